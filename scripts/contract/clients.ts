@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
+import { writeEventExamples } from './event-types.ts';
 import { runProgram, redocly, tool, toolIn, type ProgramResult } from './tools.ts';
 
 /** A client generator, and the program in docs/examples/ that uses its client. */
@@ -75,6 +76,13 @@ const openapiTypescript: Client['generate'] = (folder, document) =>
     '--output',
     join(folder, 'generated/schema.ts'),
   ]);
+/** The types of events, too, with the example of each. */
+const withEvents: Client['generate'] = async (folder, document) => {
+  const made = await openapiTypescript(folder, document);
+  if (made.code === 0) writeEventExamples(folder, document);
+  return made;
+};
+const events: Step = (folder) => compile([...STRICT, '--noEmit', join(folder, 'event-examples.ts')]);
 const heyApi: Client['generate'] = (folder, document) =>
   tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
 const bundled: readonly Step[] = [
@@ -144,7 +152,7 @@ const go: readonly Step[] = [
 
 /** Every client generator, in the order they are tried. */
 export const CLIENTS: readonly Client[] = [
-  { name: 'openapi-fetch', needs: NODE, reads32: true, generate: openapiTypescript, steps: typescript },
+  { name: 'openapi-fetch', needs: NODE, reads32: true, generate: withEvents, steps: [events, ...typescript] },
   { name: 'hey-api', needs: NODE, reads32: true, generate: heyApi, steps: typescript },
   {
     name: 'orval-fetch',
