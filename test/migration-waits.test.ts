@@ -60,7 +60,7 @@ describe('a migration that waits', function () {
     const latest: MigrationInterface = new Latest();
     await latest.down({ query: (text: string) => db.orm.query(text) } as unknown as QueryRunner);
     await db.orm.query('DELETE FROM migrations WHERE name = $1', [latest.name]);
-    await holder.query('BEGIN; LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
+    await holder.query('BEGIN; LOCK TABLE accounts, post_views IN SHARE ROW EXCLUSIVE MODE');
     const pid = await pidOf();
     const server = launch(await freePort(), {
       DATABASE_URL: database.url,

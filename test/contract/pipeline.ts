@@ -73,7 +73,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       documents: {
         json: '{}',
         yaml: '',
-        openapi32: () => '',
+        openapi32: () => '{}',
         flow: () => '',
         page: () => Promise.resolve(''),
         skill: '',

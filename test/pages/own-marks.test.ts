@@ -126,7 +126,7 @@ describe('what a person did shows on pages', () => {
       expect(own.headers['cache-control'], path).to.equal('no-store');
       expect((await outside.get(path)).text, path)
         .to.include('href="/sign-in"')
-        .and.not.include('Reader');
+        .and.not.include('as Reader');
     }
     expect((await inside.get(`${DOCS}/guides/oauth.md`)).text).to.not.include('Signed in as');
     const document = await inside.get(`${DOCS}/json`);

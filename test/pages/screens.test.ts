@@ -26,7 +26,7 @@ const PICTURES = { 'front-page': '/', documentation: '/public/v1/docs/reference/
 const MAX_PICTURE_BYTES = 100_000;
 
 describe('screens', function () {
-  this.timeout(240_000);
+  this.timeout(480_000);
   let service: Service;
   let browser: Browser;
   let stage: Stage;
