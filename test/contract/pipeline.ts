@@ -74,7 +74,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
         json: '{}',
         yaml: '',
         openapi32: () => '{}',
-        flow: () => '',
+        flow: () => 'arazzo: 1.0.1',
         page: () => Promise.resolve(''),
         skill: '',
       },
