@@ -33,6 +33,8 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   for (const of of ['foryou', `custom/${feed}`])
     await ask('PUT', `/feeds/${of}/digest`, { frequency: 'daily', weekday: 'monday', hour: 7, pictures: false });
   const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;
+  const webhook = (await create('/webhooks', { url: 'https://hooks.example/dcs', events: ['post.published'] })).id;
+  const delivery = (await ask<Stored>('POST', `/webhooks/${webhook}/test`)).id;
   const theirs = await ask<{ data: [Stored & { author: Stored }] }>('GET', `/posts/${discussed}/comments`);
   return new Map([
     [pathExample('getPost'), post],
@@ -61,6 +63,8 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
       (await ask<{ source: Stored }>('POST', '/sources', { url: 'https://kept.example/feed.xml', forYourself: true }))
         .source.id,
     ],
+    [pathExample('getWebhook'), webhook],
+    [pathExample('getWebhookDelivery', 'eventId'), delivery],
     [pathExample('updateStackItem'), (await create('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
 }
@@ -73,4 +77,8 @@ function operation(id: string): Operation {
   return operation;
 }
 
-const pathExample = (id: string): string => String(operation(id).parameters.find((one) => one.in === 'path')?.example);
+/** The example of an operation's parameter in the path: the first one, unless it is named. */
+function pathExample(id: string, name?: string): string {
+  const inPath = operation(id).parameters.filter((one) => one.in === 'path');
+  return String(inPath.find((one) => name === undefined || one.name === name)?.example);
+}
