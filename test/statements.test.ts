@@ -20,7 +20,6 @@ const OF_SEVERAL: Record<string, readonly string[]> = {
     'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
     'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
     'POST_DUE_DIGESTS of src/data/queries/feeds/digests.ts',
-    'WAKE_WEBHOOKS of src/data/queries/webhooks/webhooks.ts',
   ],
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
     ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],

@@ -30,14 +30,20 @@ const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' }
 /** Samples of a server, fetched on demand and cached. */
 export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
   const samples = new Map<string, Promise<Item | undefined>>();
-  const pathOf = async ({ path, parameters }: Operation): Promise<Record<string, string> | undefined> => {
-    const [, before, name] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? [];
-    if (before === undefined || name === undefined) return {};
+  const valueOf = async ({ parameters }: Operation, before: string, name: string): Promise<string | undefined> => {
     const [known] = parameters.find((one) => one.in === 'path' && one.name === name)?.schema.enum ?? [];
-    if (typeof known === 'string') return { [name]: known };
-    const item = await first(LISTS[before] ?? before);
-    const value = item?.[KEYS[name] ?? 'id'];
-    return typeof value === 'string' ? { [name]: encodeURIComponent(value) } : undefined;
+    if (typeof known === 'string') return known;
+    const value = (await first(LISTS[before] ?? before))?.[KEYS[name] ?? 'id'];
+    return typeof value === 'string' ? encodeURIComponent(value) : undefined;
+  };
+  const pathOf = async (operation: Operation): Promise<Record<string, string> | undefined> => {
+    const values: Record<string, string> = {};
+    for (const { index, 1: name = '' } of operation.path.matchAll(/\/\{(\w+)\}/g)) {
+      const value = await valueOf(operation, operation.path.slice(0, index), name);
+      if (value === undefined) return undefined;
+      values[name] = value;
+    }
+    return values;
   };
   const read = async (path: string): Promise<Item | undefined> => {
     const list = operations.find((one) => one.method === 'GET' && one.path === path);

@@ -39,7 +39,7 @@ export class Webhook {
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
   /** Everything up to there is sent, or was not for it. */
   @Column('bigint') position!: string;
-  /** The last event that is known to be for it. */
+  /** Up to there may be an event that is for it. */
   @Column('bigint', { name: 'last_match' }) lastMatch!: string;
   /** When there is something to do; null while there is nothing. */
   @Column('timestamp with time zone', { name: 'due_at', nullable: true, precision: 3 }) dueAt!: Date | null;

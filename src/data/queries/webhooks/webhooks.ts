@@ -32,14 +32,11 @@ export type WebhookRow = Pick<
  * them theirs. All before was not for one that had nothing to do.
  */
 export const WAKE_WEBHOOKS = statement(`
-  UPDATE webhooks w SET last_match = greatest(w.last_match, m.position),
-    position = CASE WHEN w.due_at IS NULL THEN greatest(w.position, $1::bigint) ELSE w.position END,
-    due_at = coalesce(w.due_at, now())
-    FROM (SELECT h.account_id, h.id, max(e.position) AS position FROM events e
-      JOIN webhooks h ON h.status = 'active' AND e.created_at >= h.created_at
-        AND (e.account_id IS NULL OR e.account_id = h.account_id)
-      WHERE e.position > $1 AND e.position <= $2 AND ${isFor('e', 'h')} GROUP BY 1, 2) m
-   WHERE w.account_id = m.account_id AND w.id = m.id`);
+  UPDATE webhooks h SET last_match = greatest(h.last_match, $2::bigint),
+    position = CASE WHEN h.due_at IS NULL THEN greatest(h.position, $1::bigint) ELSE h.position END,
+    due_at = coalesce(h.due_at, now())
+   WHERE h.status = 'active' AND EXISTS (SELECT FROM events e WHERE e.position > $1 AND e.position <= $2
+     AND e.created_at >= h.created_at AND (e.account_id IS NULL OR e.account_id = h.account_id) AND ${isFor('e', 'h')})`);
 
 /** Lets a webhook go on: its next event is tried at once. */
 export const RESUME_WEBHOOK = statement(`
