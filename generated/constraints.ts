@@ -49,7 +49,7 @@ export const constraints = {
   CommentChange: {"content":{"minLength":1,"maxLength":10000,"x-pattern":"[^\\s\\p{Cc}\\p{Cf}]"}},
   ReportReason: {"enum":["spam","harassment","hate","illegal","off-topic","other"]},
   ReportInput: {"details":{"maxLength":1000}},
-  NotificationType: {"enum":["comment_reply","comment_mention","comment_upvote_milestone","article_upvote_milestone","source_post_added","new_user_welcome","announcement","webhook_disabled"]},
+  NotificationType: {"enum":["comment_reply","comment_mention","comment_upvote_milestone","article_upvote_milestone","source_post_added","new_user_welcome","announcement"]},
   NotificationAvatar: {"referenceId":{"maxLength":36},"type":{"enum":["user","source"]},"image":{"maxLength":2048},"name":{"maxLength":200},"targetUrl":{"maxLength":2048}},
   NotificationAttachment: {"type":{"enum":["post"]},"image":{"maxLength":2048},"title":{"maxLength":500}},
   Notification: {"id":{"maxLength":36},"createdAt":{"maxLength":30},"readAt":{"maxLength":30},"icon":{"enum":["Comment","User","Upvote","Bell","Star"]},"title":{"maxLength":500},"description":{"maxLength":2000},"referenceId":{"maxLength":36},"postId":{"maxLength":36},"commentId":{"maxLength":36},"targetUrl":{"maxLength":2048},"numTotalAvatars":{"minimum":0,"maximum":2147483647},"avatars":{"maxItems":3},"attachments":{"maxItems":3}},

@@ -690,8 +690,8 @@ export interface paths {
         /**
          * Your notifications
          * @description What happened that concerns you, newest first: replies to your comments, comments that mention you, milestones of
-         *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, webhooks that were disabled,
-         *     and announcements.
+         *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, and announcements, such as
+         *     that a webhook of yours was disabled.
          *     New posts of a source are gathered in one notification until you read it; it moves up when more come.
          */
         get: operations["listNotifications"];
@@ -3640,7 +3640,7 @@ export interface components {
          * @example comment_reply
          * @enum {string}
          */
-        NotificationType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "new_user_welcome" | "announcement" | "webhook_disabled";
+        NotificationType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "new_user_welcome" | "announcement";
         /**
          * @description A face to show, of a person or of a source.
          * @example {

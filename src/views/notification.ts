@@ -43,9 +43,7 @@ function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
     case 'source_post_added':
       return newPosts(row, publicUrl);
     case 'announcement':
-      return announcement(row.announcement, publicUrl);
-    case 'webhook_disabled':
-      return disabledWebhooks(row, publicUrl);
+      return row.announcement ? announcement(row.announcement, publicUrl) : disabledWebhooks(row, publicUrl);
     case 'new_user_welcome':
       return {
         icon: 'Star',
@@ -120,7 +118,7 @@ function newPosts(
 }
 
 function announcement(
-  { id, title, description, url }: Extract<NotificationRow, { announcement: unknown }>['announcement'],
+  { id, title, description, url }: NonNullable<Extract<NotificationRow, { announcement: unknown }>['announcement']>,
   publicUrl: string,
 ): TypedPart {
   return {

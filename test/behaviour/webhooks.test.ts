@@ -172,7 +172,7 @@ describe('webhooks', function () {
     expect(disabled.statusReason).to.match(/Nothing arrived for 24 hours.*503/);
     expect((await log(id))[0]).to.include({ status: 'failed', responseStatus: 503 });
     const { body } = await send('GET', '/notifications');
-    expect(body.data[0]).to.include({ type: 'webhook_disabled', description: disabled.statusReason });
+    expect(body.data[0]).to.include({ type: 'announcement', description: disabled.statusReason });
     expect(body.data[0].title).to.include('127.0.0.1').and.include('is disabled');
     receiver.all.length = 0;
     receiver.answer = () => 204;

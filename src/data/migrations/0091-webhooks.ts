@@ -12,7 +12,7 @@ export class Webhooks0091 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE webhook_deliveries');
     await runner.query('DROP TABLE webhooks');
-    await runner.query(`DELETE FROM notifications WHERE type = 'webhook_disabled'`);
+    await runner.query(`DELETE FROM notifications WHERE type = 'announcement' AND announcement_id IS NULL`);
   }
 }
 

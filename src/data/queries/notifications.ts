@@ -38,11 +38,12 @@ export type NotificationRow =
   | (AboutComment & { type: 'comment_upvote_milestone'; number: number })
   | (Event & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
   | (Event & { type: 'source_post_added'; source: Face & { handle: string }; posts: AttachedPost[]; number: number })
-  | (Event & { type: 'webhook_disabled'; webhooks: { host: string; reason: string | null }[] | null })
   | (Event & { type: 'new_user_welcome' })
   | (Event & {
       type: 'announcement';
-      announcement: { id: string; title: string; description: string | null; url: string | null };
+      announcement: { id: string; title: string; description: string | null; url: string | null } | null;
+      /** Those that are disabled, where it is about these. */
+      webhooks: { host: string; reason: string | null }[] | null;
     });
 
 /**
@@ -76,7 +77,7 @@ function withSubjects(rows: string): string {
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image)
     ORDER BY which.place), '[]')
        FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts,
-    CASE WHEN n.type = 'webhook_disabled' THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('host', w.host,
+    CASE WHEN n.type = 'announcement' AND n.announcement_id IS NULL THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('host', w.host,
       'reason', w.status_reason) ORDER BY w.created_at), '[]') FROM webhooks w
       WHERE w.account_id = n.account_id AND w.status = 'disabled') END AS webhooks
   FROM (${rows}) n

@@ -73,7 +73,7 @@ export const LISTEN_NO_LONGER = statement(`
 /** One notification of disabled webhooks a person: it moves up and is unread again when another one is. */
 export const NOTIFY_DISABLED = statement(`
   INSERT INTO notifications (id, account_id, type, created_at)
-  SELECT gen_random_uuid(), $1, 'webhook_disabled', clock_timestamp() WHERE $1 <> '${DELETED_ACCOUNT.id}'::uuid
+  SELECT gen_random_uuid(), $1, 'announcement', clock_timestamp() WHERE $1 <> '${DELETED_ACCOUNT.id}'::uuid
   ON CONFLICT (account_id, type, coalesce(comment_id, post_id, announcement_id, account_id), coalesce(number, 0))
     WHERE type <> 'source_post_added'
   DO UPDATE SET created_at = EXCLUDED.created_at, read_at = NULL, number = NULL`);
