@@ -11,8 +11,10 @@ export interface Options {
   readonly connections: number;
   /** A database on the PostgreSQL server, only used to create the benchmark's own ones. */
   readonly databaseUrl: string;
-  /** Compares two sizes of database instead of three servers. */
+  /** Compares sizes of database instead of three servers. */
   readonly scale: boolean;
+  /** Those sizes in posts, the smallest first. */
+  readonly sizes: readonly number[];
 }
 
 const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/bench/main.ts [options]
@@ -22,7 +24,8 @@ const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/ben
   --rounds N        rounds; the median is reported (ROUNDS, 4)
   --connections N   connections of the load generator (CONNECTIONS, 16)
   --database URL    a PostgreSQL server (BENCH_DATABASE_URL, DATABASE_URL, else localhost:5432)
-  --scale           compare 10,000 with 1,000,000 posts instead of three servers
+  --scale           compare sizes of database instead of three servers
+  --sizes N,N,...   those sizes in posts, the smallest first (SIZES, 10000,100000,1000000)
 `;
 
 /** Reads flags, then the environment, then defaults; prints the usage and exits when something is invalid. */
@@ -37,6 +40,7 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
         connections: text,
         database: text,
         scale: { type: 'boolean' },
+        sizes: text,
         help: { type: 'boolean' },
       },
     });
@@ -52,6 +56,9 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
           env.DATABASE_URL ||
           `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
       scale: values.scale ?? env.SCALE === 'true',
+      sizes: (values.sizes ?? env.SIZES ?? '10000,100000,1000000')
+        .split(',')
+        .map((size) => number('sizes', size, 0, 2_000)),
     };
   } catch (error) {
     return stop(`${String(error)}\n\n${USAGE}`, 2);
