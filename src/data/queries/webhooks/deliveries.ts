@@ -97,10 +97,7 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(
       ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`,
   }),
 );
-/**
- * SQL: frees a host if it is still held by the claim that ends then, also when its webhook is deleted by now, or goes to
- * another host.
- */
+/** SQL: frees a host if the claim that ends then still holds it, also when its webhook is gone or at another host. */
 const freeHost = (host: string, expiresAt: string): string =>
   `UPDATE fetch_hosts SET free_at = now() WHERE host = ${host} AND free_at = ${expiresAt}`;
 /** Of the claim of the webhook $1 until $2, at the host $3. */
