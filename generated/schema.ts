@@ -2100,7 +2100,7 @@ export interface webhooks {
         put?: never;
         /**
          * A comment was written
-         * @description Told of posts that you may see. A comment that is changed later is not told again.
+         * @description Told of posts that you may see. A comment that is changed later is not told again; what is told late is told as it is by then, and not at all once it is deleted.
          */
         post: operations["onCommentCreated"];
         delete?: never;

@@ -24,6 +24,7 @@ import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
+import { currentEvents } from './events/event-data.ts';
 import { EventStreams } from './events/streams.ts';
 import { createBuffers } from './follow-up/buffers.ts';
 import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
@@ -98,7 +99,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const auth = createAuthServices(config, { db, log, redis, composeDigest });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
-  const streams = new EventStreams(db, log);
+  const streams = new EventStreams(db, log, config.publicUrl);
   const caches = createCaches();
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
   const baseUrl = config.publicUrl + API_ROOT;
@@ -180,7 +181,11 @@ function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { l
   const tasks = [
     createWorker(db, { ...config, keyFor }, log),
     createFollowUps(db, publicUrl, log),
-    createWebhookSender(db, { keyFor, origins, isFree: freeDailyQuota > 0 }, log),
+    createWebhookSender(
+      db,
+      { ...{ keyFor, origins, isFree: freeDailyQuota > 0 }, current: (events) => currentEvents(db, events, publicUrl) },
+      log,
+    ),
   ];
   const stop = async (): Promise<void> => {
     cleanup.stop();

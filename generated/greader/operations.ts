@@ -11,6 +11,7 @@ export const operations = {
   quickAdd: {"id":"quickAdd","tag":"subscriptions","method":"post","path":"/reader/api/0/subscription/quickadd","names":"nothing","scopes":["write"],"summary":"Follow a feed by its address"},
   listTags: {"id":"listTags","tag":"subscriptions","method":"get","path":"/reader/api/0/tag/list","names":"nothing","scopes":["read"],"summary":"The labels of the person"},
   renameTag: {"id":"renameTag","tag":"subscriptions","method":"post","path":"/reader/api/0/rename-tag","names":"nothing","scopes":["write"],"summary":"Rename a label"},
+  disableTag: {"id":"disableTag","tag":"subscriptions","method":"post","path":"/reader/api/0/disable-tag","names":"nothing","scopes":["write"],"summary":"Delete a label"},
   countUnread: {"id":"countUnread","tag":"subscriptions","method":"get","path":"/reader/api/0/unread-count","names":"nothing","scopes":["read"],"summary":"How much is unread"},
   listStreamContents: {"id":"listStreamContents","tag":"streams","method":"get","path":"/reader/api/0/stream/contents/{stream}","names":"own","scopes":["read"],"summary":"Items of a stream"},
   listItemIds: {"id":"listItemIds","tag":"streams","method":"get","path":"/reader/api/0/stream/items/ids","names":"nothing","scopes":["read"],"summary":"Ids of the items of a stream"},

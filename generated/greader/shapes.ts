@@ -94,6 +94,14 @@ interface Operations {
     answer: Schemas['Done'];
     item: never;
   };
+  /** POST /reader/api/0/disable-tag */
+  disableTag: {
+    path: never;
+    query: never;
+    body: NonNullable<operations['disableTag']['requestBody']>['content']['application/x-www-form-urlencoded'];
+    answer: Schemas['Done'];
+    item: never;
+  };
   /** GET /reader/api/0/unread-count */
   countUnread: {
     path: never;

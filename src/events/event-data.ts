@@ -15,8 +15,10 @@ import { writtenComment } from '../views/comment.ts';
 import { notification } from '../views/notification.ts';
 import { feedPost } from '../views/post.ts';
 
+/** An event by what it is about. */
+type About = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
 /** What is told of events, by the ids of what they are about. */
-type Load = (db: Database, events: readonly PendingEvent[], publicUrl: string) => Promise<Map<string, object>>;
+type Load = (db: Database, events: readonly About[], publicUrl: string) => Promise<Map<string, object>>;
 
 const LOAD: Record<EventType, Load> = {
   'post.published': async (db, events, publicUrl) =>
@@ -33,11 +35,7 @@ const LOAD: Record<EventType, Load> = {
 };
 
 /** What is told of each event, with one query a type; events whose subject is gone are missing. */
-export async function dataOf(
-  db: Database,
-  events: readonly PendingEvent[],
-  publicUrl: string,
-): Promise<Map<string, object>> {
+export async function dataOf(db: Database, events: readonly About[], publicUrl: string): Promise<Map<string, object>> {
   const told = new Map<string, object>();
   for (const type of new Set(events.map((event) => event.type))) {
     const some = events.filter((event) => event.type === type);
@@ -50,15 +48,32 @@ export async function dataOf(
   return told;
 }
 
-async function loadComments(
+/** Those with words that somebody may take back later. */
+const WITH_WORDS: readonly EventType[] = ['comment.created', 'mention', 'notification'];
+
+/**
+ * Events that were recorded as they are told now, in their order: a comment as it is by now, and without those whose
+ * comment or notification is gone.
+ */
+export async function currentEvents<Event extends About & { readonly data: object | null }>(
   db: Database,
-  events: readonly PendingEvent[],
+  events: readonly Event[],
   publicUrl: string,
-): Promise<Map<string, object>> {
+): Promise<Event[]> {
+  const withWords = events.filter(({ type }) => WITH_WORDS.includes(type));
+  const now = await dataOf(db, withWords, publicUrl);
+  return events.flatMap((event) => {
+    if (!WITH_WORDS.includes(event.type)) return [event];
+    const data = now.get(event.id);
+    return data === undefined ? [] : [{ ...event, data }];
+  });
+}
+
+async function loadComments(db: Database, events: readonly About[], publicUrl: string): Promise<Map<string, object>> {
   return byId(await db.query(COMMENTS_BY_ID, [subjects(events)]), (row) => writtenComment(row, publicUrl));
 }
 
-function subjects(events: readonly PendingEvent[]): string[] {
+function subjects(events: readonly About[]): string[] {
   return [...new Set(events.map(({ subjectId }) => subjectId))];
 }
 

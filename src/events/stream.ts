@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StreamOfEvents } from '../contract/types.ts';
-import { TOLD_AT_ONCE, type ToldEvent } from '../data/queries/events/streams.ts';
+import type { ToldEvent } from '../data/queries/events/streams.ts';
 import { SERVER_SENT_EVENTS, type Wording } from './wording.ts';
 
 /** A stream, whose it is, and where it goes. */
@@ -52,10 +52,9 @@ export class Stream {
     if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
   }
 
-  /** Tells events; all up to a position is told then, unless they are as many as fit. */
+  /** Tells events; all up to a position is told then. */
   tell(events: readonly ToldEvent[], upTo: bigint): void {
-    const last = events.length === TOLD_AT_ONCE ? events.at(-1) : undefined;
-    this.place = last ? BigInt(last.position) : upTo;
+    this.place = upTo;
     this.say(this.wording.tell(events));
   }
 

@@ -1,11 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { EVENTS_AT, HEAD, POSITIONS_FOR_STREAMS, type ToldEvent } from '../data/queries/events/streams.ts';
+import {
+  EVENTS_AT,
+  HEAD,
+  POSITIONS_FOR_STREAMS,
+  TOLD_AT_ONCE,
+  type ToldEvent,
+} from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
 import { createPlaces, type Places } from '../limits/places.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from './answer.ts';
+import { currentEvents } from './event-data.ts';
 import { BEAT_MS, Stream, type WantedStream } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
 
@@ -38,6 +45,7 @@ export class EventStreams {
   constructor(
     private readonly db: Listening,
     private readonly log: Log,
+    private readonly publicUrl: string,
   ) {}
 
   /** How many are open. */
@@ -191,13 +199,15 @@ export class EventStreams {
     const behind = ready.filter(({ place }) => place < head);
     const parts = behind.map((stream) => ({ stream, upTo: least(head, stream.place + SEARCHED_AT_ONCE) }));
     const told = await this.find(parts);
-    parts.forEach(({ stream, upTo }, i) => stream.tell(told[i] ?? [], upTo));
+    told.forEach(({ stream, events, upTo }) => stream.tell(events, upTo));
     for (const stream of ready) if (stream.place >= head) stream.caughtUp();
     return behind.some((stream) => stream.isReady && stream.place < head);
   }
 
-  /** The next events of each stream, in their order; each event is read once. */
-  private async find(parts: readonly { stream: Stream; upTo: bigint }[]): Promise<ToldEvent[][]> {
+  /** The next events of each stream, in their order, and up to where; each event is read once. */
+  private async find(
+    parts: readonly { stream: Stream; upTo: bigint }[],
+  ): Promise<{ stream: Stream; events: ToldEvent[]; upTo: bigint }[]> {
     if (parts.length === 0) return [];
     const asked = parts.map(({ stream: { place, wanted }, upTo }, i) => ({
       stream: i,
@@ -211,15 +221,18 @@ export class EventStreams {
       query: wanted.filter.query,
     }));
     const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(asked)]);
-    if (rows.length === 0) return [];
-    const events = await this.db.query(EVENTS_AT, [[...new Set(rows.map(({ position }) => position))]]);
+    const positions = [...new Set(rows.map(({ position }) => position))];
+    const recorded = positions.length === 0 ? [] : await this.db.query(EVENTS_AT, [positions]);
+    const events = await currentEvents(this.db, recorded, this.publicUrl);
     const byPosition = new Map(events.map((event) => [event.position, event]));
-    const told: ToldEvent[][] = parts.map(() => []);
-    for (const { stream, position } of rows) {
-      const event = byPosition.get(position);
-      if (event) told[stream]?.push(event);
-    }
-    return told;
+    const found: string[][] = parts.map(() => []);
+    for (const { stream, position } of rows) found[stream]?.push(position);
+    return parts.map(({ stream, upTo }, i) => {
+      const own = found[i] ?? [];
+      const last = own.length === TOLD_AT_ONCE ? own.at(-1) : undefined;
+      const told = own.flatMap((position) => byPosition.get(position) ?? []);
+      return { stream, events: told, upTo: last === undefined ? upTo : BigInt(last) };
+    });
   }
 }
 

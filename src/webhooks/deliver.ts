@@ -11,6 +11,7 @@ import {
   STORE_FAILED,
   type AskedDelivery,
   type EventToSend,
+  type GoOn,
   type WebhookClaim,
 } from '../data/queries/webhooks/deliveries.ts';
 import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
@@ -25,8 +26,12 @@ export interface DeliverySettings extends TargetSettings {
   readonly keyFor: (purpose: string) => Buffer;
   /** Whether accounts without a paid plan may use the API. */
   readonly isFree: boolean;
+  /** What is told of events by now, without those that were taken back. */
+  readonly current: <E extends RecordedEvent>(events: readonly E[]) => Promise<E[]>;
   readonly signal: AbortSignal;
 }
+
+type RecordedEvent = Omit<EventToSend, 'position'>;
 
 /** How it ended: whether its webhook was disabled. */
 export type Served = 'done' | 'failing' | 'disabled' | 'ended';
@@ -37,6 +42,8 @@ const TURN_MS = 15_000;
 const SEARCHED_AT_ONCE = 50_000n;
 /** Seconds after which it is looked again whether the person has a plan. */
 const NO_PLAN_S = 60;
+/** More is asked for than was sent, whatever the webhook says. */
+const ASKS_LEFT = -1;
 const GONE = 410;
 
 /**
@@ -46,7 +53,7 @@ const GONE = 410;
  */
 export async function serveWebhook(db: Database, claim: WebhookClaim, settings: DeliverySettings): Promise<Served> {
   if (!claim.hasAccess) {
-    await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt]);
+    await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt, claim.host]);
     return 'ended';
   }
   const receiver = new Receiver(claim.url, settings, settings.signal);
@@ -63,6 +70,7 @@ class Turn {
   private position: string;
   private readonly key: readonly [string, string, Date];
   private mayGoOn: boolean;
+  private isActive: boolean;
   private isPaid: boolean;
 
   constructor(
@@ -74,14 +82,14 @@ class Turn {
     this.key = [claim.accountId, claim.id, claim.expiresAt];
     this.isPaid = claim.isPaid;
     this.mayGoOn = claim.isPaid;
+    this.isActive = claim.isActive;
   }
 
   async take(): Promise<Served> {
-    if (this.claim.asks > 0 && this.mayGoOn) await this.sendAsked();
-    const { isActive, isTried, asks } = this.claim;
-    const served = isActive && isTried ? await this.sendEvents() : 'done';
-    const wait = this.isPaid ? null : NO_PLAN_S;
-    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait]);
+    const isAllSent = this.claim.asks === 0 || (await this.sendAsked());
+    const served = this.claim.isTried ? await this.sendEvents() : 'done';
+    const [asks, wait] = [isAllSent ? this.claim.asks : ASKS_LEFT, this.isPaid ? null : NO_PLAN_S];
+    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait, this.claim.host]);
     return served;
   }
 
@@ -89,41 +97,52 @@ class Turn {
     return !this.mayGoOn || Date.now() >= this.until || this.isStopping();
   }
 
+  private mayTell(): boolean {
+    return this.isActive && !this.isOver();
+  }
+
   private isStopping(): boolean {
     return this.by.settings.signal.aborted;
   }
 
-  private async sendAsked(): Promise<void> {
+  /** Whether all that was asked for is sent: the rest has its turn later. */
+  private async sendAsked(): Promise<boolean> {
     const { accountId, id } = this.claim;
     for (const asked of await this.db.query(ASKED_DELIVERIES, [accountId, id])) {
-      if (this.isOver()) return;
-      const body = bodyOfAsked(asked);
+      if (this.isOver()) return false;
+      const body = await this.bodyOfAsked(asked);
       const sent = body === undefined ? FORGOTTEN : await this.send(asked.eventId, body);
-      if (this.isStopping()) return;
+      if (this.isStopping()) return false;
       const result = [sent.isDelivered ? 'delivered' : 'failed', sent.status, sent.durationMs, sent.problem];
       const rows = await this.db.query(STORE_ASKED, [...this.key, asked.eventId, ...result, this.by.settings.isFree]);
-      this.note(rows, { isActive: true });
+      this.note(rows);
     }
+    return true;
   }
 
   private async sendEvents(): Promise<Served> {
     const [head] = await this.db.query(HEAD);
     const end = BigInt(head?.position ?? '0');
-    while (!this.isOver() && BigInt(this.position) < end) {
+    while (this.mayTell() && BigInt(this.position) < end) {
       const upTo = least(BigInt(this.position) + SEARCHED_AT_ONCE, end);
       const { accountId, id } = this.claim;
       const events = await this.db.query(EVENTS_TO_SEND, [accountId, id, this.position, String(upTo)]);
       for (const event of events) {
-        if (this.isOver()) return 'done';
+        if (!this.mayTell()) return 'done';
         const served = await this.sendEvent(event);
         if (served !== 'done') return served;
       }
-      if (events.length < SENT_AT_ONCE && this.mayGoOn) this.position = String(upTo);
+      if (events.length < SENT_AT_ONCE && this.isActive && this.mayGoOn) this.position = String(upTo);
     }
     return 'done';
   }
 
-  private async sendEvent({ position, ...event }: EventToSend): Promise<Served> {
+  private async sendEvent({ position, ...recorded }: EventToSend): Promise<Served> {
+    const [event] = await this.by.settings.current([recorded]);
+    if (!event) {
+      this.position = position;
+      return 'done';
+    }
     const sent = await this.send(event.id, bodyOf(event));
     const { durationMs, status } = sent;
     const result = [...this.key, event.id, event.type, status, durationMs];
@@ -153,14 +172,30 @@ class Turn {
     return this.by.receiver.send({ id, body, secrets });
   }
 
-  /** Reads whether it may go on: no row says that the claim, or the webhook, is gone. */
-  private note(
-    rows: readonly { isActive: boolean; isPaid: boolean; hasAccess: boolean }[],
-    { isActive = false } = {},
-  ): void {
-    const [row] = rows;
+  /** Undefined when the event is not kept any more, or was taken back. */
+  private async bodyOfAsked({
+    eventId: id,
+    event: type,
+    example,
+    ...event
+  }: AskedDelivery): Promise<string | undefined> {
+    if (example) return JSON.stringify(example);
+    const { subjectId, createdAt, data } = event;
+    if (!subjectId || !createdAt || !data) return undefined;
+    const [now] = await this.by.settings.current([{ id, type, subjectId, createdAt, data }]);
+    return now && bodyOf(now);
+  }
+
+  /**
+   * Reads whether it may go on. No row says that the claim, or the webhook, is gone; another address or secret than was
+   * claimed has the next turn.
+   */
+  private note([row]: readonly GoOn[]): void {
+    const { url, keyNumber } = this.claim;
     this.isPaid = row?.isPaid ?? this.isPaid;
-    this.mayGoOn = row !== undefined && (isActive || row.isActive) && row.isPaid && row.hasAccess;
+    this.isActive = row?.isActive ?? false;
+    const isSame = row?.url === url && row.keyNumber === keyNumber;
+    this.mayGoOn = isSame && row.isPaid && row.hasAccess;
   }
 }
 
@@ -171,13 +206,8 @@ const FORGOTTEN: Sent = {
   problem: 'The event is no longer kept, or no longer yours to see.',
 };
 
-function bodyOf({ id, type, createdAt, data }: Omit<EventToSend, 'position'>): string {
+function bodyOf({ id, type, createdAt, data }: RecordedEvent): string {
   return JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
-}
-
-function bodyOfAsked({ eventId: id, event: type, example, createdAt, data }: AskedDelivery): string | undefined {
-  if (example) return JSON.stringify(example);
-  return createdAt && data ? bodyOf({ id, type, createdAt, data }) : undefined;
 }
 
 function least(a: bigint, b: bigint): bigint {

@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import { retryAfterSeconds } from '../ingest/fetch/answer.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { guardedLookup } from '../ingest/fetch/fetch-guard.ts';
 import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
@@ -81,12 +82,9 @@ export class Receiver {
       body,
     });
     await text.dump({ limit: MAX_ANSWER_BYTES }).catch(() => undefined); // only its status counts
-    const retryAfter = Number(headers['retry-after']);
-    return {
-      ...answerOf(statusCode),
-      status: statusCode,
-      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
-    };
+    const wait = headers['retry-after'];
+    const retryAfter = typeof wait === 'string' ? retryAfterSeconds(wait) : undefined;
+    return { ...answerOf(statusCode), status: statusCode, retryAfter };
   }
 }
 

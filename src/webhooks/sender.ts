@@ -32,9 +32,9 @@ export function createWebhookSender(
         log.warn(about, 'a webhook is disabled: nothing arrived for a day, or it wants no more');
       else log.debug({ ...about, served }, 'webhook served');
     } catch (error) {
-      const { id: webhook, expiresAt } = claim;
+      const { id: webhook, expiresAt, host } = claim;
       log.warn({ webhook, reason: String(error) }, 'what was sent to a webhook could not be stored; it is sent again');
-      await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
+      await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt, host]).catch(() => undefined);
     }
   };
   const begin = async (): Promise<number> => {

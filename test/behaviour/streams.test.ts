@@ -100,6 +100,19 @@ describe('a stream of events', function () {
     expect(all.said).to.have.length(750);
   });
 
+  it('tells comments as they are by then, and none that was deleted', async () => {
+    const { place } = await open('?seconds=0');
+    for (const text of ['one', 'two', 'three', 'four']) await say(text);
+    await put();
+    const idOf = `id = (SELECT id FROM comments WHERE content = $1 AND post_id = $2)`;
+    await service.db.orm.query(`DELETE FROM comments WHERE ${idOf}`, ['two', postId]);
+    await service.db.orm.query(`UPDATE comments SET content = 'changed' WHERE ${idOf}`, ['three', postId]);
+    await service.db.orm.query(`UPDATE comments SET hidden_at = now() WHERE ${idOf}`, ['four', postId]);
+    const all = await open('?seconds=0&events=comment.created', { place });
+    await until(() => all.ended);
+    expect(all.said).to.deep.equal(['one', 'changed', '[removed]']);
+  });
+
   it('tells only what the filters let through, and only to whom it concerns', async () => {
     const bob = await person(service.db, { name: 'Bob' });
     const { id: sourceId } = await source(service.db, { handle: 'gardens', name: 'Gardens' });

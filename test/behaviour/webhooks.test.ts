@@ -67,6 +67,9 @@ describe('webhooks', function () {
   const retryNow = (id: string): Promise<unknown> =>
     service.db.orm.update(Webhook, { id }, { retryAt: null, dueAt: () => 'now()' });
 
+  const released = (id: string): Promise<unknown> =>
+    until(async () => (await service.db.orm.findOneByOrFail(Webhook, { id })).claimedUntil === null);
+
   for (const type of TYPES) {
     it(`send ${type} as the contract has it, signed so that the public library takes it`, async () => {
       const { id } = await subscribe({ events: [type] });
@@ -158,6 +161,107 @@ describe('webhooks', function () {
     await send('PATCH', `/webhooks/${id}`, { status: 'active' });
     await until(() => receiver.all.length === 4);
     expect(saidTo(receiver).slice(2)).to.deep.equal(['two', 'three']);
+  });
+
+  it('send nothing once they are paused, even while an example is on its way', async () => {
+    const { id } = await subscribe({ events: ['comment.created'] });
+    receiver.answer = async () => {
+      if (receiver.all.length > 1) return 204;
+      await say('one');
+      await until(async () => (await service.db.orm.findOneByOrFail(Webhook, { id })).lastMatch !== first);
+      await send('PATCH', `/webhooks/${id}`, { status: 'paused' });
+      return 204;
+    };
+    const { lastMatch: first } = await service.db.orm.findOneByOrFail(Webhook, { id });
+    await send('POST', `/webhooks/${id}/test`);
+    await until(() => receiver.all.length === 1);
+    await released(id);
+    expect(receiver.all).to.have.length(1);
+    await send('PATCH', `/webhooks/${id}`, { status: 'active' });
+    await until(() => receiver.all.length === 2);
+    expect(saidTo(receiver)[1]).to.equal('one');
+  });
+
+  it('send to a new address, and with a new secret, from the next delivery on', async () => {
+    const { id } = await subscribe({ events: ['comment.created'] });
+    await send('PATCH', `/webhooks/${id}`, { status: 'paused' });
+    for (const text of ['one', 'two', 'three']) await say(text);
+    let secret = '';
+    receiver.answer = async () => {
+      if (receiver.all.length === 1) {
+        const json = { overlapHours: 0 };
+        secret = ((await send('POST', `/webhooks/${id}/secret`, json)).body as { secret: string }).secret;
+      } else await send('PATCH', `/webhooks/${id}`, { url: other.url });
+      return 204;
+    };
+    await send('PATCH', `/webhooks/${id}`, { status: 'active' });
+    await until(() => other.all.length === 1, 30_000);
+    expect([saidTo(receiver), saidTo(other)]).to.deep.equal([['one', 'two'], ['three']]);
+    for (const { verify } of [receiver.all[1]!, other.all[0]!]) verify(secret);
+    // What was asked for as well, though it was to go to the old one.
+    await released(id);
+    receiver.all.length = 0;
+    await send('PATCH', `/webhooks/${id}`, { url: receiver.url, status: 'paused' });
+    receiver.answer = async () => (await send('PATCH', `/webhooks/${id}`, { url: other.url })) && 204;
+    await service.db.orm.update(Webhook, { id }, { claimedUntil: () => `now() + interval '1 hour'` });
+    for (let i = 0; i < 3; i += 1) await send('POST', `/webhooks/${id}/test`);
+    await service.db.orm.update(Webhook, { id }, { claimedUntil: null });
+    await until(() => other.all.length === 3, 30_000);
+    expect(receiver.all).to.have.length(1);
+  });
+
+  it('hold their host no longer than they send to it, whatever becomes of them meanwhile', async () => {
+    const { id } = await subscribe();
+    receiver.answer = async () => (await send('DELETE', `/webhooks/${id}`)) && 204;
+    await send('POST', `/webhooks/${id}/test`);
+    await until(() => receiver.all.length === 1);
+    receiver.answer = () => 204;
+    await send('POST', `/webhooks/${(await subscribe()).id}/test`);
+    await until(() => receiver.all.length === 2, 20_000);
+  });
+
+  it('try at once at a new address what waits to be tried again', async () => {
+    receiver.answer = () => 503;
+    receiver.headers = { 'retry-after': new Date(Date.now() + 1_800_000).toUTCString() };
+    const { id } = await subscribe({ events: ['comment.created'] });
+    await say('one');
+    await until(async () => (await webhookOf(id)).failure !== null, 30_000);
+    const { failure } = await webhookOf(id);
+    expect(Date.parse(failure.nextAttemptAt) - Date.now()).to.be.within(1_700_000, 1_800_000);
+    await send('PATCH', `/webhooks/${id}`, { url: other.url });
+    await until(() => other.all.length === 1, 30_000);
+  });
+
+  it('send comments as they are by then, and none that was deleted', async () => {
+    const { id } = await subscribe({ events: ['comment.created', 'notification', 'mention'] });
+    await service.db.orm.query(`UPDATE accounts SET username = 'adatells' WHERE id = $1`, [ada.id]);
+    await send('PATCH', `/webhooks/${id}`, { status: 'paused' });
+    const bob = await person(service.db, { name: 'Bob' });
+    const path = `/posts/${postId}/comments`;
+    const write = async (content: string): Promise<string> =>
+      ((await send('POST', path, { content }, bob.token)).body as { id: string }).id;
+    const [deleted, changed, hidden] = [await write('@adatells one'), await write('two'), await write('three')];
+    await until(async () => (await send('GET', '/notifications')).body.data.length > 0);
+    const unplaced = `SELECT id FROM events WHERE position IS NULL AND type <> 'post.published'`;
+    await until(async () => ((await service.db.orm.query(unplaced)) as unknown[]).length === 0, 30_000);
+    await send('DELETE', `/comments/${deleted}`, undefined, bob.token);
+    await send('PATCH', `/comments/${changed}`, { content: 'changed' }, bob.token);
+    await service.db.orm.query('UPDATE comments SET hidden_at = now() WHERE id = $1', [hidden]);
+    await send('PATCH', `/webhooks/${id}`, { status: 'active' });
+    await until(() => receiver.all.length === 2, 30_000);
+    expect(saidTo(receiver)).to.deep.equal(['changed', '[removed]']);
+  });
+
+  it('fail no more when what failed is not for them any longer', async () => {
+    receiver.answer = () => 503;
+    const { id } = await subscribe({ events: ['comment.created'] });
+    await say('one');
+    await until(async () => (await webhookOf(id)).failure !== null, 30_000);
+    await send('PATCH', `/webhooks/${id}`, { events: ['mention'] });
+    await retryNow(id);
+    await until(async () => (await webhookOf(id)).failure === null, 30_000);
+    expect(await log(id, '?status=waiting')).to.deep.equal([]);
+    expect((await log(id, '?status=failed'))[0]).to.include({ attempts: 1, nextAttemptAt: null });
   });
 
   it('are disabled with a notification when nothing arrived for a day, and go on after it when they may again', async () => {

@@ -139,6 +139,11 @@ describe('subscriptions of the Google Reader API', () => {
     expect((await others.post('/reader/api/0/rename-tag', { s: 'user/-/label/Daily', dest: SYSTEMS })).status).to.equal(
       404,
     );
+    expect((await others.post('/reader/api/0/disable-tag', { s: 'user/-/label/Daily' })).status).to.equal(404);
+    expect((await app.post('/reader/api/0/disable-tag', { s: `feed/${news.id}` })).status).to.equal(400);
+    expect((await app.post('/reader/api/0/disable-tag', { s: 'user/-/label/Daily' })).text).to.equal('OK');
+    expect(await labels()).to.not.include('user/-/label/Daily');
+    expect((await list()).map((one) => one.title)).to.deep.equal(['News']);
   });
 
   it('have counts of what is unread, by source, label and all together', async () => {

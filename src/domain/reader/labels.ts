@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { validationError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';
-import { createCustomFeed, updateCustomFeed } from '../custom-feeds/custom-feeds.ts';
+import { createCustomFeed, deleteCustomFeed, updateCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { findLabelId, noLabel } from './find-stream.ts';
 import { readStream } from './stream-ids.ts';
@@ -64,6 +64,14 @@ export async function renameLabel(db: Database, viewerId: string, from: string, 
   if (other !== undefined && other !== feedId)
     throw validationError([{ in: 'body', path: '/dest', message: 'is the name of another custom feed of yours' }]);
   await updateCustomFeed(db, viewerId, feedId, { name: wanted ?? '' });
+}
+
+/** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for what is no label. */
+export async function deleteLabel(db: Database, viewerId: string, id: string): Promise<void> {
+  const [name] = labelsIn([id], '/s', 'to delete');
+  const feedId = name === undefined ? undefined : await findLabelId(db, viewerId, name);
+  if (feedId === undefined) throw noLabel();
+  await deleteCustomFeed(db, viewerId, feedId);
 }
 
 function demandName(name: string, path: string): void {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { IsNull, Not, now, nowPlus } from '../../data/conditions.ts';
+import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Webhook } from '../../data/entities/webhook.ts';
 import { HEAD } from '../../data/queries/events/streams.ts';
@@ -72,6 +72,7 @@ export async function updateWebhook(
   await getWebhook(db, owner, id);
   const values = {
     ...(await columnsOf(db, owner, change)),
+    ...(change.url !== undefined && AT_ONCE),
     ...(status === 'paused' && { status, statusReason: null }),
   };
   if (Object.keys(values).length > 0) await db.orm.update(Webhook, { ...own(owner), id }, values);
@@ -131,12 +132,12 @@ async function columnsOf(
     refuse([wrong('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
   const host = url === undefined ? undefined : new URL(url).host;
   if (host !== undefined) await db.query(ADD_HOST, [host]);
-  const all = { url, host, description, events, tags, sourceIds, feedId, query, ...(url !== undefined && AT_ONCE) };
+  const all = { url, host, description, events, tags, sourceIds, feedId, query };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** What waits to be tried again is tried at once at a new address. */
-const AT_ONCE = { retryAt: now };
+const AT_ONCE = { retryAt: null, dueAt: () => 'least(due_at, now())' };
 
 function own({ id, appId }: Owner): { accountId: string; appId?: string } {
   return { accountId: id, ...(appId !== undefined && { appId }) };

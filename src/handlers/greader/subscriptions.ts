@@ -1,5 +1,5 @@
 import type { ReaderHandlersFor } from '../../contract/reader-types.ts';
-import { renameLabel } from '../../domain/reader/labels.ts';
+import { deleteLabel, renameLabel } from '../../domain/reader/labels.ts';
 import { feedStream, labelStream, stateStream } from '../../domain/reader/stream-ids.ts';
 import {
   changeSubscriptions,
@@ -37,6 +37,10 @@ export const subscriptions: ReaderHandlersFor<'subscriptions'> = {
   },
   async renameTag({ db, viewer, body }) {
     await renameLabel(db, viewer.id, body.s, body.dest);
+    return { body: 'OK' };
+  },
+  async disableTag({ db, viewer, body }) {
+    await deleteLabel(db, viewer.id, body.s);
     return { body: 'OK' };
   },
   async countUnread({ db, viewer, viewsStored }) {

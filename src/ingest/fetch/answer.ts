@@ -96,8 +96,8 @@ function statusError(answer: Answer): FetchError {
   });
 }
 
-/** RFC 9110 section 10.2.3: seconds, or a date. */
-function retryAfterSeconds(value: string | undefined): number | undefined {
+/** Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). */
+export function retryAfterSeconds(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000);

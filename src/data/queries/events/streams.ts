@@ -22,15 +22,16 @@ export const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: strin
       ORDER BY e.position LIMIT ${TOLD_AT_ONCE}) m
    ORDER BY f.stream, m.position`);
 
-/** An event as it is told. */
+/** An event as it was when it was recorded. */
 export interface ToldEvent {
   readonly position: string;
   readonly id: string;
   readonly type: EventType;
+  readonly subjectId: string;
   readonly createdAt: Date;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 export const EVENTS_AT = statement<ToldEvent>(`
-  SELECT position, id, type, created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
+  SELECT position, id, type, subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
 
 export const IS_OWN_FEED = statement('SELECT FROM custom_feeds WHERE id = $1 AND account_id = $2');

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../entities/webhook.ts';
 import type { EventType } from '../../entities/event.ts';
 import { statement } from '../../statement.ts';
-import { giveBackWithHost, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
+import { takeOneOfEachHost, type Queue } from '../claim-queue.ts';
 import { isFor } from '../events/matches.ts';
 import { hasAccess } from './webhooks.ts';
 
@@ -20,7 +20,10 @@ export type DeliveryRow = Pick<
   | 'createdAt'
 > & { readonly isTest: boolean; readonly nextAt: Date | null };
 
-const COLUMNS = `d.event_id AS "eventId", d.webhook_id AS "webhookId", d.event, d.status, d.attempts, d.response_status AS "responseStatus", d.problem,
+/** Of a webhook that has nothing to do no event waits: one that did is not for it any more. */
+const STATUS = `CASE WHEN d.status = 'waiting' AND d.asked_at IS NULL AND w.status = 'active' AND w.due_at IS NULL
+  THEN 'failed' ELSE d.status END`;
+const COLUMNS = `d.event_id AS "eventId", d.webhook_id AS "webhookId", d.event, ${STATUS} AS status, d.attempts, d.response_status AS "responseStatus", d.problem,
   d.duration_ms AS "durationMs", d.tried_at AS "triedAt", d.created_at AS "createdAt", d.example IS NOT NULL AS "isTest",
   CASE WHEN d.asked_at IS NOT NULL THEN w.due_at
     WHEN d.status = 'waiting' AND w.status = 'active' THEN coalesce(w.retry_at, w.due_at) END AS "nextAt"`;
@@ -29,7 +32,7 @@ const OF = `webhook_deliveries d JOIN webhooks w ON w.account_id = d.account_id 
 
 /** A page of a webhook's log, the latest first. */
 export const DELIVERIES = statement<DeliveryRow>(`
-  SELECT ${COLUMNS} FROM ${OF} AND ($3::text IS NULL OR d.status = $3)
+  SELECT ${COLUMNS} FROM ${OF} AND ($3::text IS NULL OR ${STATUS} = $3)
      AND (d.created_at, d.event_id) < (coalesce($4::timestamptz, 'infinity'),
        coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
    ORDER BY d.created_at DESC, d.event_id DESC LIMIT $6`);
@@ -94,34 +97,46 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(
       ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`,
   }),
 );
-export const GIVE_BACK_WEBHOOK = statement(giveBackWithHost(QUEUE, 'claimed_until = NULL'));
+/** SQL: frees a host if the claim that ends then still holds it, also when its webhook is gone or at another host. */
+const freeHost = (host: string, expiresAt: string): string =>
+  `UPDATE fetch_hosts SET free_at = now() WHERE host = ${host} AND free_at = ${expiresAt}`;
+/** Of the claim of the webhook $1 until $2, at the host $3. */
+export const GIVE_BACK_WEBHOOK = statement(`
+  WITH release AS (UPDATE webhooks SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2)
+  ${freeHost('$3', '$2')}`);
+const IS_BEHIND = 'last_match > greatest(position, $4)';
+const IF_BEHIND = (column: string, otherwise: string): string =>
+  `${column} = CASE WHEN ${IS_BEHIND} THEN ${column} ELSE ${otherwise} END`;
 /**
  * Ends a claim: all up to the position $4 is done with. With $6 it is due then, else as soon as there is something to
- * do: what was asked for after the $5 before, or an event that is for it.
+ * do: what was asked for beside the first $5, or an event that is for it. Without one nothing fails any more, though
+ * the one that did was not sent: it was taken back, or is not for it since its filters were changed. Frees the host $7.
  */
 export const RELEASE_WEBHOOK = statement(`
   WITH release AS (UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),
+    ${IF_BEHIND('failures', '0')}, ${IF_BEHIND('failing_since', 'NULL')}, ${IF_BEHIND('retry_at', 'NULL')},
     due_at = CASE WHEN $6::integer IS NOT NULL THEN now() + $6 * interval '1 second' WHEN asks <> $5 THEN now()
       WHEN status <> 'active' THEN NULL
-      WHEN last_match > greatest(position, $4) THEN greatest(retry_at, now()) END
-    WHERE account_id = $1 AND id = $2 AND claimed_until = $3 RETURNING host)
-  UPDATE fetch_hosts h SET free_at = now() FROM release WHERE h.host = release.host`);
+      WHEN ${IS_BEHIND} THEN greatest(retry_at, now()) END
+    WHERE account_id = $1 AND id = $2 AND claimed_until = $3)
+  ${freeHost('$7', '$3')}`);
 export const END_WEBHOOK = statement(`
-  WITH removed AS (DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3 RETURNING host)
-  UPDATE fetch_hosts h SET free_at = now() FROM removed WHERE h.host = removed.host`);
+  WITH removed AS (DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3)
+  ${freeHost('$4', '$3')}`);
 
 /** An event to be sent. */
 export interface EventToSend {
   readonly position: string;
   readonly id: string;
   readonly type: EventType;
+  readonly subjectId: string;
   readonly createdAt: Date;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 export const SENT_AT_ONCE = 50;
 /** The next events that are for a webhook, after the position $3 up to $4. */
 export const EVENTS_TO_SEND = statement<EventToSend>(`
-  SELECT e.position, e.id, e.type, e.created_at AS "createdAt", e.data FROM events e
+  SELECT e.position, e.id, e.type, e.subject_id AS "subjectId", e.created_at AS "createdAt", e.data FROM events e
     JOIN webhooks h ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
    WHERE e.position > $3 AND e.position <= $4 AND ${isFor('e', 'h')} ORDER BY e.position LIMIT ${SENT_AT_ONCE}`);
 
@@ -130,24 +145,28 @@ export interface AskedDelivery {
   readonly eventId: string;
   readonly event: EventType;
   readonly example: Readonly<Record<string, unknown>> | null;
+  readonly subjectId: string | null;
   readonly createdAt: Date | null;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 const ANY = `(SELECT $1::uuid AS account_id, NULL::text[] AS events, NULL::text[] AS tags, NULL::uuid[] AS source_ids,
   NULL::uuid AS feed_id, NULL::text AS query) f`;
 export const ASKED_DELIVERIES = statement<AskedDelivery>(`
-  SELECT d.event_id AS "eventId", d.event, d.example, e.created_at AS "createdAt", e.data
+  SELECT d.event_id AS "eventId", d.event, d.example, e.subject_id AS "subjectId",
+    e.created_at AS "createdAt", e.data
     FROM webhook_deliveries d CROSS JOIN ${ANY} LEFT JOIN events e ON e.id = d.event_id AND ${isFor('e', 'f')}
    WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.asked_at IS NOT NULL ORDER BY d.asked_at, d.event_id`);
 
 /** Whether the process may go on after what it stored; no row when its claim, or the webhook, is gone. */
-interface GoOn {
+export interface GoOn {
+  readonly url: string;
+  readonly keyNumber: number;
   readonly isActive: boolean;
   readonly isPaid: boolean;
   readonly hasAccess: boolean;
 }
-const GO_ON = (plan: string): string => `w.status = 'active' AS "isActive", ${isPaid(plan)} AS "isPaid",
-  ${hasAccess('w')} AS "hasAccess"`;
+const GO_ON = (plan: string): string => `w.url, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
+  ${isPaid(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
 const LOG = `INSERT INTO webhook_deliveries AS d
   (account_id, webhook_id, event_id, event, status, attempts, response_status, problem, duration_ms, tried_at, created_at)`;
 const AGAIN = `ON CONFLICT (account_id, webhook_id, event_id) DO UPDATE SET status = EXCLUDED.status,
@@ -161,7 +180,7 @@ export const STORE_DELIVERED = statement<GoOn>(`
       failing_since = NULL, retry_at = NULL WHERE ${HELD} RETURNING w.account_id, w.id, ${GO_ON('$9::boolean')}),
   log AS (${LOG} SELECT account_id, id, $4::uuid, $5, 'delivered', 1, $6::integer, NULL, $7::integer, now(), now()
     FROM held ${AGAIN})
-  SELECT "isActive", "isPaid", "hasAccess" FROM held`);
+  SELECT url, "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
 
 /**
  * The event $4 of the type $5 did not arrive: the status $6 or null, after $7 milliseconds, with the problem $8. It is
