@@ -207,7 +207,7 @@ describe('command line', function () {
         );
         const live = async (): Promise<boolean> => (await call(url, FEED, { token: found.token })).status !== 401;
         expect(await live()).to.equal(true);
-        expect((await run('token', 'revoke', found.token)).out).to.equal('Revoked "found" of ada@example.com.\n');
+        expect((await run('token', 'revoke', found.token)).out).to.equal('Revoked "found" of Ada@example.com.\n');
         await until('what was found is dead', async () => !(await live()), 1_000);
         expect(reason(await run('token', 'revoke', found.token))).to.include('No account has that token');
         const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
