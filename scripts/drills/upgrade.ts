@@ -2,8 +2,9 @@
  * `make upgrade-drill`: two processes of the last release serve a database with a million posts (POSTS) under mixed
  * load while this code's `dcs migrate` brings the tables up to date; then processes of this code take their place, and
  * one of the last release comes back. Prints what each step did to the requests; exits with 1 when one of them waited
- * longer than a second or failed, or when a write was lost or is there twice. DATABASE_URL names a PostgreSQL server.
- * RELEASE is the version to come from.
+ * longer than a second or failed, or when a write was lost or is there twice. Beneath each step stand waits for locks
+ * of tables, which say what a migration holds up on a machine that is too busy for times of requests to say anything;
+ * one of a second fails, too. DATABASE_URL names a PostgreSQL server. RELEASE is the version to come from.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,6 +17,7 @@ import { createLedger } from '../chaos/ledger.ts';
 import { startLoad, type Load, type Outcome } from '../chaos/load.ts';
 import type { Content } from '../chaos/people.ts';
 import { freePort } from '../free-port.ts';
+import { watchLockWaits, type LockWaits } from './lock-waits.ts';
 import { buildRelease, callInRelease, type Release } from './release.ts';
 import { startService, type Service } from './service.ts';
 
@@ -44,6 +46,13 @@ function report(step: string, outcomes: readonly Outcome[], seconds: number): bo
   return faults.length === 0 && slowest.ms <= LONGEST_MS;
 }
 
+/** Waits for locks of tables while a step was under way. */
+function reportWaits(waits: ReturnType<LockWaits['take']>): boolean {
+  for (const { table, mode, what, ms } of waits)
+    console.log(`  ${what} waited ${Math.round(ms)} ms for the lock of ${table} (${mode})`);
+  return waits.every(({ ms }) => ms <= LONGEST_MS);
+}
+
 /** Runs a program of this code on the database; what it prints is shown. Throws when it fails. */
 async function dcs(databaseUrl: string, ...line: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(projectRoot(), 'dist/dcs.js'), ...line], {
@@ -67,12 +76,15 @@ async function upgrade(databaseUrl: string, old: Release): Promise<boolean> {
   const ledger = createLedger(content.callers);
   const services: Serving[] = [await start(databaseUrl, old.folder), await start(databaseUrl, old.folder)];
   const load = startLoad({ services, content, ledger });
+  const waits = await watchLockWaits(databaseUrl);
   const results: boolean[] = [];
   const step = async (name: string, act: () => Promise<unknown>): Promise<void> => {
     load.take();
+    waits.take();
     const began = performance.now();
     await act();
-    results.push(report(name, load.take(), (performance.now() - began) / 1000));
+    const seconds = (performance.now() - began) / 1000;
+    results.push(report(name, load.take(), seconds), reportWaits(waits.take()));
   };
   const replace = async (folder: string): Promise<void> => {
     services.push(await start(databaseUrl, folder));
@@ -98,6 +110,7 @@ async function upgrade(databaseUrl: string, old: Release): Promise<boolean> {
     }
   } finally {
     await load.stop();
+    await waits.stop();
     await Promise.all(services.map((service) => service.stop()));
   }
   return results.every(Boolean);

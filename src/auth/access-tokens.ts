@@ -2,7 +2,12 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/access-token.ts';
-import { COUNT_LIVE_TOKENS, RENAME_TOKEN, REVOKE_TOKEN } from '../data/queries/auth/access-tokens.ts';
+import {
+  COUNT_LIVE_TOKENS,
+  RENAME_TOKEN,
+  REVOKE_HASHED_TOKEN,
+  REVOKE_TOKEN,
+} from '../data/queries/auth/access-tokens.ts';
 import { LOCK_ACCOUNT } from '../data/queries/auth/accounts.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, makeToken, shownPart } from './token-format.ts';
@@ -91,6 +96,19 @@ export async function revokeToken(db: Database, accountId: string, id: string): 
   const [token] = isUuid(id) ? await db.query(REVOKE_TOKEN, [id, accountId]) : [];
   if (!token) throw noSuchToken();
   return token;
+}
+
+/**
+ * Revokes a token that somebody found, whoever's it is, immediately and in every process. Throws not_found when there
+ * is none, or it was revoked already.
+ */
+export async function revokeFoundToken(
+  db: Database,
+  token: string,
+): Promise<{ id: string; accountId: string; name: string; email: string }> {
+  const [revoked] = await db.query(REVOKE_HASHED_TOKEN, [hashToken(token.trim())]);
+  if (!revoked) throw new AppError('not_found', 'No account has that token, or it was revoked already.');
+  return revoked;
 }
 
 function checkName(wanted: string): string {

@@ -20,6 +20,8 @@ const PAGE_POLICY =
 export interface FrameSettings {
   readonly log: Log;
   readonly publicUrl: string;
+  /** Whose limits a request counts for: told where it was over one, so that an operator can stop who floods or guesses. */
+  readonly addressOf: (ctx: Context) => string;
   /** Shows an error page. */
   readonly showFailure: (
     ctx: Context,
@@ -50,7 +52,7 @@ export function frame(settings: FrameSettings): Middleware {
       secureHeaders(ctx, requestId, secure);
       if (lines.level !== log.level) lines.level = log.level; // it may change while the service runs
       const ms = performance.now() - started;
-      logLine(ctx, lines, { ms, span });
+      logLine(ctx, lines, { ms, span, address: ctx.status === 429 ? settings.addressOf(ctx) : undefined });
       measure(ctx, ms, span);
     }
   };
@@ -154,7 +156,11 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
  * Probes that run every few seconds (`routine`) are logged at debug level only. Paths are logged without their query,
  * which may hold search terms or a misplaced token.
  */
-function logLine(ctx: Context, log: Log, { ms, span }: { ms: number; span: Span | undefined }): void {
+function logLine(
+  ctx: Context,
+  log: Log,
+  { ms, span, address }: { ms: number; span: Span | undefined; address: string | undefined },
+): void {
   const {
     requestId,
     via = 'http',
@@ -177,6 +183,7 @@ function logLine(ctx: Context, log: Log, { ms, span }: { ms: number; span: Span 
       ms: Math.round(ms * 10) / 10,
       viewer,
       credential,
+      address,
       error,
       ...ids,
     },

@@ -53,7 +53,7 @@ export function createMiddleware(
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
-  koa.use(frame({ log, publicUrl: config.publicUrl, showFailure }));
+  koa.use(frame({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
   koa.use(health(readiness));
   koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
   koa.use(

@@ -14,11 +14,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
+import { startSession } from '../../src/auth/accounts/sessions.ts';
+import { createApp } from '../../src/auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import { backUp } from '../../src/data/backup/backup.ts';
 import { openPlace } from '../../src/data/open.ts';
 import { restore } from '../../src/data/backup/restore.ts';
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { bundleProgram } from '../support/compiled.ts';
 import { cli } from '../support/cli.ts';
@@ -93,6 +96,19 @@ describe('moving a database by a file', function () {
       commentId = await comment(db, { postId: id, accountId: other.id, content: 'first' });
       await comment(db, { postId: id, accountId: ada.id, content: 'reply', parentId: commentId });
       await voted(db, other.id, id, 1);
+      await createApp(db, ada.id, {
+        name: 'Reader',
+        redirectUris: ['https://app.example/'],
+        homepage: null,
+        logo: null,
+      });
+      await startSession(db, ada.id, { address: '127.0.0.1', userAgent: 'test' });
+      const owner = { id: ada.id, appId: undefined };
+      await createWebhook(db, owner, {
+        url: 'https://hooks.example/',
+        events: ['comment.created'],
+        tags: ['a "b", c'],
+      });
     });
     server.child.kill('SIGTERM');
     await server.exited;
@@ -129,6 +145,21 @@ describe('moving a database by a file', function () {
     expect(after, 'triggers are on again').to.deep.equal([{ upvotes: 1 }]);
     server.child.kill('SIGTERM');
     await server.exited;
+  });
+
+  it('goes through a pipe from the embedded database to a server: every table has as many rows', async () => {
+    const { databaseUrl } = await onServer();
+    const line = `set -o pipefail; "$NODE" dist/dcs.js backup - | DATABASE_URL="$TARGET" "$NODE" dist/dcs.js restore -`;
+    const { PATH } = process.env;
+    const env = { PATH, NODE: process.execPath, DATA_DIR: first, TARGET: databaseUrl };
+    const { status, stderr } = spawnSync('bash', ['-c', line], { env, encoding: 'utf8' });
+    expect(status, stderr).to.equal(0);
+    const count = (rows: Record<string, string[]>): Record<string, number> =>
+      Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]));
+    const counts = count(await within({ databaseUrl }, everything));
+    expect(counts).to.deep.equal(count(stored));
+    for (const name of ['accounts', 'access_tokens', 'sessions', 'oauth_apps', 'webhooks', 'posts', 'post_numbers'])
+      expect(counts[name], name).to.be.above(0);
   });
 
   it('writes for its owner only, and over no file', async () => {

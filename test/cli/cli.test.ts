@@ -202,6 +202,14 @@ describe('command line', function () {
       });
 
       it('makes a link that signs somebody in, in the running server', async () => {
+        const found = document(
+          await run('token', 'create', '--account', 'ada@example.com', '--name', 'found', '--json'),
+        );
+        const live = async (): Promise<boolean> => (await call(url, FEED, { token: found.token })).status !== 401;
+        expect(await live()).to.equal(true);
+        expect((await run('token', 'revoke', found.token)).out).to.equal('Revoked "found" of Ada@example.com.\n');
+        await until('what was found is dead', async () => !(await live()), 1_000);
+        expect(reason(await run('token', 'revoke', found.token))).to.include('No account has that token');
         const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
           link: string;
         };
@@ -391,7 +399,8 @@ describe('command line', function () {
         );
         expect((await run('status')).out)
           .to.include('Sources: 2')
-          .and.include('NEW POSTS');
+          .and.include('NEW POSTS')
+          .and.match(/^webhooks +0 +0 /m);
         expect((await run('source', 'resume', 'one')).out).to.equal('one is due now.\n');
         expect((await run('opml', 'export')).out).to.include('xmlUrl="https://one.example/feed"');
         for (const one of ['https://one.example/feed', 'two']) document(await run('source', 'remove', one, '--json'));

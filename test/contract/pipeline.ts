@@ -123,7 +123,9 @@ export async function servePipeline(
   const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
   const koa = new Koa();
   koa.silent = true;
-  koa.use(frame({ log, publicUrl: 'http://localhost:3000', showFailure: () => undefined }));
+  koa.use(
+    frame({ log, publicUrl: 'http://localhost:3000', addressOf: () => '127.0.0.1', showFailure: () => undefined }),
+  );
   koa.use(apiMiddleware(pipeline, { log, addressOf: () => '127.0.0.1' }));
   const server = await listen(koa.callback(), { host: '127.0.0.1', port: 0 });
   return { url: `http://127.0.0.1:${portOf(server)}`, logs, close: () => drain(server, 1_000) };

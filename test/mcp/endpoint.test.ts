@@ -444,7 +444,9 @@ async function serveStub(stubs: {
   const log = pino({ level: 'info', base: undefined }, { write: (line: string) => void logs.push(line) });
   const koa = new Koa();
   koa.silent = true;
-  koa.use(frame({ log, publicUrl: 'http://localhost:3000', showFailure: () => undefined }));
+  koa.use(
+    frame({ log, publicUrl: 'http://localhost:3000', addressOf: () => '127.0.0.1', showFailure: () => undefined }),
+  );
   koa.use(
     mcpEndpoint(document as unknown as ContractDocument, pipeline, {
       publicUrl: 'http://localhost:3000',

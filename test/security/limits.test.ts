@@ -209,6 +209,17 @@ describe('limits', () => {
       expect(await statuses(3, (i) => from(`198.51.100.${i}, 203.0.113.99`))).to.deep.equal([401, 401, 429]);
     });
 
+    it('are told in the log of what was over one, and of nothing else', async () => {
+      const { logs } = await start({ ipRateLimit: 2, trustedProxies: ['127.0.0.1'] });
+      expect(await statuses(3, () => from('203.0.113.9'))).to.deep.equal([401, 401, 429]);
+      const lines = logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+      expect(lines.map(({ status, address }) => [status, address])).to.have.deep.members([
+        [401, undefined],
+        [401, undefined],
+        [429, '203.0.113.9'],
+      ]);
+    });
+
     it('are shared by a /64 of IPv6', async () => {
       await start({ ipRateLimit: 2, trustedProxies: ['127.0.0.1'] });
       expect(await statuses(3, (i) => from(`2001:db8:0:1:${i}::1`))).to.deep.equal([401, 401, 429]);

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { LONG_TRANSACTIONS, type LongTransaction } from '../../data/queries/operate/long-transactions.ts';
+import type { QueueRow } from '../../data/queries/operate/overview.ts';
 import { surveyServers, type SurveyedServer } from '../../data/servers/survey.ts';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
+import { FAILING_WEBHOOKS, type FailingWebhook } from '../../data/queries/webhooks/failing.ts';
+import { readQueues } from '../../operate/overview.ts';
 import { command, runCommand, table, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
@@ -16,12 +19,21 @@ export function statusCommand(): Command {
     'Show database servers, long transactions, sources, queues, posts per day and failures',
   ).action(
     runCommand(async () => {
-      const [status, transactions] = await withDatabase(
-        async (db) => [await readStatus(db), await db.query(LONG_TRANSACTIONS, [LONG_SECONDS])] as const,
-      );
+      const { status, ...rest } = await withDatabase(async (db) => ({
+        status: await readStatus(db),
+        transactions: await db.query(LONG_TRANSACTIONS, [LONG_SECONDS]),
+        queues: await readQueues(db),
+        webhooks: await db.query(FAILING_WEBHOOKS),
+      }));
       const servers = await surveyServers(loadConfig(commandIo().env));
-      const text = [...serversText(servers), ...transactionsText(transactions), textOf(status)].join('\n');
-      return { json: { ...status, servers, transactions }, text };
+      const text = [
+        ...serversText(servers),
+        ...transactionsText(rest.transactions),
+        textOf(status),
+        ...queuesText(rest.queues),
+        ...webhooksText(rest.webhooks),
+      ].join('\n');
+      return { json: { ...status, ...rest, servers }, text };
     }),
   );
 }
@@ -51,6 +63,31 @@ function transactionsText(transactions: readonly LongTransaction[]): string[] {
   ]);
   const ended = 'A transaction that is open for long may keep others waiting; pg_terminate_backend(PID) ends one.';
   return [table(['PID', 'PROGRAM', 'STATE', 'OPEN FOR', 'KEEPS WAITING'], rows), ended, ''];
+}
+
+function queuesText(queues: readonly QueueRow[]): string[] {
+  const rows = queues.map(({ name, waiting, due, ageSeconds, tries }) => [
+    name,
+    String(waiting),
+    String(due),
+    ageSeconds === null ? null : `${Math.round(ageSeconds)} s`,
+    tries === null ? null : String(tries),
+  ]);
+  return ['', table(['QUEUE', 'WAITING', 'DUE', 'FIRST DUE FOR', 'MOST TRIES'], rows)];
+}
+
+/** Nothing when none fails. */
+function webhooksText(webhooks: readonly FailingWebhook[]): string[] {
+  if (webhooks.length === 0) return [];
+  const rows = webhooks.map(({ host, webhooks, failures, since, retryAt, problem }) => [
+    host,
+    String(webhooks),
+    String(failures),
+    since.toISOString(),
+    retryAt && retryAt.toISOString(),
+    problem,
+  ]);
+  return ['', table(['RECEIVER', 'WEBHOOKS', 'FAILURES', 'SINCE', 'NEXT TRY', 'LAST ERROR'], rows)];
 }
 
 function textOf({ sources, queue, postsPerDay, failures }: Status): string {

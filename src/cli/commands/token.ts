@@ -1,9 +1,17 @@
 import type { Command } from 'commander';
-import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
+import {
+  createToken,
+  LIFETIMES,
+  listTokens,
+  revokeFoundToken,
+  revokeToken,
+  type Lifetime,
+} from '../../auth/access-tokens.ts';
 import { accountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
 import type { Database } from '../../data/database.ts';
-import { command, group, runCommand, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase, type CommandOutput } from '../command.ts';
+import { UsageError } from '../exit-codes.ts';
 
 /** `dcs token`: personal access tokens. */
 export function tokenCommands(): Command {
@@ -62,17 +70,31 @@ function list(): Command {
 
 function revoke(): Command {
   return command('revoke', 'Revoke a token at once')
-    .requiredOption('--account <address>', 'e-mail address of the account')
-    .argument('<id>', 'id of the token, from `dcs token list`')
+    .option('--account <address>', 'e-mail address of the account, with an id')
+    .argument('<id>', 'id of the token, from `dcs token list`; or a token that was found, whoever it belongs to')
     .action(
-      runCommand<{ account: string }>(async (input, [id = '']) => {
-        await withAccount(input.account, async (db, accountId) => {
+      runCommand<{ account?: string }>(async ({ account }, [id = '']) => {
+        if (id.startsWith('dcs_pat_')) return revokeFound(id);
+        if (account === undefined) throw new UsageError('An id needs --account, the e-mail address of its account.');
+        await withAccount(account, async (db, accountId) => {
           const { name } = await revokeToken(db, accountId, id);
           await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
         });
         return { json: { id, revoked: true }, text: `Revoked ${id}.` };
       }),
     );
+}
+
+async function revokeFound(token: string): Promise<CommandOutput> {
+  const { id, email, name } = await withDatabase((db) =>
+    db.transaction(async (tx) => {
+      const found = await revokeFoundToken(tx, token);
+      await recordOperator(tx, { accountId: found.accountId, kind: 'token_revoked', detail: found.name });
+      return found;
+    }),
+  );
+  const text = `Revoked ${JSON.stringify(name)} of ${email}.`;
+  return { json: { id, account: email, name, revoked: true }, text };
 }
 
 /** Changes an account's tokens in one transaction. */

@@ -14,7 +14,10 @@ const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
   pages: 'Pages of posts to fetch',
   enrich: 'Posts to summarise',
   letters: 'E-mails to send',
+  digests: 'Feeds to send by e-mail',
   notifications: 'Events to notify of',
+  events: 'Events to put in order',
+  webhooks: 'Webhooks with something to send',
   hubs: 'Hub subscriptions to renew',
 };
 const LAST_ACTS = 5;

@@ -16,7 +16,10 @@ export function backupCommand(name = 'backup'): Command {
     'Write all data as it is at one moment; the server may be running. It contains secrets: protect it like the database',
   )
     .argument('<file>', 'the file to create; - is standard output')
-    .addHelpText('after', '\nThe secret key is not in it, and it is worth little without: keep that too, elsewhere.')
+    .addHelpText(
+      'after',
+      '\nThe secret key is not in it, and it is worth little without: keep that too, elsewhere. Neither are your settings.',
+    )
     .action(runCommand(async (_options, [file = '']) => backUpTo(file)));
 }
 
@@ -25,9 +28,10 @@ async function backUpTo(file: string): Promise<CommandOutput> {
   const origin = originOf(config);
   const rows = await writeOut(file, (out) => withDatabaseAsIs((db) => backUp(db, out, { origin, progress })));
   const key = origin.key ? `Keep the secret key too, elsewhere: ${placeOfKey(config)}.` : MISSING_KEY;
+  const settings = 'Keep your settings as well, such as PUBLIC_URL and SMTP_URL: they are in no table.';
   return {
     json: { file, rows: totalOf(rows), tables: rows, secretKey: origin.key ? placeOfKey(config) : null },
-    text: `Backed up ${totalOf(rows)} rows of ${Object.keys(rows).length} tables to ${file === '-' ? 'standard output' : file}. ${key}`,
+    text: `Backed up ${totalOf(rows)} rows of ${Object.keys(rows).length} tables to ${file === '-' ? 'standard output' : file}. ${key} ${settings}`,
     isAside: file === '-',
   };
 }

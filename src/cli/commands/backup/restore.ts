@@ -13,9 +13,9 @@ type KeyMatch = 'same' | 'other' | 'missing' | 'unknown';
 
 const KEY_WARNINGS: Readonly<Partial<Record<KeyMatch, string>>> = {
   other:
-    'Warning: the secret key here is another one than that of the backup. With this one, OAuth apps, authenticator ' +
-    'codes, signed cookies and secret feed addresses do not work. Set SECRET_KEY, or DATA_DIR/secret-key, to that of ' +
-    'the backup before the server starts.',
+    'Warning: the secret key here is another one than that of the backup. With this one, sign-ins of OAuth apps, ' +
+    'authenticator and recovery codes, secrets of webhooks and secret feed addresses do not work. Set SECRET_KEY, or ' +
+    'DATA_DIR/secret-key, to that of the backup before the server starts.',
   missing:
     'Warning: there is no secret key here yet. Set SECRET_KEY, or copy secret-key into DATA_DIR, as it was when the ' +
     'backup was made, before the server starts: it makes another one otherwise.',

@@ -13,6 +13,12 @@ export const RENAME_TOKEN = statement(
 export const REVOKE_TOKEN = statement<{ name: string }>(
   'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name',
 );
+/** Of whoever it belongs to. */
+export const REVOKE_HASHED_TOKEN = statement<{ id: string; accountId: string; name: string; email: string }>(
+  `UPDATE access_tokens t SET revoked_at = now() FROM accounts a
+  WHERE t.hash = $1 AND t.revoked_at IS NULL AND a.id = t.account_id
+  RETURNING t.id, t.account_id AS "accountId", t.name, a.email`,
+);
 export const REVOKE_ALL_TOKENS = statement<{ id: string }>(
   `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND ${IS_LIVE} RETURNING id`,
 );

@@ -41,7 +41,16 @@ export const LARGEST_TABLES = statement<TableRow>(`SELECT c.relname::text AS nam
 
 /** A queue: what waits in it now, and for how long the first of it has. */
 export interface QueueRow {
-  readonly name: 'sources' | 'pages' | 'enrich' | 'letters' | 'notifications' | 'hubs';
+  readonly name:
+    | 'sources'
+    | 'pages'
+    | 'enrich'
+    | 'letters'
+    | 'digests'
+    | 'notifications'
+    | 'events'
+    | 'webhooks'
+    | 'hubs';
   /** All that is in it, due or not. */
   readonly waiting: number;
   readonly due: number;
@@ -57,7 +66,10 @@ export const QUEUES = statement<QueueRow>(
     queue('pages', 'post_pages', 'due'),
     queue('enrich', 'post_work', 'due'),
     queue('letters', 'letters', 'due_at'),
+    queue('digests', 'digests', 'next_at', { tries: 'NULL::int' }),
     queue('notifications', 'outbox', 'due'),
+    queue('events', 'events', 'created_at', { tries: 'NULL::int', where: 'position IS NULL' }),
+    queue('webhooks', 'webhooks', 'due_at', { tries: 'failures', where: 'due_at IS NOT NULL' }),
     queue('hubs', 'hub_subscriptions', 'renew_at', { tries: 'NULL::int' }),
   ].join('\n  UNION ALL '),
 );
