@@ -9,8 +9,8 @@ export type SendDocument = (ctx: Context, operation: AnyOperationId | undefined)
 /** The documents are large, public and the same for everybody: each is compressed once, on its first request. */
 export function createDocumentSender(documents: Documents): SendDocument {
   const texts: Partial<Record<AnyOperationId, () => string | Promise<string>>> = {
-    getOpenapiJson: () => documents.json,
-    getOpenapiYaml: () => documents.yaml,
+    getOpenapiJson: documents.json,
+    getOpenapiYaml: documents.yaml,
     getOpenapi32Json: documents.openapi32,
     getDocsPage: documents.page,
     getSkill: () => documents.skill,

@@ -7,6 +7,7 @@ import { API_ROOT } from '../../generated/api.ts';
 
 /** The server URL in the hand-written document and its examples. */
 const CONTRACT_URL = 'http://localhost:3000';
+const PLACEHOLDER = /http:\/\/localhost:3000|\{\{\w+\}\}/g;
 
 interface DocumentSettings {
   readonly publicUrl: string;
@@ -32,12 +33,12 @@ export interface ProgramDocuments extends Omit<Documents, 'page'> {
 
 /** Every form of the contract for programs, with this service's own URL and limits filled in. */
 export function createDocuments({ publicUrl, settings }: DocumentSettings): ProgramDocuments {
-  const fillIn = (text: string): string => withSettings(text, settings).replaceAll(CONTRACT_URL, publicUrl);
+  const fillIn = createFiller({ publicUrl, settings });
   const { title, summary, description } = readDocument().info;
   const info = { title, summary: fillIn(summary), description: fillIn(description), publicUrl };
   return {
-    json: fillIn(JSON.stringify(readDocument())),
-    yaml: fillIn(readGenerated('openapi.yaml')),
+    json: onceMade(() => fillIn(JSON.stringify(readDocument()))),
+    yaml: onceMade(() => fillIn(readGenerated('openapi.yaml'))),
     openapi32: onceMade(() => fillIn(JSON.stringify(JSON.parse(readGenerated('openapi-3.2.json'))))),
     flow: createFlows(fillIn),
     skill: skill(info),
@@ -57,12 +58,11 @@ function onceMade(make: () => string): () => string {
   return () => (text ??= make());
 }
 
-/** Fills the operator's settings into the contract's `{{NAME}}` placeholders. */
-function withSettings(text: string, settings: DocumentSettings['settings']): string {
-  return Object.entries(settings).reduce(
-    (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value.toLocaleString('en-US')),
-    text,
-  );
+/** Fills the operator's settings into the contract's `{{NAME}}` placeholders, and the URL in place of its own. */
+function createFiller({ publicUrl, settings }: DocumentSettings): (text: string) => string {
+  const values = new Map([[CONTRACT_URL, publicUrl]]);
+  for (const [name, value] of Object.entries(settings)) values.set(`{{${name}}}`, value.toLocaleString('en-US'));
+  return (text) => text.replaceAll(PLACEHOLDER, (written) => values.get(written) ?? written);
 }
 
 /** How an agent uses the API, as a skill: front matter with name and description, then Markdown. */

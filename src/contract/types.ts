@@ -18,10 +18,10 @@ export interface Viewer {
 /** JSON text of a T, which can be stored and concatenated without parsing. */
 export type JsonText<T> = string & { readonly jsonOf?: T };
 
-/** Documents generated from the contract at start, with this service's own URL in them. */
+/** Documents generated from the contract, with this service's own URL in them; the large ones when first asked for. */
 export interface Documents {
-  readonly json: string;
-  readonly yaml: string;
+  readonly json: () => string;
+  readonly yaml: () => string;
   /** The contract as OpenAPI 3.2, as JSON. */
   readonly openapi32: () => string;
   /** A document of workflows over the contract, by the name of its file. */

@@ -97,10 +97,10 @@ export function createMiddleware(
 }
 
 /** The MCP server, created on its first request because its library is slow to load. */
-function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
+function mcp(document: () => string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   let endpoint: Promise<Middleware> | undefined;
   const make = async (): Promise<Middleware> =>
-    (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document) as ContractDocument, pipeline, settings);
+    (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document()) as ContractDocument, pipeline, settings);
   return async (ctx, next) => {
     if (ctx.path === MCP_PATH) await (await (endpoint ??= make()))(ctx, next);
     else await next();

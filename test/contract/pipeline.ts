@@ -71,8 +71,8 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     services: {
       publicUrl: 'http://localhost:3000',
       documents: {
-        json: '{}',
-        yaml: '',
+        json: () => '{}',
+        yaml: () => '',
         openapi32: () => '{}',
         flow: () => 'arazzo: 1.0.1',
         page: () => Promise.resolve(''),

@@ -22,8 +22,18 @@ interface Head {
   readonly text: number;
 }
 
-/** Reads the table of English words: a length, a JSON header, the words, their weights, their vectors. */
-export function readWordTable(file = join(projectRoot(), 'models/words-en.bin')): WordTable {
+/** The table as long as something of this process uses it: services of one process share it. */
+let inUse: WeakRef<WordTable> | undefined;
+
+/** The table of English words, read if nothing uses it yet. */
+export function readWordTable(): WordTable {
+  const table = inUse?.deref() ?? readTable(join(projectRoot(), 'models/words-en.bin'));
+  inUse = new WeakRef(table);
+  return table;
+}
+
+/** Reads a table of words: a length, a JSON header, the words, their weights, their vectors. */
+function readTable(file: string): WordTable {
   const bytes = readFileSync(file);
   const length = bytes.readUInt32LE(0);
   const { name, dimensions, words, text } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Head;

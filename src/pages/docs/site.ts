@@ -8,7 +8,7 @@ import { createDocsSearch, type DocsSearch } from './search.tsx';
 /** What the pages of the documentation are made from. */
 export interface DocsInput {
   /** The contract as JSON, with this service's own URL and limits in it. */
-  readonly json: string;
+  readonly json: () => string;
   readonly baseUrl: string;
   /** Puts this service's URL and limits into a text. */
   readonly fillIn: (text: string) => string;
@@ -23,7 +23,7 @@ export interface DocsSite {
 
 /** Reads the contract and the guides. */
 export function createDocsSite({ json, baseUrl, fillIn }: DocsInput): DocsSite {
-  const document = JSON.parse(json) as ContractDocument;
+  const document = JSON.parse(json()) as ContractDocument;
   const source: DocsSource = { document, baseUrl, guides: readGuides(fillIn) };
   const pages = new Map<string, () => string>([
     [DOCS, () => overview(source)],
