@@ -66,7 +66,7 @@ export async function renameLabel(db: Database, viewerId: string, from: string, 
   await updateCustomFeed(db, viewerId, feedId, { name: wanted ?? '' });
 }
 
-/** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for what is no label. */
+/** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for no label. */
 export async function deleteLabel(db: Database, viewerId: string, id: string): Promise<void> {
   const [name] = labelsIn([id], '/s', 'to delete');
   const feedId = name === undefined ? undefined : await findLabelId(db, viewerId, name);
