@@ -67,7 +67,8 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp tel
 	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents failover input leaks lifecycle \
 	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients))
 
-night: build $(TESTS)/.built ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
+night: build $(TESTS)/.built $(TOOLS) ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand, all clients. About an hour
+	@$(SCRIPT) scripts/contract/sdk.ts
 	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 $(MOCHA) --no-parallel \
 		$(patsubst %,$(TESTS)/%.test.js,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources)
 
@@ -118,7 +119,7 @@ contract-diff: $(MODULES) ## What changed in the contract since BASE=<git ref>, 
 mock: $(MODULES) $(TOOLS) ## Answer every operation with its example on http://localhost:4010; no database
 	@tools/node_modules/.bin/prism mock generated/openapi.json --port 4010
 
-sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, or CLIENTS="a b") and make ten calls with each
+sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, or CLIENTS="a b"; of OpenAPI 3.2 CLIENTS_32="a") and make ten calls with each
 	@$(SCRIPT) scripts/contract/mock.ts
 	@$(SCRIPT) scripts/contract/sdk.ts $(CLIENTS)
 

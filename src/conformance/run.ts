@@ -1,6 +1,6 @@
 import type { CheckContext, Check, Verdict } from './checks.ts';
 import { fuzz } from './fuzz.ts';
-import { createJudge } from '../contract/judge.ts';
+import { judgeOf } from '../contract/judge.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readDocument } from '../contract/document.ts';
@@ -92,7 +92,7 @@ let contract: Pick<CheckContext, 'operations' | 'judge'> | undefined;
 function readContract(): NonNullable<typeof contract> {
   if (contract) return contract;
   const document = readDocument();
-  return (contract = { operations: readOperations(document), judge: createJudge(document) });
+  return (contract = { operations: readOperations(document), judge: judgeOf(document) });
 }
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {

@@ -20,8 +20,19 @@ export type Judge = (operation: Operation, answer: ReceivedAnswer) => string[];
 /** Maximum characters of a body that a finding quotes. */
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** Creates the judge of a contract: it checks status, media type, body (undocumented fields included) and headers. */
-export function createJudge(document: ContractDocument): Judge {
+const judges = new WeakMap<ContractDocument, Judge>();
+
+/**
+ * The judge of a contract: it checks status, media type, body (undocumented fields included) and headers. One for a
+ * document, because compiling its schemas takes long.
+ */
+export function judgeOf(document: ContractDocument): Judge {
+  const judge = judges.get(document) ?? createJudge(document);
+  judges.set(document, judge);
+  return judge;
+}
+
+function createJudge(document: ContractDocument): Judge {
   const closedDocument = closedSchemas(document) as ContractDocument;
   const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
   const validatorOf = compiler(closedDocument);

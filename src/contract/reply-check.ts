@@ -1,4 +1,4 @@
-import { createJudge, undocumented, undocumentedHeaders } from './judge.ts';
+import { judgeOf, undocumented, undocumentedHeaders } from './judge.ts';
 import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
 import type { AnyOperationId } from './reader-types.ts';
@@ -31,7 +31,7 @@ export type ReplyCheck = (answer: OperationAnswer) => void;
  */
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as AnyOperationId, one]));
-  const judge = createJudge(document);
+  const judge = judgeOf(document);
   return (answered) => {
     const { operation: id, status, body: text = '', headers } = answered;
     const operation = operations.get(id);

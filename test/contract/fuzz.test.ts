@@ -1,4 +1,4 @@
-import { createJudge } from '../../src/contract/judge.ts';
+import { judgeOf } from '../../src/contract/judge.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
 import { connect, type Target } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -49,6 +49,6 @@ describe('generated requests', () => {
 
   it(`get ${RUNS.toLocaleString('en')} documented answers and never a 5xx`, async function () {
     this.timeout(RUNS * 50);
-    await fuzz(target, createJudge(document), contract, { runs: RUNS, seed: SEED });
+    await fuzz(target, judgeOf(document), contract, { runs: RUNS, seed: SEED });
   });
 });

@@ -1,8 +1,8 @@
-import { createJudge, type ReceivedAnswer } from '../../src/contract/judge.ts';
+import { judgeOf, type ReceivedAnswer } from '../../src/contract/judge.ts';
 import { document, type Operation } from './contract.ts';
 
 /** A judge of its own, independent of the service's validation. */
-const judge = createJudge(document);
+const judge = judgeOf(document);
 
 /** Throws when an answer's status is not documented for the operation, or the answer differs from its documentation. */
 export function demandDocumented(operation: Operation, seen: ReceivedAnswer): void {

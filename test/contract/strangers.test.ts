@@ -10,8 +10,8 @@ import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
 
-/** Written independently of requests: when a token was last used. */
-const ASIDE = ['migrations', 'access_tokens'];
+/** Written a moment after any request, of the one who asks: when a token was last used, and how often. */
+const ASIDE = ['migrations', 'access_tokens', 'usage_counts', 'recent_requests'];
 
 /** All stored data as one text, so that any change shows. */
 async function everything(db: Database): Promise<string> {

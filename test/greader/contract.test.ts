@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readDocument } from '../../src/contract/document.ts';
-import { createJudge } from '../../src/contract/judge.ts';
+import { judgeOf } from '../../src/contract/judge.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import { fetchAny, type Answer, type Ask } from '../support/client.ts';
@@ -11,7 +11,7 @@ import { encoded } from './reader.ts';
 
 const document = readDocument('greader');
 const operations = readOperations(document);
-const judge = createJudge(document);
+const judge = judgeOf(document);
 const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** What no code reads by name, and why. */
