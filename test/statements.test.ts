@@ -24,6 +24,7 @@ const OF_SEVERAL: Record<string, readonly string[]> = {
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
     ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],
   'What several people reported, for operators': ['HIDDEN of src/data/queries/operate/comments.ts'],
+  'Counts what waits for everybody, for operators': ['QUEUES of src/data/queries/operate/overview.ts'],
   'One person under two parameters': ['src/domain/feeds/post-list.ts readRows'],
   'Planted, to be found': [`${PLANTED} twoPeople`],
 };

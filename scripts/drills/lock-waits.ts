@@ -15,7 +15,7 @@ interface Wait {
 }
 
 export interface LockWaits {
-  /** The longest waits for locks of tables since the last call, one for each table and mode. Rows' locks are left out. */
+  /** The longest wait for the lock of each table in each mode since the last call; locks of rows are left out. */
   take(): readonly Wait[];
   stop(): Promise<void>;
 }

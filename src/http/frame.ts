@@ -20,7 +20,7 @@ const PAGE_POLICY =
 export interface FrameSettings {
   readonly log: Log;
   readonly publicUrl: string;
-  /** Whose limits a request counts for: told where it was over one, so that an operator can stop who floods or guesses. */
+  /** Whose limits a request counts for: logged where it was over one, so that who floods or guesses can be stopped. */
   readonly addressOf: (ctx: Context) => string;
   /** Shows an error page. */
   readonly showFailure: (

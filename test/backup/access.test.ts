@@ -188,7 +188,7 @@ describe('a backup that is made while people write, restored into a new cluster'
     expect((await call(restored.url, `/posts/${postId}/comments`, { method: 'POST', token, json })).status).to.equal(
       200,
     );
-    await until('it is told', async () => receiver.all.some(({ body }) => body.includes(json.content)));
+    await until('it is told', () => Promise.resolve(receiver.all.some(({ body }) => body.includes(json.content))));
     expect(receiver.unsigned).to.equal(0);
     const { body } = await call(restored.url, `/webhooks/${webhook.id}`, { token });
     expect(body).to.include({ status: 'active' });

@@ -22,4 +22,4 @@ export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
     SELECT coalesce(problem, 'HTTP ' || response_status) AS problem, tried_at FROM webhook_deliveries
      WHERE account_id = w.account_id AND webhook_id = w.id AND status <> 'delivered'
      ORDER BY created_at DESC, event_id DESC LIMIT 1) d ON true
-  WHERE failing_since IS NOT NULL GROUP BY host ORDER BY failures DESC, host LIMIT 20`);
+  WHERE failing_since IS NOT NULL AND w.status = 'active' GROUP BY host ORDER BY failures DESC, host LIMIT 20`);
