@@ -56,13 +56,15 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
           env.DATABASE_URL ||
           `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
       scale: values.scale ?? env.SCALE === 'true',
-      sizes: (values.sizes ?? env.SIZES ?? '10000,100000,1000000')
-        .split(',')
-        .map((size) => number('sizes', size, 0, 2_000)),
+      sizes: numbers('sizes', values.sizes ?? env.SIZES, [10_000, 100_000, 1_000_000], 2_000),
     };
   } catch (error) {
     return stop(`${String(error)}\n\n${USAGE}`, 2);
   }
+}
+
+function numbers(name: string, text: string | undefined, fallback: readonly number[], min: number): readonly number[] {
+  return text === undefined || text === '' ? fallback : text.split(',').map((one) => number(name, one, 0, min));
 }
 
 function number(name: string, text: string | undefined, fallback: number, min: number): number {
