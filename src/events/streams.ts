@@ -134,7 +134,10 @@ export class EventStreams {
     try {
       const ear = await this.db.listen('events', () => this.read(), lost);
       if (this.timers.length === 0 || this.ear) ear();
-      else this.ear = ear;
+      else {
+        this.ear = ear;
+        this.read(); // what was noticed before it listened
+      }
     } catch {
       lost();
     }
