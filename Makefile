@@ -69,8 +69,8 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp tel
 
 night: build $(TESTS)/.built $(TOOLS) ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand, all clients. About an hour
 	@$(SCRIPT) scripts/contract/sdk.ts
-	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 $(MOCHA) --no-parallel \
-		$(patsubst %,$(TESTS)/%.test.js,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources)
+	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 LOOKS=every $(MOCHA) --no-parallel \
+		$(patsubst %,$(TESTS)/%.test.js,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources pages/screens)
 
 chaos: build ## Break PostgreSQL, Redis, the ways to them and the service itself under load: 10 minutes, or CHAOS_MINUTES=1
 	@$(SCRIPT) scripts/chaos/main.ts

@@ -52,9 +52,12 @@ describe('letters', function () {
     const more = await Promise.all([1, 2].map(() => startService({ smtpUrl: mail.url }, service.db)));
     const addresses = Array.from({ length: 24 }, (_, n) => `once${n}@example.com`);
     await Promise.all(addresses.map((email, n) => ask([service, ...more][n % 3]!, email)));
-    await until(async () => (await waiting()).count === 0);
-    expect(addresses.map(sentTo)).to.deep.equal(addresses.map(() => 1));
-    for (const one of more) await one.close();
+    try {
+      await until(async () => (await waiting()).count === 0, SOON_MS);
+      expect(addresses.map(sentTo)).to.deep.equal(addresses.map(() => 1));
+    } finally {
+      for (const one of more) await one.close();
+    }
   });
 
   it('that a process left behind are sent by another, with a link that works', async () => {

@@ -21,6 +21,29 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 const NARROW = { width: 320, height: 640 };
 const SCHEMES = ['light', 'dark'] as const;
 
+/** A size and a colour scheme, and whether all rules are asked or only that of contrast. */
+type Look = readonly [keyof typeof SIZES, (typeof SCHEMES)[number], rules: 'all' | 'contrast'];
+/** Contrast is the only rule that depends on the colour scheme. */
+const EVERY_LOOK: readonly Look[] = [
+  ['desktop', 'light', 'all'],
+  ['desktop', 'dark', 'contrast'],
+  ['phone', 'dark', 'all'],
+  ['phone', 'light', 'contrast'],
+];
+/** By turns, which takes half as long; `make screens` and `make night` look at each screen in every way. */
+const TURNS: readonly (readonly Look[])[] = [
+  [
+    ['desktop', 'light', 'all'],
+    ['phone', 'dark', 'contrast'],
+  ],
+  [
+    ['phone', 'dark', 'all'],
+    ['desktop', 'light', 'contrast'],
+  ],
+];
+const looksAt = (nth: number): readonly Look[] =>
+  FOLDER !== undefined || process.env.LOOKS === 'every' ? EVERY_LOOK : (TURNS[nth % TURNS.length] ?? EVERY_LOOK);
+
 /** The README's pictures, by file. */
 const PICTURES = { 'front-page': '/', documentation: '/public/v1/docs/reference/feeds' };
 const MAX_PICTURE_BYTES = 100_000;
@@ -61,18 +84,15 @@ describe('screens', function () {
 
   it('have no fault for people who read with a screen reader, by keyboard or with little contrast, light or dark, and fit on a phone without scrolling sideways', async () => {
     const faults: string[] = [];
-    for (const screen of stage.screens) {
+    for (const [nth, screen] of stage.screens.entries()) {
       await see(screen, async (page) => {
-        const look = async (colorScheme: (typeof SCHEMES)[number], rules?: string[]): Promise<void> => {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          faults.push(...(await violationsOf(page, rules)).map((fault) => `${screen.name} (${colorScheme}): ${fault}`));
-        };
         await page.evaluate(axe.source);
-        await look('light');
-        await look('dark', ['color-contrast']); // the only rule that depends on the colour scheme
-        await page.setViewportSize(SIZES.phone);
-        await look('dark');
-        await look('light', ['color-contrast']);
+        for (const [size, colorScheme, rules] of looksAt(nth)) {
+          await page.setViewportSize(SIZES[size]);
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const found = await violationsOf(page, rules === 'all' ? undefined : ['color-contrast']);
+          faults.push(...found.map((fault) => `${screen.name} (${size}, ${colorScheme}): ${fault}`));
+        }
         await page.setViewportSize(NARROW);
         if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
           faults.push(`${screen.name} is wider than the narrowest phone`);

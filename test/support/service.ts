@@ -57,9 +57,11 @@ export function takeFaults(): readonly string[] {
 /** URLs of running services. */
 const open = new Set<string>();
 
-/** Throws when a test left a service running; it would keep the test process alive. */
+/** Throws, once for each, when a test left a service running; it would keep the test process alive. */
 export function assertAllClosed(): void {
-  if (open.size > 0) throw new Error(`Services were left running: ${[...open].join(' ')}`);
+  const left = [...open];
+  open.clear();
+  if (left.length > 0) throw new Error(`Services were left running: ${left.join(' ')}`);
 }
 
 let shared: Promise<Service> | undefined;
