@@ -153,7 +153,8 @@ describe('two processes of WEB_CONCURRENCY', function () {
     expect(await statuses(10, () => fetchAny(`${server.url}/readyz`))).to.deep.equal({ 200: 10 });
     const signalledAt = Date.now();
     server.child.kill('SIGTERM');
-    await until('it stops', async () => (await fetchAny(`${server.url}/readyz`)).status === 503);
+    const states = async () => statuses(10, () => fetchAny(`${server.url}/readyz`));
+    await until('both stop', async () => (await states())[503] === 10);
     const answers = await Promise.all(Array.from({ length: 10 }, () => call(server.url, FEED, { token: ada.token })));
     for (const { status, headers } of answers) expect([status, headers.connection]).to.deep.equal([200, 'close']);
     expect(await server.exited).to.equal(0);
