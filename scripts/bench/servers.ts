@@ -25,7 +25,7 @@ export interface Server {
 
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 const COMMANDS: Record<ServerName, string[]> = {
-  service: ['dist/main.js'],
+  service: ['--max-semi-space-size=8', 'dist/main.js'],
   rows: [...TYPESCRIPT, 'scripts/bench/rows-floor.ts'],
   json: [...TYPESCRIPT, 'scripts/bench/json-floor.ts'],
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],

@@ -14,7 +14,9 @@ import { table } from '../bench/table.ts';
 import { sendRaw, type Outcome, type RawLoad } from './raw-clients.ts';
 
 const ADDRESSES = Array.from({ length: 20 }, (_, n) => `127.0.0.${n + 2}`);
-const [FEW, MANY, SECONDS] = [[16, 32, 64], 1_000, Number(process.env.SECONDS ?? 10)];
+const [FEW, MANY] = [[16, 32, 64], 1_000];
+/** Seconds of each load, of which there are several in turn: machines are slower at one time than at another. */
+const [SECONDS, ROUNDS] = [Number(process.env.SECONDS ?? 5), Number(process.env.ROUNDS ?? 3)];
 const GOALS = { goodput: 0.8, servedMs: 500, refusedMs: 5 };
 /** What an address and a person may do by default. */
 const DEFAULT_LIMITS = { IP_RATE_LIMIT: '300', USER_RATE_LIMIT: '60' };
@@ -29,18 +31,19 @@ try {
   const path = pathOf('listPopularFeed');
   const common = { path, token, addresses: ADDRESSES, polite: true };
   await serving({}, async (port) => {
-    const rates: number[] = [];
-    for (const connections of FEW) {
-      const outcomes = await sendRaw({ ...common, port, connections, seconds: SECONDS / 2 });
-      rates.push(rate(outcomes, SECONDS / 2));
-      row(`${connections} connections`, outcomes, SECONDS / 2);
+    const seen = new Map<string, Outcome[][]>();
+    const send = async (what: string, load: { connections: number; polite: boolean }): Promise<void> => {
+      const outcomes = await sendRaw({ ...common, ...load, port, seconds: SECONDS });
+      seen.set(what, [...(seen.get(what) ?? []), outcomes]);
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const connections of FEW) await send(`${connections} connections`, { connections, polite: true });
+      await send(`${MANY}, waiting as told`, { connections: MANY, polite: true });
+      await send(`${MANY}, asking again at once`, { connections: MANY, polite: false });
     }
-    const best = Math.max(...rates);
-    for (const polite of [true, false]) {
-      const load = { ...common, port, connections: MANY, seconds: SECONDS, polite };
-      const outcomes = await sendRaw(load);
-      row(`${MANY}, ${polite ? 'waiting as told' : 'asking again at once'}`, outcomes, SECONDS, best);
-    }
+    const few = [...seen].slice(0, FEW.length);
+    const best = Math.max(...few.map(([, rounds]) => middle(rounds.map(rate))));
+    for (const [what, rounds] of seen) row(what, rounds, what.startsWith(String(MANY)) ? best : undefined);
   });
   await serving(DEFAULT_LIMITS, async (port) => {
     const flood: RawLoad = { ...common, port, connections: MANY, seconds: SECONDS, polite: false };
@@ -55,8 +58,8 @@ try {
       pauseMs: 300,
     };
     const [outcomes, read] = await Promise.all([sendRaw(flood), sendRaw(reader)]);
-    row(`${MANY} at once over their limits`, outcomes, SECONDS);
-    row('one reader beside them', read, SECONDS);
+    row(`${MANY} at once over their limits`, [outcomes]);
+    row('one reader beside them', [read]);
   });
 } finally {
   await db.close();
@@ -72,28 +75,36 @@ async function serving(settings: Record<string, string>, work: (port: number) =>
   await work(Number(new URL(server.url).port)).finally(() => server.stop());
 }
 
-function rate(outcomes: readonly Outcome[], seconds: number): number {
-  return outcomes.filter(({ status }) => status === 200).length / seconds;
+/** Served in a second. */
+function rate(outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ status }) => status === 200).length / SECONDS;
 }
 
-function row(what: string, outcomes: readonly Outcome[], seconds: number, best?: number): void {
+/** The median of what was served in a second, and the times of all rounds together. */
+function row(what: string, rounds: readonly Outcome[][], best?: number): void {
+  const outcomes = rounds.flat();
   const served = outcomes.filter(({ status }) => status === 200).map(({ ms }) => ms);
   const refused = outcomes.filter(({ status }) => status !== 200).map(({ ms }) => ms);
-  const share = best === undefined ? undefined : rate(outcomes, seconds) / best;
+  const perSecond = middle(rounds.map(rate));
+  const share = best === undefined ? undefined : perSecond / best;
   const isMissed =
     share !== undefined &&
     (share < GOALS.goodput || at(served, 0.99) > GOALS.servedMs || at(refused, 0.5) > GOALS.refusedMs);
   if (isMissed) missed += 1;
   rows.push([
     what,
-    rate(outcomes, seconds).toFixed(0),
+    perSecond.toFixed(0),
     share?.toFixed(2) ?? '',
     at(served, 0.5).toFixed(1),
     at(served, 0.99).toFixed(1),
-    (refused.length / seconds).toFixed(0),
+    (refused.length / rounds.length / SECONDS).toFixed(0),
     refused.length === 0 ? '' : at(refused, 0.5).toFixed(1),
     refused.length === 0 ? '' : at(refused, 0.99).toFixed(1),
   ]);
+}
+
+function middle(values: readonly number[]): number {
+  return at(values, 0.5);
 }
 
 function at(times: readonly number[], share: number): number {

@@ -5,23 +5,28 @@ import { refused as countRefused } from '../telemetry/measure.ts';
 import { isTrustedProxy } from './client-address.ts';
 import { hasBody } from './in-flight.ts';
 
-/** Requests that are worked on side by side: what more there are only make each other slow. */
-const SIDE_BY_SIDE = 32;
+/** Requests that are worked on side by side: more make each other slow, and refusals wait for them. */
+const SIDE_BY_SIDE = 16;
 /** Milliseconds after which a request that is worked on makes room: it waits for something else than this process. */
 const ROOM_MS = 100;
-/** Requests that are open at a time, waiting ones included: as many as still end in time. */
-const OPEN = { min: 200, max: 500 };
-/** Milliseconds that half of the requests may take before fewer are let in. */
-const AIM_MS = 150;
+/** Requests that are open at a time, waiting ones included: all of a burst, and few while more come than go. */
+const OPEN = { min: 64, max: 500 };
+/** Milliseconds that half of the requests may wait to be begun: what waits longer outlives garbage collections. */
+const AIM_MS = 25;
+/** Milliseconds for which a burst may wait longer, and from one time that fewer are let in to the next. */
+const [BURST_MS, AGAIN_MS] = [500, 100];
 /** Milliseconds without a slow sample or a refusal after which all is as it was. */
 const OVER_MS = 1_000;
-/** Requests whose time is looked at together. */
+/** Requests whose waiting is looked at together. */
 const SAMPLE = 32;
 /** By how much more, or by which share fewer, are let in after a sample. */
 const [MORE, FEWER] = [8, 0.8];
-/** Milliseconds for which a refused client is told to wait. */
-const WAIT_MS = 1_000;
-const MESSAGE = 'Too many requests are in progress. Try again in 1 second.';
+/** Seconds for which a refused client is told to wait. */
+const WAIT_S = { min: 1, max: 5 };
+/** Refusals as a share of what is begun: with more of them clients are told to wait longer, with fewer less long. */
+const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
+/** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
+const HOLD_MS = 1_000;
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
 /** Asked by what runs the process, which would end it for want of an answer. */
@@ -51,53 +56,43 @@ export function noLoad(): ServerLoad {
 export type TellRefused = (told: { refused: number; open: number }) => void;
 
 /**
- * Passes 32 requests at a time to `next` and lets others wait, as many as end in time, up to 500. What comes beyond
- * them is answered with 503 at once, before any work is done for it: refusing then costs next to nothing, and what was
- * let in ends in time. How many wait is lowered by a fifth when half of the requests take longer than 150 ms, and
- * raised step by step while it is reached (additive increase, multiplicative decrease; Chiu and Jain 1989). A request
- * with a body counts once that has arrived, and none while its answer is sent, so that slow clients, which are limited
- * per address, block nobody else.
+ * Passes 16 requests at a time to `next` and lets others wait, up to 500. What comes beyond them is answered with 503
+ * at once, before any work is done for it: refusing then costs next to nothing, and what was let in ends in time. When
+ * half of them wait longer than 25 ms for half a second, how many may be open is lowered by a fifth, each 100 ms, and
+ * raised step by step while it is reached (additive increase, multiplicative decrease; Chiu and Jain 1989; by the time
+ * in the queue, as CoDel does, RFC 8289). Refusing costs something, too: while more than 8 in 100 are refused, clients
+ * are told to wait longer, up to five seconds. A request with a body counts once that has arrived, and none while its
+ * answer is sent, so that slow clients, which are limited per address, block nobody else.
  */
 export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
-  let [open, most, limit] = [0, 0, OPEN.max];
-  let [refused, toldAt, pressedAt] = [0, 0, 0];
-  const times: number[] = [];
+  let [refused, ended, toldAt, waitS] = [0, 0, 0, WAIT_S.min];
+  const limit = createLimit(load);
   const line = createLine(SIDE_BY_SIDE, load);
 
-  const ended = (ms: number): void => {
-    load.open = open -= 1;
-    if (times.push(ms) < SAMPLE) return;
-    const isSlow = (times.sort((a, b) => a - b)[SAMPLE / 2] ?? 0) > AIM_MS;
-    if (isSlow) {
-      limit = Math.max(OPEN.min, Math.floor(Math.min(limit, most) * FEWER));
-      pressedAt = performance.now();
-    } else if (most >= limit) limit = Math.min(OPEN.max, limit + MORE);
-    times.length = 0;
-    most = open;
-    load.most = limit;
+  /** Counts work in progress from now on; returns what to call at its end, with the milliseconds that it waited. */
+  const count = (): ((waitedMs?: number) => void) => {
+    limit.enter();
+    return (waitedMs) => {
+      ended += 1;
+      limit.leave(waitedMs);
+    };
   };
-  /** Counts work in progress from now on; returns what to call at its end. */
-  const count = (): (() => void) => {
-    const began = performance.now();
-    load.open = open += 1;
-    most = Math.max(most, open);
-    return () => ended(performance.now() - began);
-  };
-  const isFull = (): boolean => {
-    if (open >= limit && limit < OPEN.max && performance.now() - pressedAt > OVER_MS) limit = OPEN.max;
-    return open >= limit;
+  const refuseOne = (res: ServerResponse): void => {
+    const now = limit.press();
+    refused += 1;
+    countRefused('overload');
+    if (now - toldAt > TELL_MS) {
+      tell({ refused, open: load.most });
+      if (refused > ended * MANY_REFUSED && toldAt > 0) waitS = Math.min(WAIT_S.max, waitS + 1);
+      else if (refused < ended * FEW_REFUSED) waitS = Math.max(WAIT_S.min, waitS - 1);
+      [refused, ended, toldAt] = [0, 0, now];
+    }
+    refuse(res, waitS);
   };
   return (req, res) => {
     if (ALWAYS.test(req.url ?? '')) void next(req, res);
-    else if (isFull()) {
-      [refused, pressedAt] = [refused + 1, performance.now()];
-      countRefused('overload');
-      if (pressedAt - toldAt > TELL_MS) {
-        tell({ refused, open: limit });
-        [refused, toldAt] = [0, pressedAt];
-      }
-      refuse(res);
-    } else if (hasBody(req)) {
+    else if (limit.isFull()) refuseOne(res);
+    else if (hasBody(req)) {
       let [stop, isDone]: [(() => void) | undefined, boolean] = [undefined, false];
       req.once('end', () => isDone || (stop = count())); // answered before all of its body had come
       void next(req, res).finally(() => {
@@ -106,8 +101,50 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
       });
     } else {
       const stop = count();
-      line.enter(res, () => next(req, res).finally(stop), stop);
+      line.enter(res, (waitedMs) => next(req, res).finally(() => stop(waitedMs)), stop);
     }
+  };
+}
+
+/** How many requests may be open at a time, as `limitWork` says. */
+function createLimit(load: ServerLoad) {
+  let [most, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
+  const waits: number[] = [];
+  load.most = OPEN.max;
+
+  /** Notes that there is too much to do; returns when. */
+  const press = (): number => {
+    const now = performance.now();
+    if (now - pressedAt > OVER_MS) pressedSince = now;
+    return (pressedAt = now);
+  };
+  const adapt = (): void => {
+    const isSlow = (waits.sort((a, b) => a - b)[SAMPLE / 2] ?? 0) > AIM_MS;
+    if (isSlow) {
+      const now = press();
+      if (now - pressedSince < BURST_MS || now - loweredAt < AGAIN_MS) return;
+      load.most = Math.max(OPEN.min, Math.floor(Math.min(load.most, most) * FEWER));
+      loweredAt = now;
+    } else if (most >= load.most) load.most = Math.min(OPEN.max, load.most + MORE);
+  };
+  return {
+    press,
+    isFull: (): boolean => {
+      if (load.open >= load.most && performance.now() - pressedAt > OVER_MS) load.most = OPEN.max;
+      return load.open >= load.most;
+    },
+    enter: (): void => {
+      load.open += 1;
+      most = Math.max(most, load.open);
+    },
+    /** One with a body, which never waits, says nothing of waiting. */
+    leave: (waitedMs: number | undefined): void => {
+      load.open -= 1;
+      if (waitedMs === undefined || waits.push(waitedMs) < SAMPLE) return;
+      adapt();
+      waits.length = 0;
+      most = load.open;
+    },
   };
 }
 
@@ -115,7 +152,7 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
 function createLine(
   places: number,
   load: ServerLoad,
-): { enter(res: ServerResponse, begin: () => Promise<void>, left: () => void): void } {
+): { enter(res: ServerResponse, begin: (waitedMs: number) => Promise<void>, left: () => void): void } {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const leave = (): void => {
@@ -125,6 +162,7 @@ function createLine(
   };
   return {
     enter: (res, begin, left) => {
+      const enteredAt = performance.now();
       const start = (): void => {
         if (res.closed) {
           left();
@@ -138,7 +176,7 @@ function createLine(
           isIn = false;
         };
         const timer = setTimeout(out, ROOM_MS).unref();
-        void begin().finally(out);
+        void begin(performance.now() - enteredAt).finally(out);
       };
       if (taken < places) start();
       else load.waiting = waiting.push(start);
@@ -148,8 +186,8 @@ function createLine(
 
 /**
  * Passes requests to `next`. Whom a 429 or 503 told to wait and who asks again at once over the same connection is kept
- * waiting for a second, so that clients that do not listen take no time from the others. Not over connections of
- * trusted proxies, which bring requests of many people.
+ * waiting, for a second after a 429 and up to five after a 503, so that clients that do not listen take no time from
+ * others. Not over connections of trusted proxies, which bring requests of many people.
  */
 export function holdImpatient(next: Handler, trustedProxies: readonly string[]): Handler {
   const until = new WeakMap<Socket, number>();
@@ -160,8 +198,8 @@ export function holdImpatient(next: Handler, trustedProxies: readonly string[]):
     const pass = (): void => {
       if (res.destroyed) return;
       res.once('finish', () => {
-        const wasTold = (res.statusCode === 429 || res.statusCode === 503) && res.hasHeader('retry-after');
-        if (wasTold && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + WAIT_MS);
+        const holdMs = holdAfter(res);
+        if (holdMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + holdMs);
       });
       next(req, res);
     };
@@ -170,11 +208,19 @@ export function holdImpatient(next: Handler, trustedProxies: readonly string[]):
   };
 }
 
+/** Milliseconds for which who asks again at once after this answer is kept waiting. */
+function holdAfter(res: ServerResponse): number {
+  if (!res.hasHeader('retry-after')) return 0;
+  if (res.statusCode === 429) return HOLD_MS;
+  return res.statusCode === 503 ? Math.min(Number(res.getHeader('retry-after')) || 0, WAIT_S.max) * 1_000 : 0;
+}
+
 /** The connection stays open: opening the next one would cost more than this answer. */
-function refuse(res: ServerResponse): void {
+function refuse(res: ServerResponse, seconds: number): void {
   const requestId = randomUUID();
-  const body = JSON.stringify({ statusCode: 503, error: 'service_unavailable', message: MESSAGE, requestId });
-  res.setHeader('retry-after', WAIT_MS / 1_000);
+  const message = `Too many requests are in progress. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  const body = JSON.stringify({ statusCode: 503, error: 'service_unavailable', message, requestId });
+  res.setHeader('retry-after', seconds);
   res
     .writeHead(503, {
       'content-type': 'application/json; charset=utf-8',

@@ -72,7 +72,7 @@ describe('more requests than a process can work on', () => {
     expect(told[0]).to.deep.equal({ refused: 1, open: 500 });
   });
 
-  it('are worked on 32 at a time, in their order, and what takes long makes room', async () => {
+  it('are worked on 16 at a time, in their order, and what takes long makes room', async () => {
     const held: ServerResponse[] = [];
     await listen(limitWork(work((_req, res) => held.push(res))));
     const answers = all(100);

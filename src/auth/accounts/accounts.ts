@@ -44,7 +44,7 @@ const EMPTY_PROFILE = {
  */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
   const account = {
-    ...checked(input),
+    ...(await checked(input)),
     id: uuid(),
     username: null,
     image: null,
@@ -123,11 +123,11 @@ export function checkEmail(email: string): string {
   return clean;
 }
 
-function checked({ email, name, password, plan }: NewAccount): { email: string; name: string } {
+async function checked({ email, name, password, plan }: NewAccount): Promise<{ email: string; name: string }> {
   const clean = { email: checkEmail(email), name: name.trim() };
   if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name))
     throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);
-  if (password !== undefined) checkPassword(password, clean.email);
+  if (password !== undefined) await checkPassword(password, clean.email);
   if (plan !== undefined && !PLANS.includes(plan)) throw new AppError('validation_error', 'A plan is free or paid.');
   return clean;
 }

@@ -85,7 +85,7 @@ async function store(
   tx: Database,
   { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },
 ): Promise<void> {
-  checkPassword(password, email);
+  await checkPassword(password, email);
   await tx.orm.update(Account, { id: accountId }, { passwordHash: await hashPassword(password) });
   await endOtherSessions(tx, accountId, keep);
   await withdrawLinks(tx, accountId);

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import common from '@zxcvbn-ts/language-common';
 import { AppError } from '../../errors.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
@@ -8,14 +7,11 @@ export const PASSWORD_LENGTH = { min: 8, max: 256 };
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hash of discarded random bytes; verified when there is no account, so that it takes the same time. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
-/** Those of the 49,000 most common passwords that have the minimum length, in lower case. */
-const COMMON = new Set(common.dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_LENGTH.min));
-
 /**
- * Throws validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that is the
- * person's e-mail address or its local part. All characters are allowed, none is required.
+ * Rejects with validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that
+ * is the person's e-mail address or its local part. All characters are allowed, none is required.
  */
-export function checkPassword(password: string, email: string): void {
+export async function checkPassword(password: string, email: string): Promise<void> {
   const { length } = Array.from(password);
   if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max)
     throw new AppError(
@@ -23,7 +19,8 @@ export function checkPassword(password: string, email: string): void {
       `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters. Several words make a good one.`,
     );
   const folded = password.toLowerCase();
-  if (COMMON.has(folded) || new Set(password).size === 1)
+  const { COMMON_PASSWORDS } = await import('./common-passwords.ts');
+  if (COMMON_PASSWORDS.has(folded) || new Set(password).size === 1)
     throw new AppError(
       'validation_error',
       'This password is one of the first that are tried. Choose another; several words make a good one.',

@@ -29,7 +29,7 @@ interface Part {
 /** Milliseconds in which the next page of an answer is asked for. */
 const PAGED_FOR = 300_000;
 /** Bytes of all answers of a database, and about what one takes: its posts, and the cards of its first page. */
-const MAX_BYTES = 16_000_000;
+const MAX_BYTES = 8_000_000;
 const BYTES = { post: 64, marks: 3_000 };
 const MAX_ANSWERS = 5_000;
 
