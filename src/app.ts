@@ -56,8 +56,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Characters of post cards cached in memory: some 12,000 cards. */
-const CARD_CACHE_CHARACTERS = 16_000_000;
+/** Characters of post cards cached in memory: some 18,000 cards. */
+const CARD_CACHE_CHARACTERS = 24_000_000;
 
 /** Posts whose topics are cached in memory; some 300 bytes each. */
 const MAX_CACHED_TOPICS = 50_000;
