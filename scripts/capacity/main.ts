@@ -19,6 +19,11 @@ import { OPERATIONS, USAGE } from './usage.ts';
 const POSTS = 50_000;
 const PEOPLE = [10_000, 1_000_000, 100_000_000];
 const ACCURACY = 0.3;
+/**
+ * Requests at a time. Equal ones that come together are answered together: of one operation alone, two meet about as
+ * often as among eight of all.
+ */
+const CONNECTIONS = { alone: 2, mixed: 8 };
 /** Milliseconds after which PostgreSQL has told how many blocks it looked at. */
 const TOLD_MS = 1_500;
 
@@ -31,7 +36,8 @@ try {
   const calls = await callsOf(db);
   await costOf(server, mixed(calls, USAGE), token); // compiles code and fills caches
   const costs = {} as Record<(typeof OPERATIONS)[number], Cost>;
-  for (const operation of OPERATIONS) costs[operation] = (await costOf(server, calls[operation], token)).cost;
+  for (const operation of OPERATIONS)
+    costs[operation] = (await costOf(server, calls[operation], token, CONNECTIONS.alone)).cost;
   const { cost: mix, sample } = await costOf(server, mixed(calls, USAGE), token);
   const stock = await stockOf(db, sample.memory);
   print(costs, stock, mix);
@@ -40,12 +46,17 @@ try {
   await db.close();
 }
 
-async function costOf(of: Server, calls: Call[], token: string): Promise<{ cost: Cost; sample: Sample }> {
+async function costOf(
+  of: Server,
+  calls: Call[],
+  token: string,
+  connections = CONNECTIONS.mixed,
+): Promise<{ cost: Cost; sample: Sample }> {
   const rounds: { cost: Cost; sample: Sample }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     await pause(TOLD_MS);
     const before = await written(db);
-    const sample = await measure(of, { calls, token, duration: options.duration, connections: 8 }, db);
+    const sample = await measure(of, { calls, token, duration: options.duration, connections }, db);
     await pause(TOLD_MS);
     const after = await written(db);
     rounds.push({

@@ -417,8 +417,8 @@ describe('notifications', function () {
   describe('as a list', () => {
     const fill = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {
-        // Within one millisecond the order would be that of the random ids.
-        await service.db.query(`UPDATE notifications SET created_at = created_at - interval '1 millisecond'`);
+        // Within one millisecond the order would be that of the random ids, and clocks are set back by a few.
+        await service.db.query(`UPDATE notifications SET created_at = created_at - interval '1 second'`);
         await announce(service.db, { title: `Number ${n}` });
       }
     };
