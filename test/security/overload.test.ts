@@ -110,6 +110,26 @@ describe('more requests than a process can work on', () => {
     expect((await all(300)).map(({ status }) => status)).to.deep.equal(Array<number>(300).fill(200));
   });
 
+  it('are told to wait for longer while many are refused, up to five seconds', async () => {
+    await listen(limitWork(work((_req, res) => setTimeout(() => res.end(), 90))));
+    let isOver = false;
+    const told: number[] = [];
+    const client = async (): Promise<void> => {
+      while (!isOver) {
+        const { status, headers } = await ask();
+        if (status !== 503) continue;
+        told.push(Number(headers['retry-after']));
+        await pause(100); // sooner than it was told
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 600 }, client));
+    await until(() => told.includes(5), 60_000);
+    isOver = true;
+    await clients;
+    expect(told[0]).to.equal(1);
+    expect(new Set(told)).to.deep.equal(new Set([1, 2, 3, 4, 5]));
+  });
+
   it('of a client that was told to wait and does not wait for a second; other connections do not', async () => {
     let calls = 0;
     const answer: Handler = (_req, res) => {
@@ -130,6 +150,23 @@ describe('more requests than a process can work on', () => {
       }),
     ]);
     await other.destroy();
+  });
+
+  it('of a client that a 503 told to wait and does not, wait as long as it was told, up to five seconds', async () => {
+    const begun: number[] = [];
+    const answers = ['2', '60'];
+    const answer: Handler = (_req, res) => {
+      begun.push(performance.now());
+      const seconds = answers.shift();
+      if (seconds === undefined) res.end();
+      else res.setHeader('retry-after', seconds).writeHead(503).end();
+    };
+    await listen(holdImpatient(answer, []));
+    agent = new Agent({ connections: 1, pipelining: 1 });
+    for (const status of [503, 503, 200]) expect((await ask()).status).to.equal(status);
+    const [first = 0, second = 0, third = 0] = begun;
+    expect(second - first, 'told two').to.be.within(1_900, 4_000);
+    expect(third - second, 'told sixty').to.be.within(4_900, 60_000);
   });
 
   it('are not counted for ever when they are answered before their bodies came', async () => {
