@@ -65,7 +65,7 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * answer is sent, so that slow clients, which are limited per address, block nobody else.
  */
 export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
-  let [refused, ended, toldAt, waitS] = [0, 0, 0, WAIT_S.min];
+  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, 0, WAIT_S.min];
   const limit = createLimit(load);
   const line = createLine(SIDE_BY_SIDE, load);
 
@@ -79,11 +79,13 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
   };
   const refuseOne = (res: ServerResponse): void => {
     const now = limit.press();
-    refused += 1;
+    const isFirst = now - refusedAt > OVER_MS;
+    [refused, refusedAt] = [refused + 1, now];
     countRefused('overload');
+    if (isFirst) waitS = WAIT_S.min;
     if (now - toldAt > TELL_MS) {
       tell({ refused, open: load.most });
-      if (refused > ended * MANY_REFUSED && toldAt > 0) waitS = Math.min(WAIT_S.max, waitS + 1);
+      if (!isFirst && refused > ended * MANY_REFUSED) waitS = Math.min(WAIT_S.max, waitS + 1);
       else if (refused < ended * FEW_REFUSED) waitS = Math.max(WAIT_S.min, waitS - 1);
       [refused, ended, toldAt] = [0, 0, now];
     }

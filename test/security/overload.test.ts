@@ -110,7 +110,7 @@ describe('more requests than a process can work on', () => {
     expect((await all(300)).map(({ status }) => status)).to.deep.equal(Array<number>(300).fill(200));
   });
 
-  it('are told to wait for longer while many are refused, up to five seconds', async () => {
+  it('are told to wait for longer while many are refused, up to five seconds, and for one again', async () => {
     await listen(limitWork(work((_req, res) => setTimeout(() => res.end(), 90))));
     let isOver = false;
     const told: number[] = [];
@@ -128,6 +128,9 @@ describe('more requests than a process can work on', () => {
     await clients;
     expect(told[0]).to.equal(1);
     expect(new Set(told)).to.deep.equal(new Set([1, 2, 3, 4, 5]));
+    await pause(1_100);
+    const later = (await all(600)).filter(({ status }) => status === 503);
+    expect(later[0]?.headers['retry-after'], 'after a second without refusals').to.equal('1');
   });
 
   it('of a client that was told to wait and does not wait for a second; other connections do not', async () => {
