@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../environment/project-folder.ts';
+import { WordIndex } from './word-index.ts';
 
 /** Word vectors with the weight of each word. Built by scripts/words/make.ts. */
 export interface WordTable {
   /** Changes whenever the vectors do: two sentences are comparable only when read with the same table. */
   readonly name: string;
   readonly dimensions: number;
-  readonly index: ReadonlyMap<string, number>;
+  /** The row of each word. */
+  readonly index: WordIndex;
   /** One row per word, in arbitrary units: only directions are compared. */
   readonly vectors: Int8Array;
   /** From nearly 0 for the commonest words to 255 for rare ones. */
@@ -38,11 +40,10 @@ function readTable(file: string): WordTable {
   const length = bytes.readUInt32LE(0);
   const { name, dimensions, words, text } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Head;
   const [atWords, atWeights] = [4 + length, 4 + length + text];
-  const list = bytes.toString('utf8', atWords, atWeights).split('\n');
   return {
     name,
     dimensions,
-    index: new Map(list.map((word, i) => [word, i])),
+    index: new WordIndex(bytes.toString('latin1', atWords, atWeights)),
     weights: new Uint8Array(bytes.buffer, bytes.byteOffset + atWeights, words),
     vectors: new Int8Array(bytes.buffer, bytes.byteOffset + atWeights + words, words * dimensions),
   };
