@@ -17,7 +17,7 @@ import {
   type HeavyEndpoint,
   type Paths,
 } from './requests.ts';
-import { SERVER_NAMES, startServer, type Server, type ServerName } from './servers.ts';
+import { startServer, type Server, type ServerName } from './servers.ts';
 
 /** Seconds at each endpoint. */
 const WARM_UP_S = 1;
@@ -36,7 +36,7 @@ export async function compare(options: Options): Promise<void> {
   const db = await openDatabase({ url });
   const servers: Server[] = [];
   try {
-    for (const name of SERVER_NAMES) servers.push(await startServer(name, url));
+    for (const name of ['service', ...options.floors] as const) servers.push(await startServer(name, url));
     const tasks = await tasksOf(servers, db);
     const one = (duration: number) => (task: Task) => measure(task.server, { ...options, ...task, duration }, db);
     // A warm-up round that does not count: until code is compiled and caches are full, the first server measured would
@@ -44,7 +44,9 @@ export async function compare(options: Options): Promise<void> {
     await rounds({ ...options, rounds: 1 }, tasks, one(WARM_UP_S));
     const samples = await rounds(options, tasks, one(options.duration));
     const heading = `${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s`;
-    process.stdout.write(`\n${heading}\n\n${report(summary(samples))}\n\n${heavyReport(heavySummary(samples))}\n`);
+    process.stdout.write(
+      `\n${heading}\n\n${report(summary(samples, servers))}\n\n${heavyReport(heavySummary(samples))}\n`,
+    );
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await db.close();
@@ -114,9 +116,9 @@ async function rounds(
   return samples;
 }
 
-function summary(samples: Samples): Results {
+function summary(samples: Samples, servers: readonly Server[]): Results {
   const of = (endpoint: Endpoint) =>
-    Object.fromEntries(SERVER_NAMES.map((server) => [server, samples.get(cell(endpoint, server)) ?? []]));
+    Object.fromEntries(servers.map(({ name }) => [name, samples.get(cell(endpoint, name)) ?? []]));
   return Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint, of(endpoint)])) as unknown as Results;
 }
 

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { FLOORS, type ServerName } from './servers.ts';
 
 /** The options of a benchmark run. */
 export interface Options {
@@ -9,9 +10,11 @@ export interface Options {
   readonly duration: number;
   readonly rounds: number;
   readonly connections: number;
+  /** The servers to compare with. */
+  readonly floors: readonly Exclude<ServerName, 'service'>[];
   /** A database on the PostgreSQL server, only used to create the benchmark's own ones. */
   readonly databaseUrl: string;
-  /** Compares sizes of database instead of three servers. */
+  /** Compares sizes of database instead of servers. */
   readonly scale: boolean;
   /** Those sizes in posts, the smallest first. */
   readonly sizes: readonly number[];
@@ -23,8 +26,9 @@ const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/ben
   --duration S      seconds for each server and endpoint in a round (DURATION, 3)
   --rounds N        rounds; the median is reported (ROUNDS, 4)
   --connections N   connections of the load generator (CONNECTIONS, 16)
+  --floors A,B      the servers to compare with (FLOORS, rows,json,fastify)
   --database URL    a PostgreSQL server (BENCH_DATABASE_URL, DATABASE_URL, else localhost:5432)
-  --scale           compare sizes of database instead of three servers
+  --scale           compare sizes of database instead of servers
   --sizes N,N,...   those sizes in posts, the smallest first (SIZES, 10000,100000,1000000)
 `;
 
@@ -38,6 +42,7 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
         duration: text,
         rounds: text,
         connections: text,
+        floors: text,
         database: text,
         scale: { type: 'boolean' },
         sizes: text,
@@ -50,17 +55,30 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
       duration: number('duration', values.duration ?? env.DURATION, 3, 0.1),
       rounds: number('rounds', values.rounds ?? env.ROUNDS, 4, 1),
       connections: number('connections', values.connections ?? env.CONNECTIONS, 16, 1),
-      databaseUrl:
-        values.database ??
-        (env.BENCH_DATABASE_URL ||
-          env.DATABASE_URL ||
-          `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
+      floors: floors(values.floors ?? env.FLOORS),
+      databaseUrl: values.database ?? databaseUrl(env),
       scale: values.scale ?? env.SCALE === 'true',
       sizes: numbers('sizes', values.sizes ?? env.SIZES, [10_000, 100_000, 1_000_000], 2_000),
     };
   } catch (error) {
     return stop(`${String(error)}\n\n${USAGE}`, 2);
   }
+}
+
+function databaseUrl({ BENCH_DATABASE_URL, DATABASE_URL }: NodeJS.ProcessEnv): string {
+  return (
+    BENCH_DATABASE_URL ||
+    DATABASE_URL ||
+    `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`
+  );
+}
+
+function floors(text: string | undefined): Options['floors'] {
+  if (text === undefined || text === '') return FLOORS;
+  const names = text.split(',');
+  const unknown = names.find((name) => !FLOORS.some((floor) => floor === name));
+  if (unknown !== undefined) throw new Error(`--floors takes some of ${FLOORS.join(',')}`);
+  return FLOORS.filter((floor) => names.includes(floor));
 }
 
 function numbers(name: string, text: string | undefined, fallback: readonly number[], min: number): readonly number[] {

@@ -2,43 +2,47 @@ import { cpus } from 'node:os';
 import { goals } from './goals.ts';
 import { medians, spread, type Sample } from './measure.ts';
 import { ENDPOINTS, HEAVY_ENDPOINTS, type Endpoint, type HeavyEndpoint } from './requests.ts';
-import { SERVER_NAMES, type ServerName } from './servers.ts';
+import type { ServerName } from './servers.ts';
 import { table } from './table.ts';
 
+/** What is known of each server that was measured at an endpoint: of the service always, of the others as chosen. */
+export type Measured<Value> = Partial<Record<ServerName, Value>> & { readonly service: Value };
+
 /** The samples of all rounds. */
-export type Results = Record<Endpoint, Record<ServerName, readonly Sample[]>>;
+export type Results = Record<Endpoint, Measured<readonly Sample[]>>;
 
 export type HeavyResults = Record<'popular' | HeavyEndpoint, readonly Sample[]>;
 
 /** The maximum time of pages that only the service has, as a multiple of popular. */
 const POPULAR_TARGET = 2;
-const OTHERS = SERVER_NAMES.filter((name) => name !== 'service');
 const COLUMNS = ['req/s', '+-', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'peak MB'];
 
 /** The measurements, the ratios, and whether they meet the goals. */
 export function report(results: Results): string {
   const rows = ENDPOINTS.flatMap((endpoint) =>
-    SERVER_NAMES.map((server) => [endpoint, server, ...cells(results[endpoint][server])]),
+    Object.entries(results[endpoint]).map(([server, samples]) => [endpoint, server, ...cells(samples)]),
   );
   const middle = Object.fromEntries(
     ENDPOINTS.map((endpoint) => [
       endpoint,
-      Object.fromEntries(SERVER_NAMES.map((server) => [server, medians(results[endpoint][server])])),
+      Object.fromEntries(Object.entries(results[endpoint]).map(([server, samples]) => [server, medians(samples)])),
     ]),
-  ) as Record<Endpoint, Record<ServerName, Sample>>;
+  ) as Record<Endpoint, Measured<Sample>>;
+  const others = Object.keys(results.popular).filter((server) => server !== 'service');
   const ratios = ENDPOINTS.map((endpoint) => {
-    const { service } = middle[endpoint];
+    const { service, ...rest } = middle[endpoint];
+    const samples = Object.values(rest);
     return [
       endpoint,
-      ...OTHERS.map((other) => (service.rate / middle[endpoint][other].rate).toFixed(2)),
-      ...OTHERS.map((other) => (cpu(middle[endpoint][other]) / cpu(service)).toFixed(2)),
+      ...samples.map(({ rate }) => (service.rate / rate).toFixed(2)),
+      ...samples.map((other) => (cpu(other) / cpu(service)).toFixed(2)),
     ];
   });
   return [
     table(['endpoint', 'server', ...COLUMNS], rows),
     '',
     'The service against the others, by requests a second and by processor time a request (server and PostgreSQL):',
-    table(['endpoint', ...OTHERS.map((name) => `/ ${name}`), ...OTHERS.map((name) => `cpu / ${name}`)], ratios),
+    table(['endpoint', ...others.map((name) => `/ ${name}`), ...others.map((name) => `cpu / ${name}`)], ratios),
     '',
     goals(middle),
     '',

@@ -13,8 +13,9 @@ export const PUBLIC_URL = 'http://bench.localhost';
 const UNLIMITED = '1000000000';
 const START_LIMIT_MS = 30_000;
 
-export const SERVER_NAMES = ['service', 'rows', 'json', 'fastify'] as const;
-export type ServerName = (typeof SERVER_NAMES)[number];
+/** The servers that the service is compared with. */
+export const FLOORS = ['rows', 'json', 'fastify'] as const;
+export type ServerName = 'service' | (typeof FLOORS)[number];
 
 export interface Server {
   readonly name: ServerName;
@@ -25,7 +26,7 @@ export interface Server {
 
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 const COMMANDS: Record<ServerName, string[]> = {
-  service: ['--max-semi-space-size=8', 'dist/main.js'],
+  service: startCommand(),
   rows: [...TYPESCRIPT, 'scripts/bench/rows-floor.ts'],
   json: [...TYPESCRIPT, 'scripts/bench/json-floor.ts'],
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
@@ -67,6 +68,16 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url, file);
   return { name, url, pid: child.pid ?? 0, stop: () => stopped(child) };
+}
+
+/** What `npm start` gives to Node. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as Package;
+  return scripts.start.split(' ').slice(1);
+}
+
+interface Package {
+  readonly scripts: { readonly start: string };
 }
 
 async function answering(child: ChildProcess, url: string, log: string): Promise<void> {
