@@ -35,13 +35,18 @@ export async function scale(options: Options): Promise<void> {
     for (const posts of options.sizes) sides.push(await open(await benchDatabase(options.databaseUrl, posts)));
     const rows: string[][] = [];
     const searches: string[][] = [];
+    const work: string[][] = [];
     for (const operation of OPERATIONS) {
       const all = await costs(options, operation, sides);
       rows.push(row(operation, all));
+      work.push(workRow(operation, all));
       if (operation.rankAll) searches.push(await searchRow(operation, { all, sides, rankAll: operation.rankAll }));
     }
     process.stdout.write(
       `\nOne connection, ${options.sizes[0]} against ${options.sizes.at(-1)} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`,
+    );
+    process.stdout.write(
+      `\nMicroseconds of processor time a request, of the service and PostgreSQL, and as a multiple of that at the smallest size\n\n${table(['operation', ...options.sizes.flatMap((posts, i) => (i === 0 ? [`${posts}`] : [`${posts}`, 'ratio']))], work)}\n`,
     );
     process.stdout.write(
       `\nMilliseconds of PostgreSQL for the queries of a kind, and for ts_rank over every post with all their words\n\n${table(searchHead(options.sizes), searches)}\n`,
@@ -133,11 +138,20 @@ async function searchRow(
   return [...cells, few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)];
 }
 
+/** Microseconds of processor time a request. */
+function cpu({ serverCpu, postgresCpu }: Sample): number {
+  return serverCpu + postgresCpu;
+}
+
+function workRow({ name }: Operation, all: Cost[]): string[] {
+  const [small = NaN, ...larger] = all.map(({ samples }) => cpu(medians(samples)));
+  return [name, small.toFixed(0), ...larger.flatMap((work) => [work.toFixed(0), (work / small).toFixed(2)])];
+}
+
 function row({ name, kind }: Operation, all: Cost[]): string[] {
   const [small, large] = [all[0], all.at(-1)];
   if (!small || !large) return [];
   const [few, many] = [medians(small.samples), medians(large.samples)];
-  const cpu = (sample: Sample): number => sample.serverCpu + sample.postgresCpu;
   const http = many.mean / few.mean;
   const sql = median(large.execution) / median(small.execution);
   const pair = (a: number, b: number, digits: number): string[] => [a.toFixed(digits), b.toFixed(digits)];

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { refused as countRefused } from '../telemetry/measure.ts';
-import { isTrustedProxy } from './client-address.ts';
 import { hasBody } from './in-flight.ts';
 
 /** Requests that are worked on side by side: more make each other slow, and refusals wait for them. */
@@ -22,11 +20,9 @@ const SAMPLE = 32;
 /** By how much more, or by which share fewer, are let in after a sample. */
 const [MORE, FEWER] = [8, 0.8];
 /** Seconds for which a refused client is told to wait. */
-const WAIT_S = { min: 1, max: 5 };
+export const WAIT_S = { min: 1, max: 5 };
 /** Refusals as a share of what is begun: with more of them clients are told to wait longer, with fewer less long. */
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
-/** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
-const HOLD_MS = 1_000;
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
 /** Asked by what runs the process, which would end it for want of an answer. */
@@ -34,7 +30,8 @@ const ALWAYS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Resolves when all is done but to send the answer, which takes as long as its client wants. */
 export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
-type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+/** Answers a request. */
+export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** How busy a server is; kept up to date for whoever looks at it. */
 export interface ServerLoad {
@@ -184,37 +181,6 @@ function createLine(
       else load.waiting = waiting.push(start);
     },
   };
-}
-
-/**
- * Passes requests to `next`. Whom a 429 or 503 told to wait and who asks again at once over the same connection is kept
- * waiting, for a second after a 429 and up to five after a 503, so that clients that do not listen take no time from
- * others. Not over connections of trusted proxies, which bring requests of many people.
- */
-export function holdImpatient(next: Handler, trustedProxies: readonly string[]): Handler {
-  const until = new WeakMap<Socket, number>();
-  const isProxy = isTrustedProxy(trustedProxies);
-  return (req, res) => {
-    const { socket } = req;
-    const wait = (until.get(socket) ?? 0) - performance.now();
-    const pass = (): void => {
-      if (res.destroyed) return;
-      res.once('finish', () => {
-        const holdMs = holdAfter(res);
-        if (holdMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + holdMs);
-      });
-      next(req, res);
-    };
-    if (wait > 0) setTimeout(pass, wait);
-    else pass();
-  };
-}
-
-/** Milliseconds for which who asks again at once after this answer is kept waiting. */
-function holdAfter(res: ServerResponse): number {
-  if (!res.hasHeader('retry-after')) return 0;
-  if (res.statusCode === 429) return HOLD_MS;
-  return res.statusCode === 503 ? Math.min(Number(res.getHeader('retry-after')) || 0, WAIT_S.max) * 1_000 : 0;
 }
 
 /** The connection stays open: opening the next one would cost more than this answer. */

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { holdImpatient, limitWork, type ServerLoad, type TellRefused } from './admission.ts';
+import { limitWork, type ServerLoad, type TellRefused } from './admission.ts';
 import { limitConnections } from './connections.ts';
+import { holdImpatient } from './hold-impatient.ts';
 import { hasBody } from './in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
 

@@ -110,7 +110,7 @@ export function peoplePages(services: PageServices): Router {
     await services.countIp(services.addressOf(ctx));
     await next();
   });
-  router.use(visitors(services), guardForms(services.publicUrl), tellOfWrites(services));
+  router.use(visitors(services), guardForms(services), tellOfWrites(services));
   for (const add of [
     addFeeds,
     addPost,

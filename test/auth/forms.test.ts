@@ -100,6 +100,19 @@ describe('forms', () => {
     });
   }
 
+  it('are refused where people use another address than PUBLIC_URL, and the log says so once', async () => {
+    const other = { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' };
+    const told = (): string[] => service.logs.filter((line) => line.includes('PUBLIC_URL'));
+    const before = told().length;
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await outside.send('/sign-in', { email: 'x@example.com', password: PASSWORD }, { headers: other });
+      expect(answer.status).to.equal(403);
+      expect(answer.text).to.include(`did not come from ${service.url}`);
+    }
+    expect(told()).to.have.length(before + 1);
+    expect(JSON.parse(told().at(-1) ?? '')).to.include({ level: 40, from: other.origin, publicUrl: service.url });
+  });
+
   it('security 45: a form that was made before signing in is worth nothing after', async () => {
     const { email } = await member(service);
     const visitor = visit(service);

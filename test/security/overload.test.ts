@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { holdImpatient, limitWork, type TellRefused, type Work } from '../../src/http/admission.ts';
+import { limitWork, type TellRefused, type Work } from '../../src/http/admission.ts';
+import { holdImpatient } from '../../src/http/hold-impatient.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 

@@ -40,7 +40,7 @@ export function adminPages(services: PageServices, tellOfWrites: Middleware): Mi
  */
 export function adminRouter(services: PageServices, tellOfWrites: Middleware): Router {
   const router = new Router();
-  router.use(failurePages(services.problems), guardForms(services.publicUrl), tellOfWrites);
+  router.use(failurePages(services.problems), guardForms(services), tellOfWrites);
   for (const add of [addOverview, addPeople, addComments, addSources, addAdminApps, addAnnouncements, addLog])
     add(router, services);
   return router;

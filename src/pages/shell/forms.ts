@@ -1,19 +1,25 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Maximum bytes. The longest field is a list of redirect URIs. */
 const MAX_FORM_BYTES = 32 * 1024;
 /** The field of the form token. */
 export const TOKEN_FIELD = 'form_token';
+const OTHER_ADDRESS =
+  'A form was refused: a browser opened its page at another address than PUBLIC_URL. If people reach the service there, set PUBLIC_URL to it and restart';
 
 /**
  * Reads the body of every POST, and rejects it unless one of our forms in this browser sent it: checked by the form
- * token and by the headers about the page it came from. Every page's POST passes here, so that none can forget it.
+ * token and by the headers about the page it came from. Every page's POST passes here, so that none can forget it. The
+ * first one from a page of this service at another address than PUBLIC_URL is a line in the log: all of that address's
+ * forms are refused.
  */
-export function guardForms(publicUrl: string): Middleware {
+export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }): Middleware {
   const origin = new URL(publicUrl).origin;
+  let isTold = false;
   const parse = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/x-www-form-urlencoded'] },
@@ -27,7 +33,13 @@ export function guardForms(publicUrl: string): Middleware {
     await next();
   };
   async function readOwn(ctx: Context): Promise<void> {
-    if (!isOwnPage(ctx, origin)) throw notOurs(origin);
+    if (!isOwnPage(ctx, origin)) {
+      if (!isTold && isOtherAddress(ctx)) {
+        isTold = true;
+        log.warn({ from: ctx.get('origin'), publicUrl }, OTHER_ADDRESS);
+      }
+      throw notOurs(origin);
+    }
     if (!ctx.is('application/x-www-form-urlencoded'))
       throw new AppError(
         'unsupported_media_type',
@@ -60,6 +72,11 @@ function isOwnPage(ctx: Context, origin: string): boolean {
   const from = ctx.get('origin');
   if (site === '' && from === '') return false;
   return (site === '' || site === 'same-origin') && (from === '' || from === origin);
+}
+
+/** Whether the browser says that the page was ours, so that only the address differs. */
+function isOtherAddress(ctx: Context): boolean {
+  return ctx.get('sec-fetch-site') === 'same-origin' && /^https?:/.test(ctx.get('origin'));
 }
 
 function notOurs(origin: string): AppError {
