@@ -102,7 +102,9 @@ describe('streams of the Google Reader API', () => {
     expect(second.body.itemRefs.map((one: any) => one.id)).to.deep.equal(all.slice(2, 4));
     expect(await app.ids(READING_LIST, { n: 1, r: 'o' })).to.deep.equal([...(await app.ids(READING_LIST))].reverse());
     expect((await app.get('/reader/api/0/stream/items/ids', { s: STARRED, c })).status).to.equal(400);
-    expect((await app.get('/reader/api/0/stream/items/ids', { s: READING_LIST, c: 'x' })).status).to.equal(400);
+    const wrong = await app.get('/reader/api/0/stream/items/ids', { s: READING_LIST, c: 'x' });
+    expect(wrong.status).to.equal(400);
+    expect(JSON.stringify(wrong.body)).to.include('query c is not a continuation of this stream');
     const huge = await app.get('/reader/api/0/stream/items/ids', { s: READING_LIST, n: 10_000 });
     expect(huge.body.itemRefs).to.have.length(6);
     expect(huge.body).to.not.have.property('continuation');

@@ -2,7 +2,8 @@ import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
 import { StreamQuery, type StreamFilter } from '../../data/queries/reader/streams.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { validationError } from '../../errors.ts';
+import { decodeCursor, encodeCursor, type Key } from '../pagination/cursor.ts';
 import { findStream, sourcesKnownAs } from './find-stream.ts';
 import { parseStream, readStream, type Stream } from './stream-ids.ts';
 
@@ -42,7 +43,7 @@ export async function listStream(
   const { stream, limit, oldestFirst, continuation, ...narrowed } = request;
   const found = await findStream(db, viewerId, readStream(stream, { in: 'query', path: 's' }));
   const list = `reader:${JSON.stringify([stream, oldestFirst, narrowed])}`;
-  const [at, id] = decodeCursor(list, continuation, ['date', 'id']) ?? [];
+  const [at, id] = positionOf(list, continuation) ?? [];
   const marks = await marksOf(db, viewerId, request);
   if (!marks) return { title: found.title, items: [], continuation: undefined };
   const query = new StreamQuery(
@@ -57,6 +58,17 @@ export async function listStream(
     items: items.map((row) => ({ number: row.number, arrivedAt: timeOfId(row.id) })),
     continuation: rows.length > limit && last ? encodeCursor(list, [last.at.getTime(), last.id]) : undefined,
   };
+}
+
+/** Where a page begins. Says what is wrong with a continuation by the name that it has here. */
+function positionOf(list: string, continuation: string | undefined): Key[] | undefined {
+  try {
+    return decodeCursor(list, continuation, ['date', 'id']);
+  } catch {
+    const message =
+      'is not a continuation of this stream with these filters; send that of the page before, or leave it out to begin';
+    throw validationError([{ in: 'query', path: 'c', message }]);
+  }
 }
 
 /** What every stream is filtered by. */
