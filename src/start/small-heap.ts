@@ -5,7 +5,8 @@ const GROWTH_PERCENT = 50;
 
 /**
  * Collects garbage earlier than V8 would by itself, which lets the heap grow to several times of what lives: a process
- * under load took 350 MB. With 50 percent it takes 210 to 250; with 25 some 15 less, but the p99 is up to a third higher.
+ * under load took 350 MB. With 50 percent it takes 210 to 250; with 25 some 15 less, but the p99 is up to a third
+ * higher.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
