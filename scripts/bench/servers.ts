@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
+import { startCommand } from '../start-command.ts';
 
 /** Of the service, so that a benchmark can make a cursor for any place of a list. */
 export const SECRET_KEY = 'a secret of benchmarks only 0123456789';
@@ -68,16 +69,6 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url, file);
   return { name, url, pid: child.pid ?? 0, stop: () => stopped(child) };
-}
-
-/** What `npm start` gives to Node. */
-function startCommand(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as Package;
-  return scripts.start.split(' ').slice(1);
-}
-
-interface Package {
-  readonly scripts: { readonly start: string };
 }
 
 async function answering(child: ChildProcess, url: string, log: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/environment/project-folder.ts';
 import { fetchAny } from '../../test/support/client.ts';
 import { freePort } from '../free-port.ts';
+import { startCommand } from '../start-command.ts';
 import { until } from './wait.ts';
 
 /** A program that is started, killed and started again at the same port. */
@@ -69,7 +69,7 @@ export async function startService(folder: string, env: Record<string, string>):
     FAKETIME_DONT_RESET: '1',
   };
   const launch = (): ChildProcess =>
-    spawn(process.execPath, ['--enable-source-maps', join(projectRoot(), 'dist/main.js')], {
+    spawn(process.execPath, startCommand(), {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
+import { startCommand } from '../start-command.ts';
 import { until } from './until.ts';
 
 /** A service that runs as in production, behind a proxy on this machine. */
@@ -21,7 +21,7 @@ export async function startService(
   folder = projectRoot(),
 ): Promise<Service> {
   const { PATH, HOME, WEB_CONCURRENCY, STOP_PAUSE_SECONDS } = process.env;
-  const child = spawn(process.execPath, [join(folder, 'dist/main.js')], {
+  const child = spawn(process.execPath, startCommand(folder), {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH,
