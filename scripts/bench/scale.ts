@@ -46,7 +46,7 @@ export async function scale(options: Options): Promise<void> {
       `\nOne connection, ${options.sizes[0]} against ${options.sizes.at(-1)} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`,
     );
     process.stdout.write(
-      `\nMicroseconds of processor time a request, of the service and PostgreSQL, and as a multiple of that at the smallest size\n\n${table(['operation', ...options.sizes.flatMap((posts, i) => (i === 0 ? [`${posts}`] : [`${posts}`, 'ratio']))], work)}\n`,
+      `\nMicroseconds of processor time a request, and by how much it grows\n\n${table(workHead(options.sizes), work)}\n`,
     );
     process.stdout.write(
       `\nMilliseconds of PostgreSQL for the queries of a kind, and for ts_rank over every post with all their words\n\n${table(searchHead(options.sizes), searches)}\n`,
@@ -141,6 +141,10 @@ async function searchRow(
 /** Microseconds of processor time a request. */
 function cpu({ serverCpu, postgresCpu }: Sample): number {
   return serverCpu + postgresCpu;
+}
+
+function workHead([smallest, ...larger]: readonly number[]): string[] {
+  return ['operation', `${smallest}`, ...larger.flatMap((posts) => [`${posts}`, 'ratio'])];
 }
 
 function workRow({ name }: Operation, all: Cost[]): string[] {

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { limitWork, type TellRefused, type Work } from '../../src/http/admission.ts';
+import { limitWork, type Handler, type TellRefused, type Work } from '../../src/http/admission.ts';
 import { holdImpatient } from '../../src/http/hold-impatient.ts';
-
-type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Work that is done when its answer is. */
 const work =

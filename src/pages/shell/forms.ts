@@ -9,7 +9,8 @@ const MAX_FORM_BYTES = 32 * 1024;
 /** The field of the form token. */
 export const TOKEN_FIELD = 'form_token';
 const OTHER_ADDRESS =
-  'A form was refused: a browser opened its page at another address than PUBLIC_URL. If people reach the service there, set PUBLIC_URL to it and restart';
+  'A form was refused: a browser opened its page at another address than PUBLIC_URL. If people reach the service ' +
+  'there, set PUBLIC_URL to it and restart';
 
 /**
  * Reads the body of every POST, and rejects it unless one of our forms in this browser sent it: checked by the form
