@@ -8,7 +8,7 @@ import { revokeAccess } from '../revoke-access.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
-import { LINK_IS_DEAD } from './sign-in.ts';
+import { hasThisPassword, LINK_IS_DEAD } from './sign-in.ts';
 
 /** A new password, and whether to revoke personal access tokens and the access of apps with the old one. */
 export interface NewPassword {
@@ -62,7 +62,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of a signed-in person, and ends their other sessions. Throws validation_error if it is refused.
+ * Changes the password of a signed-in person, and ends their other sessions. Throws validation_error if it is refused,
+ * as is the one that the account has already.
  */
 export async function changePassword(
   services: AuthServices,
@@ -71,6 +72,8 @@ export async function changePassword(
   client: Client,
 ): Promise<void> {
   const { db, log, letterQueue } = services;
+  if (await hasThisPassword(db, accountId, password))
+    throw new AppError('validation_error', 'This is your password already. Choose another.');
   await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });

@@ -66,13 +66,28 @@ export async function findSession(db: Database, token: string): Promise<Session 
 }
 
 /**
- * Records that the person has authenticated again, and replaces the session's token, so that one leaked earlier becomes
- * worthless. Undefined when the session has ended meanwhile.
+ * Replaces the session's token, so that one leaked earlier becomes worthless. It proves nothing: what asks for a recent
+ * sign-in still does. Undefined when the session has ended meanwhile.
  */
-export async function renewSession(db: Database, id: string): Promise<string | undefined> {
+export async function rotateSession(db: Database, id: string): Promise<string | undefined> {
+  return replaceToken(db, id, {});
+}
+
+/**
+ * Records that the person has just proved who they are, with a second factor where the account has one, and replaces the
+ * session's token. Only the steps of signing in call this. Undefined when the session has ended meanwhile.
+ */
+export async function confirmSession(db: Database, id: string): Promise<string | undefined> {
+  return replaceToken(db, id, { authenticatedAt: now });
+}
+
+async function replaceToken(
+  db: Database,
+  id: string,
+  more: { authenticatedAt?: typeof now },
+): Promise<string | undefined> {
   const token = newToken();
-  const renewal = { hash: hashToken(token), authenticatedAt: now, seenAt: now };
-  const { affected } = await db.orm.update(StoredSession, { id }, renewal);
+  const { affected } = await db.orm.update(StoredSession, { id }, { hash: hashToken(token), seenAt: now, ...more });
   return affected === 0 ? undefined : token;
 }
 

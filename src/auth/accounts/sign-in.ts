@@ -50,6 +50,15 @@ export async function hasPassword(db: Database, accountId: string): Promise<bool
   return (await passwordHash(db, accountId)) !== null;
 }
 
+/**
+ * Whether this is the password of an account. It counts no attempts: only for who has proved that they know it, or that
+ * there is none.
+ */
+export async function hasThisPassword(db: Database, accountId: string, password: string): Promise<boolean> {
+  const hash = await passwordHash(db, accountId);
+  return hash !== null && isPassword(hash, password);
+}
+
 /** Runs `start` to sign the account in and records the event with what it was done by, in one transaction. */
 export async function enter(
   { db, log }: AuthServices,

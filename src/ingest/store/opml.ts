@@ -5,6 +5,7 @@ import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
+import { AppError } from '../../errors.ts';
 import { keepListed } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml, type GuardedXml } from '../parse/xml-guard.ts';
@@ -20,10 +21,14 @@ const PAUSED = 'dcsPaused';
 
 type Outline = Opml.Outline<string, [typeof PAUSED]>;
 
-/** Exports all fetched sources as OPML 2.0; importing it elsewhere creates the same sources in the same folders. */
+/**
+ * Exports all fetched sources as OPML 2.0; importing it elsewhere creates the same sources in the same folders. Throws
+ * not_found when there are none: the body of an OPML document has one outline at least.
+ */
 export async function exportOpml(db: Database): Promise<string> {
   const outlines: Outline[] = [];
   for (const source of await db.query(LISTED_SOURCES)) folderOf(outlines, source.folder).push(outlineOf(source));
+  if (outlines.length === 0) throw new AppError('not_found', 'There are no sources to export. Add one first.');
   return generateOpml({ head: { title: 'Sources' }, body: { outlines } }, { extraOutlineAttributes: [PAUSED] });
 }
 

@@ -48,7 +48,7 @@ export function addAdminApps(router: Router, { db }: PageServices): void {
     done(ctx, PATH, on ? 'app_enabled' : 'app_disabled');
   };
   router.post(`${PATH}/:id/disable`, requireRecentSignIn, change(false));
-  router.post(`${PATH}/:id/enable`, change(true));
+  router.post(`${PATH}/:id/enable`, requireRecentSignIn, change(true));
 }
 
 function Owner({ ownerId, owner, selfRegistered }: AppUse): JSX.Element {

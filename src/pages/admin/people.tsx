@@ -47,7 +47,7 @@ export function addPeople(router: Router, services: PageServices): void {
     showAdmin(ctx, 'People', content);
   });
   router.get(`${PATH}/:id`, (ctx) => showPerson(services, ctx, { id: idOf(ctx) }));
-  router.post(`${PATH}/:id/plan`, (ctx) =>
+  router.post(`${PATH}/:id/plan`, requireRecentSignIn, (ctx) =>
     tried(ctx, 'plan_changed', () => {
       const field = readForm(ctx);
       const until = field('until') === '' ? null : new Date(field('until'));
@@ -57,7 +57,7 @@ export function addPeople(router: Router, services: PageServices): void {
   router.post(`${PATH}/:id/suspend`, requireRecentSignIn, (ctx) =>
     tried(ctx, 'suspended', () => suspend(db, operatorOf(ctx), { id: idOf(ctx), why: readForm(ctx)('why') })),
   );
-  router.post(`${PATH}/:id/reinstate`, (ctx) =>
+  router.post(`${PATH}/:id/reinstate`, requireRecentSignIn, (ctx) =>
     tried(ctx, 'reinstated', () => reinstate(db, operatorOf(ctx), idOf(ctx))),
   );
   router.post(`${PATH}/:id/sign-out`, requireRecentSignIn, (ctx) =>

@@ -50,13 +50,14 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** For an app that requires a new sign-in, however recent the last one is. */
+/** Also for an app that requires a new sign-in, however recent the last one is. */
 function proofPath(returnTo: string): string {
   return `${signInPath(returnTo)}&again=1`;
 }
 
-function mustProve({ proveSince }: ConsentRequest, { authenticatedAt }: Session): boolean {
-  return proveSince !== undefined && authenticatedAt < proveSince;
+/** Consent gives access for long: whoever sits at a browser that was left open gives none. */
+function mustProve({ proveSince }: ConsentRequest, { authenticatedAt, recent }: Session): boolean {
+  return !recent || (proveSince !== undefined && authenticatedAt < proveSince);
 }
 
 /**

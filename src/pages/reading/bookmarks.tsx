@@ -1,11 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
+import { sessionOf } from '../shell/visitor.ts';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { BOOKMARKS, Kept, nameOf, type BookmarkList } from './components/kept.tsx';
 import { Sign, Tabs } from './components/pieces.tsx';
@@ -49,6 +51,7 @@ export function addBookmarks(router: Router, services: PageServices): void {
 
 async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Promise<ReadingPage> {
   const { ask } = reading;
+  const { recent } = sessionOf(ctx);
   const [list, q, cursor] = ['list', 'q', 'cursor'].map((name) => queryOf(ctx, name));
   const [page, { data: lists }, feed] = await Promise.all([
     withStates<CardPage>(
@@ -87,7 +90,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
         />
       </>
     ),
-    aside: <Beside {...{ list: shown, q, refused, feed }} />,
+    aside: <Beside {...{ list: shown, q, refused, feed, recent }} />,
   };
 }
 
@@ -103,11 +106,14 @@ function Beside({
   q = '',
   refused,
   feed,
+  recent,
 }: {
   list: BookmarkList | undefined;
   q: string | undefined;
   refused: Refused | undefined;
   feed: Schema<'FeedLink'> | undefined;
+  /** Whether the person signed in a moment ago, so that the secret address may be shown. */
+  recent: boolean;
 }): JSX.Element {
   return (
     <>
@@ -143,7 +149,8 @@ function Beside({
           </Form>
         </details>
       )}
-      {feed && (
+      {feed && !recent && <ConfirmFirst to={BOOKMARKS} verb="Show the RSS address" />}
+      {feed && recent && (
         <p>
           <a href={feed.rssUrl}>RSS of your bookmarks</a>
         </p>

@@ -1,11 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
+import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
 import { Sign, Tags } from './components/pieces.tsx';
 import { createReading, ifAny, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
@@ -131,7 +133,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <Beside {...{ feed, filters, link, refused }} />,
+    aside: <Beside {...{ feed, filters, link, refused }} recent={sessionOf(ctx).recent} />,
   };
 }
 
@@ -139,11 +141,14 @@ function Beside({
   feed: { slug, flags },
   filters,
   link,
+  recent,
   refused,
 }: {
   feed: Schema<'CustomFeed'>;
   filters: Schema<'FeedSettings'>;
   link: Schema<'FeedLink'> | undefined;
+  /** Whether the person signed in a moment ago, so that the secret address may be shown. */
+  recent: boolean;
   refused: string | undefined;
 }): JSX.Element {
   return (
@@ -171,7 +176,8 @@ function Beside({
           </ul>
         </section>
       )}
-      {link && (
+      {link && !recent && <ConfirmFirst to={`${PATH}/${slug}`} verb="Show the RSS address" />}
+      {link && recent && (
         <p>
           <a href={link.rssUrl}>
             <Sign name="feed" /> RSS

@@ -48,7 +48,9 @@ export function createReading(services: PageServices): Reading {
       const visitor = visitorOf(ctx);
       const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
       const [what, { count: unread }] = await Promise.all([made, counting]);
-      const about: About = { ...what, canonical: `${publicUrl}${what.canonical ?? ctx.path}` };
+      const canonical = `${publicUrl}${what.canonical ?? ctx.path}`;
+      // A secret address lasts longer than a browser that was left open.
+      const about: About = { ...what, canonical, feed: visitor.session?.recent === true ? what.feed : undefined };
       const drawing = { known: services.markup, cards: [] };
       const html = page(
         visitor,

@@ -4,8 +4,9 @@ import type { Context } from 'koa';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
 import { Field, Notice } from '../shell/fields.tsx';
+import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { readForm } from '../shell/forms.ts';
-import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../shell/guards.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Danger } from './danger.tsx';
@@ -23,15 +24,15 @@ export function addAccount(router: Router, services: PageServices): void {
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
     ctx.body = Readable.from(jsonOf(accountParts(db, sessionOf(ctx).accountId)));
   });
-  router.post(`${PATH}/delete`, requireSignIn, async (ctx) => {
-    const { accountId, email, recent } = sessionOf(ctx);
+  router.post(`${PATH}/delete`, requireRecentSignIn, async (ctx) => {
+    const { accountId, email } = sessionOf(ctx);
     const { client, device, keep } = visitorOf(ctx);
     const field = readForm(ctx);
     if (await hasPassword(db, accountId)) {
       const proof = { email, password: field('current'), device };
       if ((await authenticate(services, proof, client)) === undefined)
         return view(services, ctx, 'Wrong password. Nothing was deleted.');
-    } else if (!recent) return seeOther(ctx, signInPath(PATH));
+    }
     await deleteAccount(db, accountId, { withComments: field(WITH_COMMENTS) === 'on' });
     log.info({ event: 'account_deleted', viewer: accountId, address: client.address }, 'account deleted');
     keep(null);
@@ -40,7 +41,7 @@ export function addAccount(router: Router, services: PageServices): void {
 }
 
 async function view({ db }: PageServices, ctx: Context, error?: string): Promise<void> {
-  const { accountId, email } = sessionOf(ctx);
+  const { accountId, email, recent } = sessionOf(ctx);
   const content = (
     <>
       {ctx.query.notice === 'email_changed' && error === undefined && (
@@ -61,34 +62,38 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
         </a>
       </p>
       <h2>Delete account</h2>
-      <Danger
-        action={`${PATH}/delete`}
-        verb="Delete your account"
-        button="Delete my account"
-        open={error !== undefined}
-      >
-        <p>
-          Your profile, tokens, apps, bookmarks, feeds and settings are deleted at once. Your posts and comments stay,
-          under the name “Deleted account”. This cannot be undone.
-        </p>
-        <div class="field">
-          <label for={WITH_COMMENTS}>
-            <input type="checkbox" id={WITH_COMMENTS} name={WITH_COMMENTS} value="on" />
-            <span>Also remove the text of my comments</span>
-          </label>
-        </div>
-        {(await hasPassword(db, accountId)) && (
-          <Field
-            name="current"
-            label="Password"
-            type="password"
-            autocomplete="current-password"
-            required
-            error={error}
-            autofocus={error !== undefined}
-          />
-        )}
-      </Danger>
+      {recent ? (
+        <Danger
+          action={`${PATH}/delete`}
+          verb="Delete your account"
+          button="Delete my account"
+          open={error !== undefined}
+        >
+          <p>
+            Your profile, tokens, apps, bookmarks, feeds and settings are deleted at once. Your posts and comments stay,
+            under the name “Deleted account”. This cannot be undone.
+          </p>
+          <div class="field">
+            <label for={WITH_COMMENTS}>
+              <input type="checkbox" id={WITH_COMMENTS} name={WITH_COMMENTS} value="on" />
+              <span>Also remove the text of my comments</span>
+            </label>
+          </div>
+          {(await hasPassword(db, accountId)) && (
+            <Field
+              name="current"
+              label="Password"
+              type="password"
+              autocomplete="current-password"
+              required
+              error={error}
+              autofocus={error !== undefined}
+            />
+          )}
+        </Danger>
+      ) : (
+        <ConfirmFirst to={PATH} verb="Delete your account" />
+      )}
     </>
   );
   showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);

@@ -7,14 +7,15 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-  renewSession,
+  rotateSession,
   type SessionEntry,
 } from '../../auth/accounts/sessions.ts';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
+import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
@@ -38,7 +39,7 @@ const NOTICES: Record<string, string> = {
 export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
-    const { id, accountId, email } = sessionOf(ctx);
+    const { id, accountId, email, recent } = sessionOf(ctx);
     const [sessions, events, hasOldPassword, methods] = await Promise.all([
       listSessions(db, accountId),
       listEvents(db, accountId),
@@ -64,12 +65,16 @@ export function addSecurity(router: Router, services: PageServices): void {
           </Form>
         )}
         <h2>Password</h2>
-        <PasswordForm
-          hasOldPassword={hasOldPassword}
-          email={email}
-          errors={errors}
-          revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
-        />
+        {recent ? (
+          <PasswordForm
+            hasOldPassword={hasOldPassword}
+            email={email}
+            errors={errors}
+            revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
+          />
+        ) : (
+          <ConfirmFirst to={PATH} verb="Change password" />
+        )}
         <Methods {...methods} />
         <h2>Activity</h2>
         {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
@@ -78,25 +83,26 @@ export function addSecurity(router: Router, services: PageServices): void {
     showSettings(ctx, 'Security', content, wrong ? 422 : 200);
   };
   router.get(PATH, requireSignIn, (ctx) => view(ctx));
-  router.post(`${PATH}/password`, requireSignIn, async (ctx) => {
-    const session = sessionOf(ctx);
-    if (!session.recent && !(await hasPassword(db, session.accountId))) return seeOther(ctx, signInPath(PATH));
+  router.post(`${PATH}/password`, requireRecentSignIn, async (ctx) => {
     const errors = await change(services, ctx);
     return Object.keys(errors).length > 0 ? view(ctx, errors) : seeOther(ctx, `${PATH}?notice=password_changed`);
   });
-  router.post(`${PATH}/sessions/end-others`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/sessions/end-others`, requireRecentSignIn, async (ctx) => {
     const { id, accountId } = sessionOf(ctx);
     await endOtherSessions(db, accountId, id);
     seeOther(ctx, `${PATH}?notice=others_ended`);
   });
-  router.post(`${PATH}/sessions/:id/end`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/sessions/:id/end`, requireRecentSignIn, async (ctx) => {
     if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? '')))
       throw new AppError('not_found', 'That browser is signed out already.');
     seeOther(ctx, `${PATH}?notice=ended`);
   });
 }
 
-/** Requires the current password if there is one, and rotates the token of this browser's session. */
+/**
+ * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates the
+ * token of its session.
+ */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);
@@ -112,7 +118,7 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
   } catch (error) {
     return { password: refusal(error).message };
   }
-  keep((await renewSession(services.db, session.id)) ?? null);
+  keep((await rotateSession(services.db, session.id)) ?? null);
   await knowDevice(services.db, session.accountId);
   return {};
 }

@@ -14,6 +14,8 @@ import { visitorOf } from '../shell/visitor.ts';
 import { createSteps, type Proof } from './steps.ts';
 
 const CODE_PATH = '/sign-in/code';
+/** What confirms access where there is no password. */
+const ALONE = 'a code';
 export const WRONG_CODE = 'Wrong code, or one that was used already.';
 
 /** The second step of signing in: a code of the person's authenticator app, or a recovery code. */
@@ -32,7 +34,8 @@ export function addCode(router: Router, services: PageServices): void {
     const { client, device } = visitorOf(ctx);
     const code = { accountId: proof.accountId, email, code: field('code'), device };
     if (!(await checkCode(services, code, client))) return showCode(ctx, to, `${WRONG_CODE} Try again.`);
-    return steps.last(ctx, proof.by === 'a code' ? proof : { ...proof, by: `${proof.by} and code` });
+    const by = proof.by === ALONE ? ALONE : `${proof.by} and code`;
+    return steps.accept(ctx, { ...proof, by, hasSecondFactor: true });
   });
 }
 
@@ -41,7 +44,7 @@ async function instead({ db }: PageServices, ctx: Context, to: string | undefine
   const { session } = visitorOf(ctx);
   if (!session || (await hasPassword(db, session.accountId)) || !(await hasTotp(db, session.accountId)))
     return undefined;
-  return { accountId: session.accountId, by: 'a code', to };
+  return { accountId: session.accountId, by: ALONE, hasSecondFactor: false, to };
 }
 
 function showCode(ctx: Context, to?: string, error?: string): void {

@@ -83,7 +83,7 @@ async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, t
     );
   // Who was not asked there again has proved nothing new to whom a signed-in browser may have been left.
   if (session && !request.again) return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
-  return steps.first(ctx, { accountId, by: arrival.provider.name, to });
+  return steps.accept(ctx, { accountId, by: arrival.provider.name, hasSecondFactor: false, to });
 }
 
 /** Somebody whom nobody here is linked to: gets an account, unless the address has one, whose owner must sign in. */

@@ -37,6 +37,6 @@ export function addSignInLink(router: Router, services: PageServices): void {
   });
   router.post('/sign-in-link', async (ctx) => {
     const accountId = await useSignInLink(services.db, readForm(ctx)('token'));
-    await steps.first(ctx, { accountId, by: 'a one-time link', to: undefined });
+    await steps.accept(ctx, { accountId, by: 'a one-time link', hasSecondFactor: false, to: undefined });
   });
 }

@@ -36,7 +36,7 @@ export function addSignIn(router: Router, services: PageServices): void {
     const to = localPath(field('return_to'));
     const email = session?.email ?? field('email');
     const accountId = await authenticate(services, { email, password: field('password'), device }, client);
-    if (accountId !== undefined) return steps.first(ctx, { accountId, by: 'password', to });
+    if (accountId !== undefined) return steps.accept(ctx, { accountId, by: 'password', hasSecondFactor: false, to });
     const error = session
       ? 'Wrong password. Try again.'
       : 'Wrong e-mail address or password. Try again, or reset your password below.';
@@ -49,7 +49,7 @@ export function addSignIn(router: Router, services: PageServices): void {
     const to = localPath(field('return_to'));
     const accountId = await checkPasskey(services, { credential: field('credential'), owns });
     if (accountId !== undefined && (!session || session.accountId === accountId))
-      return steps.last(ctx, { accountId, by: 'a passkey', to });
+      return steps.accept(ctx, { accountId, by: 'a passkey', hasSecondFactor: true, to });
     return again(ctx, {
       to,
       error: 'That passkey was not accepted: it is not of this account, or it took too long. Try again.',

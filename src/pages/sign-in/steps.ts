@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
-import { renewSession } from '../../auth/accounts/sessions.ts';
+import { confirmSession } from '../../auth/accounts/sessions.ts';
 import { enter, passwordMark } from '../../auth/accounts/sign-in.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { seeOther } from '../shell/guards.ts';
@@ -17,16 +17,19 @@ export interface Proof {
   readonly accountId: string;
   /** Such as `password`, or `a passkey`: shown among the person's security events. */
   readonly by: string;
+  /** Whether a second factor is in it: a code, or a passkey, which asks who uses it. */
+  readonly hasSecondFactor: boolean;
   readonly to: string | undefined;
 }
 
 /** The steps that every way to sign in shares. */
 export interface SignInSteps {
-  /** After a password, link or provider: goes on to the code where the account asks for one, else signs in. */
-  first(ctx: Context, proof: Proof): Promise<void>;
-  /** Signs in, or confirms access in a browser where that account is signed in. */
-  last(ctx: Context, proof: Proof): Promise<void>;
-  /** Who has passed the first step in this browser within 10 minutes, with a password that is still right. */
+  /**
+   * Signs in, or confirms access in a browser where that account is signed in; but first asks for a code where the
+   * account has two-factor authentication and the proof has no second factor.
+   */
+  accept(ctx: Context, proof: Proof): Promise<void>;
+  /** Who passed the first step in this browser within 10 minutes, with a password that is still right, and owes a code. */
   waiting(ctx: Context): Promise<Proof | undefined>;
 }
 
@@ -34,7 +37,7 @@ export interface SignInSteps {
 export function createSteps(services: PageServices): SignInSteps {
   const { db, keyFor } = services;
   const kept = createKept<Proof & { mark: string }>(services, 'step', CODE_MS);
-  const last = async (ctx: Context, proof: Proof): Promise<void> => {
+  const complete = async (ctx: Context, proof: Proof): Promise<void> => {
     const { accountId, by, to } = proof;
     const { session, client, signIn } = visitorOf(ctx);
     if (session?.accountId === accountId) await confirm(services, ctx, proof);
@@ -46,9 +49,8 @@ export function createSteps(services: PageServices): SignInSteps {
     seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
   };
   return {
-    last,
-    first: async (ctx, proof) => {
-      if (!(await hasTotp(db, proof.accountId))) return last(ctx, proof);
+    accept: async (ctx, proof) => {
+      if (proof.hasSecondFactor || !(await hasTotp(db, proof.accountId))) return complete(ctx, proof);
       kept.keep(ctx, { ...proof, mark: await passwordMark(db, keyFor, proof.accountId) });
       return seeOther(ctx, '/sign-in/code');
     },
@@ -63,7 +65,7 @@ async function confirm({ db, log }: PageServices, ctx: Context, { accountId, by 
   const { client, keep, knowDevice, session } = visitorOf(ctx);
   const token = await db.transaction(async (tx) => {
     await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: `${by} asked again` });
-    return renewSession(tx, session?.id ?? '');
+    return confirmSession(tx, session?.id ?? '');
   });
   keep(token ?? null);
   await knowDevice(db, accountId);

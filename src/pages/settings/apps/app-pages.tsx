@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { listApps, ownApp, type AppEntry } from '../../../auth/oauth/apps/apps.ts';
 import { Copy } from '../copy.tsx';
+import { ConfirmFirst } from '../../shell/confirm-first.tsx';
 import { Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
-import { signInPath } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
@@ -71,12 +71,7 @@ export async function showList(
           <button type="submit">Register app</button>
         </Form>
       ) : (
-        <p class="actions">
-          <a class="button" href={signInPath(PATH)}>
-            Register app
-          </a>{' '}
-          <small>You are asked for your password first.</small>
-        </p>
+        <ConfirmFirst to={PATH} verb="Register app" />
       )}
     </>
   );
@@ -107,10 +102,14 @@ export async function showOne(
           Client ID: <code id="client-id">{app.id}</code> <Copy from="client-id" />
         </p>
       )}
-      <Form action={path}>
-        <AppFields values={values ?? valuesOf(app)} errors={errors ?? {}} />
-        <button type="submit">Save changes</button>
-      </Form>
+      {session.recent ? (
+        <Form action={path}>
+          <AppFields values={values ?? valuesOf(app)} errors={errors ?? {}} />
+          <button type="submit">Save changes</button>
+        </Form>
+      ) : (
+        <ConfirmFirst to={path} verb="Change the app" />
+      )}
       {app.secretPrefix !== null && (
         <Secrets path={path} prefixes={[app.secretPrefix, app.oldSecretPrefix]} recent={session.recent} />
       )}

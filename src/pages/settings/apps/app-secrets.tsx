@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Form } from '../../shell/fields.tsx';
-import { signInPath } from '../../shell/guards.ts';
+import { ConfirmFirst } from '../../shell/confirm-first.tsx';
 import { Danger } from '../danger.tsx';
 
 /** The client secrets of an app by their beginnings, newest first; two work while the app is changed over. */
@@ -54,11 +54,6 @@ function AddSecret({ path, recent }: { path: string; recent: boolean }): JSX.Ele
       </button>
     </Form>
   ) : (
-    <p class="actions">
-      <a class="button secondary" href={signInPath(path)}>
-        Add a client secret
-      </a>{' '}
-      <small>You are asked for your password first.</small>
-    </p>
+    <ConfirmFirst to={path} verb="Add a client secret" />
   );
 }

@@ -46,7 +46,7 @@ export function addApps(router: Router, services: PageServices): void {
     const newApp = shownOnce.take(ctx);
     return showOne(services, ctx, newApp?.id === idOf(ctx) ? { newApp } : {});
   });
-  router.post(`${PATH}/:id`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/:id`, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
       (state) =>
@@ -70,14 +70,14 @@ export function addApps(router: Router, services: PageServices): void {
     );
     showMade(ctx, { id, secret });
   });
-  router.post(`${PATH}/:id/secret/:prefix/delete`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/:id/secret/:prefix/delete`, requireRecentSignIn, async (ctx) => {
     const [id, prefix] = [idOf(ctx), ctx.params.prefix ?? ''];
     await withEvent(services, ctx, 'app_secret_deleted', prefix, (db, accountId) =>
       deleteSecret(db, accountId, id, prefix),
     );
     seeOther(ctx, `${PATH}/${id}?notice=secret_deleted`);
   });
-  router.post(`${PATH}/:id/delete`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/:id/delete`, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
     await withEvent(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { disconnect, listConnections, type Connection } from '../../../auth/oauth/apps/connections.ts';
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { Notice } from '../../shell/fields.tsx';
-import { seeOther, requireSignIn } from '../../shell/guards.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { Danger } from '../danger.tsx';
 import { showSettings } from '../settings-frame.tsx';
@@ -43,7 +43,7 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
     );
     showSettings(ctx, 'Connected apps', content);
   });
-  router.post(`${PATH}/:id/disconnect`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/:id/disconnect`, requireRecentSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     await db.transaction(async (tx) => {
       const name = await disconnect(tx, accountId, ctx.params.id ?? '');

@@ -8,7 +8,7 @@ import { addTotp, hasTotp, offerKey, type OfferedKey } from '../../../auth/facto
 import { WRONG_CODE } from '../../sign-in/code.tsx';
 import { Field, Form, type FieldErrors } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../../shell/guards.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
@@ -40,13 +40,10 @@ export function addTwoFactor(router: Router, services: PageServices): void {
     }
     return seeOther(ctx, CODES_PATH);
   });
-  router.post(`${TWO_FACTOR_PATH}/off`, requireSignIn, async (ctx) => {
-    const session = sessionOf(ctx);
-    if (!session.recent && !(await hasPassword(db, session.accountId)))
-      return seeOther(ctx, signInPath(TWO_FACTOR_PATH));
+  router.post(`${TWO_FACTOR_PATH}/off`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const errors = await wrongProof(services, ctx);
     if (errors) return showOn(services, ctx, errors);
-    await removeTotp(services, session, visitorOf(ctx).client);
+    await removeTotp(services, sessionOf(ctx), visitorOf(ctx).client);
     return seeOther(ctx, '/settings/security?notice=two_factor_off');
   });
 }

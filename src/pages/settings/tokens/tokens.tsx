@@ -6,7 +6,8 @@ import { demandSession } from '../../../auth/accounts/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { requireRecentSignIn, seeOther, requireSignIn, signInPath } from '../../shell/guards.ts';
+import { ConfirmFirst } from '../../shell/confirm-first.tsx';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
 import type { ApiCall, PageServices } from '../../shell/services.ts';
 import { createShownOnce } from '../shown-once.ts';
 import { showSettings } from '../settings-frame.tsx';
@@ -66,7 +67,7 @@ export function addTokens(router: Router, services: PageServices): void {
     }
     return seeOther(ctx, `${PATH}?notice=renamed`);
   });
-  router.post(`${PATH}/:id/revoke`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/:id/revoke`, requireRecentSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const { client } = visitorOf(ctx);
     await db.transaction(async (tx) => {
@@ -95,16 +96,7 @@ async function view(
         A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Give
         each program its own. Reader apps take one as their password: <a href={READER_APPS}>how to connect one</a>.
       </p>
-      {session.recent ? (
-        <NewToken {...form} />
-      ) : (
-        <p class="actions">
-          <a class="button" href={signInPath(PATH)}>
-            Create token
-          </a>{' '}
-          <small>You are asked for your password first.</small>
-        </p>
-      )}
+      {session.recent ? <NewToken {...form} /> : <ConfirmFirst to={PATH} verb="Create token" />}
       <h2>Your tokens</h2>
       <TokenList tokens={tokens} form={form} />
     </>

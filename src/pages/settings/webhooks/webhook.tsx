@@ -3,7 +3,8 @@ import type { Context } from 'koa';
 import type { Ask } from '../../reading/operations.ts';
 import { Form, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../../shell/guards.ts';
+import { ConfirmFirst } from '../../shell/confirm-first.tsx';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
 import { Danger } from '../danger.tsx';
@@ -41,7 +42,7 @@ export function addWebhook(router: Router, ask: Ask): void {
     });
   };
   router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, idOf(ctx)));
-  router.post(PATH, requireSignIn, async (ctx) => {
+  router.post(PATH, requireRecentSignIn, async (ctx) => {
     const [path, fields] = [idOf(ctx), readFields(readForm(ctx))];
     try {
       await ask(ctx, 'updateWebhook', { path, body: inputOf(fields) });
@@ -60,7 +61,7 @@ export function addWebhook(router: Router, ask: Ask): void {
     await ask(ctx, 'rotateWebhookSecret', { path: idOf(ctx) });
     seeOther(ctx, `${LIST}/${idOf(ctx).id}?notice=rotated`);
   });
-  router.post(`${PATH}/delete`, requireSignIn, async (ctx) => {
+  router.post(`${PATH}/delete`, requireRecentSignIn, async (ctx) => {
     await ask(ctx, 'deleteWebhook', { path: idOf(ctx) });
     seeOther(ctx, `${LIST}?notice=deleted`);
   });
@@ -104,7 +105,11 @@ async function view(
       <h2>What became of deliveries</h2>
       <Deliveries deliveries={deliveries} action={`${action}/send-again`} />
       <h2>Settings</h2>
-      <WebhookForm action={action} fields={fields ?? fieldsOf(webhook)} feeds={feeds} button="Save changes" />
+      {isRecent ? (
+        <WebhookForm action={action} fields={fields ?? fieldsOf(webhook)} feeds={feeds} button="Save changes" />
+      ) : (
+        <ConfirmFirst to={action} verb="Change the webhook" />
+      )}
       <h2>Delete</h2>
       <Danger action={`${action}/delete`} verb="Delete" what="this webhook" button="Delete this webhook">
         <p>Nothing more is sent there, and its log is gone.</p>
@@ -134,15 +139,7 @@ function Health({ webhook }: { webhook: Schema<'Webhook'> }) {
 }
 
 function Secret({ action, secret }: { action: string; secret: Schema<'WebhookSecret'> | undefined }) {
-  if (!secret)
-    return (
-      <p class="actions">
-        <a class="button secondary" href={signInPath(action)}>
-          Show the secret
-        </a>{' '}
-        <small>You are asked for your password first.</small>
-      </p>
-    );
+  if (!secret) return <ConfirmFirst to={action} verb="Show the secret" />;
   return (
     <>
       <p>

@@ -2,10 +2,12 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createAsk, type Ask } from '../../reading/operations.ts';
+import { ConfirmFirst } from '../../shell/confirm-first.tsx';
 import { Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { requireSignIn, seeOther } from '../../shell/guards.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
+import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { addWebhook } from './webhook.tsx';
@@ -21,7 +23,7 @@ const NOTICES: Record<string, string> = { deleted: 'The webhook is deleted: noth
 export function addWebhooks(router: Router, services: PageServices): void {
   const ask = createAsk(services);
   router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, EMPTY));
-  router.post(PATH, requireSignIn, async (ctx) => {
+  router.post(PATH, requireRecentSignIn, async (ctx) => {
     const fields = readFields(readForm(ctx));
     try {
       const { id } = await ask(ctx, 'createWebhook', { body: inputOf(fields) });
@@ -54,7 +56,11 @@ async function view(ctx: Context, ask: Ask, fields: WebhookFields, wrong?: strin
         </ul>
       )}
       <h2>{webhooks.length === 0 ? 'Your first webhook' : 'Another webhook'}</h2>
-      <WebhookForm action={PATH} fields={fields} feeds={feeds} button="Create webhook" />
+      {sessionOf(ctx).recent ? (
+        <WebhookForm action={PATH} fields={fields} feeds={feeds} button="Create webhook" />
+      ) : (
+        <ConfirmFirst to={PATH} verb="Create webhook" />
+      )}
     </>
   );
   showSettings(ctx, 'Webhooks', content, wrong === undefined ? 200 : 422);
