@@ -9,6 +9,11 @@ import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts'
  */
 const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
 /**
+ * Wrong codes per day, from strangers for one account, and from one known browser: a code has six digits only, and
+ * whoever tries for days must not find one (RFC 6238 section 5.2).
+ */
+const CODE_LIMITS = { ofAccount: 50, seconds: 86_400 };
+/**
  * Mails per hour: to one e-mail address (password resets are counted separately), and requested from one IP address.
  */
 const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
@@ -23,6 +28,7 @@ export class SignInAttempts {
   private readonly guessesOfAccount: Limiter;
   private readonly guessesInBrowser: Limiter;
   private readonly guessesFromAddress: Limiter;
+  private readonly codesOfDay: Limiter;
   private readonly lettersToAccount: Limiter;
   private readonly lettersFromAddress: Limiter;
 
@@ -39,6 +45,10 @@ export class SignInAttempts {
       { name: 'guess-address', points: GUESS_LIMITS.fromAddress, seconds: GUESS_LIMITS.seconds },
       redis,
     );
+    this.codesOfDay = createLimiter(
+      { name: 'codes-day', points: CODE_LIMITS.ofAccount, seconds: CODE_LIMITS.seconds },
+      redis,
+    );
     this.lettersToAccount = createLimiter(
       { name: 'letter-account', points: MAIL_LIMITS.toAccount, seconds: MAIL_LIMITS.seconds },
       redis,
@@ -53,7 +63,8 @@ export class SignInAttempts {
    * Counts an attempt of a password, or of a code of a second factor, before it is checked, so that concurrent ones
    * count too; call `right` to take back a correct one. A stranger's throws rate_limit_exceeded after 10 for an account
    * or 50 from an IP address in 15 minutes. One from a browser that has signed in to the account before (`browser`)
-   * counts for that browser alone, up to 10, so that strangers cannot lock an owner out.
+   * counts for that browser alone, up to 10, so that strangers cannot lock an owner out. Codes are counted by the day,
+   * too: up to 50 from strangers and from each such browser.
    */
   async guess(
     email: string,
@@ -62,21 +73,19 @@ export class SignInAttempts {
   ): Promise<{ right: () => Promise<void> }> {
     const { prefix, name } = SECRETS[what];
     const instead = what === 'password' ? ` ${BY_MAIL}` : '';
-    if (browser !== undefined) {
-      const own = prefix + browser;
-      await take(this.guessesInBrowser, own, `Too many wrong ${name} were tried in this browser.${instead}`);
-      return {
-        right: async () => {
-          await this.guessesInBrowser.reward(own, 1);
-        },
-      };
-    }
-    const account = prefix + keyOf(email);
-    await take(this.guessesFromAddress, address, `Too many wrong ${name} came from your IP address.${instead}`);
-    await take(this.guessesOfAccount, account, `Too many wrong ${name} were tried for this account.${instead}`);
+    const subject = prefix + (browser ?? keyOf(email));
+    const counted: (readonly [limiter: Limiter, key: string, where: string])[] =
+      browser === undefined
+        ? [
+            [this.guessesFromAddress, address, 'came from your IP address'],
+            [this.guessesOfAccount, subject, 'were tried for this account'],
+          ]
+        : [[this.guessesInBrowser, subject, 'were tried in this browser']];
+    if (what === 'code') counted.push([this.codesOfDay, subject, 'were tried today']);
+    for (const [limiter, key, where] of counted) await take(limiter, key, `Too many wrong ${name} ${where}.${instead}`);
     return {
       right: async () => {
-        await Promise.all([this.guessesOfAccount.reward(account, 1), this.guessesFromAddress.reward(address, 1)]);
+        await Promise.all(counted.map(([limiter, key]) => limiter.reward(key, 1)));
       },
     };
   }

@@ -28,6 +28,8 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     const linkId = linkOfSecret(services.keyFor, ctx.params.secret ?? '');
     const feed = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
+    if (feed.isSuspended)
+      throw new AppError('forbidden', 'The account of the person who created this address is suspended.');
     if (services.freeDailyQuota === 0 && !isPaidNow(feed))
       throw new AppError('forbidden', 'The paid plan of the person who created this address has ended.');
     return {

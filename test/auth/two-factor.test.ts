@@ -4,7 +4,7 @@ import { app as registerApp, authorizeUrl, pkce } from '../support/oauth.ts';
 import { appOf, forgetSteps, keyField, turnOn, TWO_FACTOR, type Authenticator } from '../support/second-factor.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { letters, member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
+import { letters, linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visitor } from '../support/visitor.ts';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 
 const CODE = '/sign-in/code';
@@ -169,6 +169,23 @@ describe('security 110: two-factor authentication', () => {
       expect(Number(headers['retry-after'])).to.be.within(1, 900);
       const passwords = await visit(service).send('/sign-in', { email: ada.email, password: PASSWORD });
       expect(passwords.status, 'passwords are counted for themselves').to.equal(303);
+    });
+
+    it('security 125: so often, however many links by mail one asks for: a browser that a link made known is a stranger to codes', async () => {
+      const guess = async (visitor: Visitor): Promise<number> => (await visitor.send(CODE, { code: '000000' })).status;
+      const resetTo = async (password: string, n: number): Promise<Visitor> => {
+        const visitor = visit(service);
+        await visitor.send('/forgotten-password', { email: ada.email });
+        const form = { token: secretOf(await linkTo(service, ada.email, n)), password };
+        expect((await visitor.send('/reset-password', form, { from: '/sign-in' })).status).to.equal(303);
+        await visitor.send('/sign-in', { email: ada.email, password });
+        return visitor;
+      };
+      const first = await resetTo('a first good long password', 2);
+      for (let n = 0; n < 10; n += 1) expect(await guess(first)).to.equal(422);
+      expect(await guess(first), 'the browser of the link is a stranger to codes').to.equal(429);
+      const second = await resetTo('a second good long password', 4);
+      expect(await guess(second), 'and so after another letter').to.equal(429);
     });
 
     it('after a one-time link of the operator, too, and after a new password by mail', async () => {

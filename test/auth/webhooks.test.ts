@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
-import { revokeAccess } from '../../src/auth/revoke-access.ts';
+import { endAccess } from '../../src/auth/access.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createLog } from '../../src/log.ts';
 import { call } from '../support/client.ts';
@@ -108,7 +108,8 @@ describe('webhooks of an app', function () {
     await subscribe(tokens.access_token);
     const hers = await subscribe(ada.token);
     const client = { address: '127.0.0.1', userAgent: 'test' };
-    await service.db.transaction((tx) => revokeAccess(tx, log, ada.id, client));
+    const ends = { programs: true, otherWays: false };
+    await service.db.transaction((tx) => endAccess(tx, log, { accountId: ada.id, client }, ends));
     const bob = await person(service.db, { name: 'Bob' });
     await send(bob.token, 'POST', `/posts/${postId}/comments`, { content: 'one' });
     const { token } = await createToken(service.db, ada.id, { name: 'new', lifetime: 'never' });

@@ -41,8 +41,8 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/settings/digests/:feed/stop': 'what was sent to the address of the account only ends',
   '/settings/tokens/:id/name': 'a name gives no access',
   '/settings/security/passkeys/:id/name': 'a name gives no access',
-  '/settings/webhooks/:id/pause': 'nothing is sent for a time, and anybody may resume it',
-  '/settings/webhooks/:id/resume': 'what a proof set up goes on, at the same address',
+  '/settings/webhooks/:id/pause':
+    'nothing is sent until its owner resumes it with a proof, and nothing is lost for three days',
   '/settings/webhooks/:id/test': 'an example of the documentation goes to the address that a proof set up',
   '/settings/webhooks/:id/send-again': 'what was sent before goes to the address that a proof set up',
   '/settings/email/confirm': 'its link was asked for with a proof, and is of the new mailbox',

@@ -4,16 +4,16 @@ import { AppError } from '../../errors.ts';
 import { checkEmail } from './accounts.ts';
 import { readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { revokeAccess } from '../revoke-access.ts';
+import { endAccess, type EndedAccess } from '../access.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
 import { hasThisPassword, LINK_IS_DEAD } from './sign-in.ts';
 
-/** A new password, and whether to revoke personal access tokens and the access of apps with the old one. */
+/** A new password, and what ends with the old one beside sessions. */
 export interface NewPassword {
   readonly password: string;
-  readonly revoke: boolean;
+  readonly ends: EndedAccess;
 }
 
 /**
@@ -32,9 +32,13 @@ export async function askToReset(
   letterQueue.wake();
 }
 
-/** The address of the account that a reset link is for; undefined when it is used or expired. */
-export async function readResetLink(db: Database, secret: string): Promise<string | undefined> {
-  return (await readLink(db, 'reset', secret))?.email ?? undefined;
+/** The account that a reset link is for; undefined when it is used or expired. */
+export async function readResetLink(
+  db: Database,
+  secret: string,
+): Promise<{ accountId: string; email: string } | undefined> {
+  const link = await readLink(db, 'reset', secret);
+  return link?.accountId && link.email !== null ? { accountId: link.accountId, email: link.email } : undefined;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function readResetLink(db: Database, secret: string): Promise<strin
  */
 export async function resetPassword(
   services: AuthServices,
-  { secret, password, revoke }: NewPassword & { secret: string },
+  { secret, password, ends }: NewPassword & { secret: string },
   client: Client,
 ): Promise<string> {
   const { db, log, attempts, letterQueue } = services;
@@ -52,7 +56,7 @@ export async function resetPassword(
     if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
-    if (revoke) await revokeAccess(tx, log, link.accountId, client);
+    await endAccess(tx, log, { accountId: link.accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: link.email });
     return { email: link.email, accountId: link.accountId };
   });
@@ -68,7 +72,7 @@ export async function resetPassword(
 export async function changePassword(
   services: AuthServices,
   { accountId, id, email }: Session,
-  { password, revoke }: NewPassword,
+  { password, ends }: NewPassword,
   client: Client,
 ): Promise<void> {
   const { db, log, letterQueue } = services;
@@ -77,7 +81,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
-    if (revoke) await revokeAccess(tx, log, accountId, client);
+    await endAccess(tx, log, { accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: email });
   });
   letterQueue.wake();

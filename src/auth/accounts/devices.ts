@@ -14,34 +14,48 @@ interface Claim {
   /** The id of the browser; while it is known, its wrong passwords are counted separately. */
   readonly id: string;
   readonly password: string;
+  /** What its attempts are counted separately for: a browser that has sent no code yet is a stranger to codes. */
+  readonly knows: Knows;
 }
+
+type Knows = 'password' | 'code';
 
 /**
  * Creates the device cookie of a browser for the account that signed in last, which distinguishes the owner from
  * strangers who guess passwords (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, and
  * valid for one account, for 180 days, and until the password changes: knowing an old password gives no extra guesses.
- * Undefined for an account without a password.
+ * A browser that only a reset link has made known is one for passwords alone: `knows` says which. Undefined for an
+ * account without a password.
  */
-export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string): Promise<string | undefined> {
+export async function makeDevice(
+  db: Database,
+  keyFor: KeyFor,
+  accountId: string,
+  knows: Knows = 'code',
+): Promise<string | undefined> {
   const select = { id: true, passwordHash: true };
   const account = await db.orm.findOne(Account, { select, where: { id: accountId } });
   if (!account?.passwordHash) return undefined;
   const key = keyFor('devices');
   const id = randomBytes(16).toString('base64url');
-  const claim = [accountId, Math.floor(Date.now() / DAY_MS).toString(36), id, mac(key, account.passwordHash)].join('.');
+  const day = Math.floor(Date.now() / DAY_MS).toString(36);
+  const parts = [accountId, day, id, mac(key, account.passwordHash)];
+  const claim = [...parts, ...(knows === 'password' ? [knows] : [])].join('.');
   return `${claim}.${mac(key, claim)}`;
 }
 
-/** The id of the browser in a device cookie, if the cookie is valid for the account with this e-mail address. */
+/**
+ * The id of the browser in a device cookie, if the cookie is valid for the account with this e-mail address, and for
+ * attempts of this kind.
+ */
 export async function findDevice(
   db: Database,
   keyFor: KeyFor,
-  cookie: string | undefined,
-  email: string,
+  { cookie, email, use }: { cookie: string | undefined; email: string; use: Knows },
 ): Promise<string | undefined> {
   const key = keyFor('devices');
   const claim = cookie === undefined ? undefined : readClaim(key, cookie);
-  if (!claim) return undefined;
+  if (!claim || (use === 'code' && claim.knows !== 'code')) return undefined;
   const [account] = await db.query(PASSWORD_OF_ADDRESS, [claim.accountId, email.trim()]);
   return account?.hash && isSame(mac(key, account.hash), claim.password) ? claim.id : undefined;
 }
@@ -50,8 +64,9 @@ export async function findDevice(
 function readClaim(key: Buffer, cookie: string): Claim | undefined {
   const end = cookie.lastIndexOf('.');
   if (end < 0 || !isSame(mac(key, cookie.slice(0, end)), cookie.slice(end + 1))) return undefined;
-  const [accountId = '', day = '', id = '', password = ''] = cookie.slice(0, end).split('.');
-  return Date.now() / DAY_MS - parseInt(day, 36) <= KNOWN_DAYS ? { accountId, id, password } : undefined;
+  const [accountId = '', day = '', id = '', password = '', only] = cookie.slice(0, end).split('.');
+  const knows = only === undefined ? 'code' : 'password';
+  return Date.now() / DAY_MS - parseInt(day, 36) <= KNOWN_DAYS ? { accountId, id, password, knows } : undefined;
 }
 
 function mac(key: Buffer, text: string): string {

@@ -74,8 +74,8 @@ export async function rotateSession(db: Database, id: string): Promise<string | 
 }
 
 /**
- * Records that the person has just proved who they are, with a second factor where the account has one, and replaces the
- * session's token. Only the steps of signing in call this. Undefined when the session has ended meanwhile.
+ * Records that the person has just proved who they are, with a second factor where the account has one, and replaces
+ * the session's token. Only the steps of signing in call this. Undefined when the session has ended meanwhile.
  */
 export async function confirmSession(db: Database, id: string): Promise<string | undefined> {
   return replaceToken(db, id, { authenticatedAt: now });

@@ -31,7 +31,7 @@ export async function authenticate(
   const { db, log, attempts, inBackground } = services;
   const guess = await attempts.guess(email, {
     address: client.address,
-    browser: await findDevice(db, services.keyFor, device, email),
+    browser: await findDevice(db, services.keyFor, { cookie: device, email, use: 'password' }),
   });
   const account = await findAccount(db, email);
   if (await isPassword(account && (await passwordHash(db, account.id)), password)) {

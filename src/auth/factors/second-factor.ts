@@ -32,7 +32,7 @@ export async function checkCode(
   client: Client,
 ): Promise<boolean> {
   const { db, log, keyFor, attempts, inBackground } = services;
-  const browser = await findDevice(db, keyFor, device, email);
+  const browser = await findDevice(db, keyFor, { cookie: device, email, use: 'code' });
   const guess = await attempts.guess(email, { address: client.address, browser }, 'code');
   // Both are asked for whatever was typed, so that neither the answer nor its time says what was wrong.
   const totp = await useTotp(db, keyFor, { accountId, code }).catch(unreadable);

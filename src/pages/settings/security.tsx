@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { accessOf, type Access, type EndedAccess } from '../../auth/access.ts';
 import { changePassword } from '../../auth/accounts/change-password.ts';
 import { listEvents } from '../../auth/accounts/security-events.ts';
 import {
@@ -12,13 +13,13 @@ import {
 } from '../../auth/accounts/sessions.ts';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
@@ -40,11 +41,12 @@ export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
     const { id, accountId, email, recent } = sessionOf(ctx);
-    const [sessions, events, hasOldPassword, methods] = await Promise.all([
+    const [sessions, events, hasOldPassword, methods, access] = await Promise.all([
       listSessions(db, accountId),
       listEvents(db, accountId),
       hasPassword(db, accountId),
       signInMethods(services, accountId),
+      accessOf(db, accountId),
     ]);
     const wrong = Object.keys(errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
@@ -70,7 +72,8 @@ export function addSecurity(router: Router, services: PageServices): void {
             hasOldPassword={hasOldPassword}
             email={email}
             errors={errors}
-            revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
+            access={access}
+            ends={wrong ? readEndedAccess(readForm(ctx)) : { programs: false, otherWays: false }}
           />
         ) : (
           <ConfirmFirst to={PATH} verb="Change password" />
@@ -100,8 +103,8 @@ export function addSecurity(router: Router, services: PageServices): void {
 }
 
 /**
- * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates the
- * token of its session.
+ * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates
+ * the token of its session.
  */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
@@ -114,7 +117,7 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
   )
     return { current: 'Wrong password. Try again.' };
   try {
-    await changePassword(services, session, { password: field('password'), revoke: field(REVOKE) === 'on' }, client);
+    await changePassword(services, session, { password: field('password'), ends: readEndedAccess(field) }, client);
   } catch (error) {
     return { password: refusal(error).message };
   }
@@ -127,12 +130,14 @@ function PasswordForm({
   hasOldPassword,
   email,
   errors,
-  revoke,
+  access,
+  ends,
 }: {
   hasOldPassword: boolean;
   email: string;
   errors: FieldErrors;
-  revoke: boolean;
+  access: Access;
+  ends: EndedAccess;
 }): JSX.Element {
   return (
     <Form action={`${PATH}/password`}>
@@ -150,7 +155,7 @@ function PasswordForm({
         <p>Your account has no password yet.</p>
       )}
       <NewPassword label="New password" error={errors.password} />
-      <RevokeChoice checked={revoke} />
+      <EndAccess access={access} ends={ends} />
       <button type="submit">Change password</button>
     </Form>
   );

@@ -23,8 +23,11 @@ export interface Visitor {
   readonly owns: (formToken: string) => boolean;
   /** The browser's cookie of the account that last signed in. */
   readonly device: string | undefined;
-  /** Makes the browser known to an account whose owner has just authenticated in it. */
-  readonly knowDevice: (db: Database, accountId: string) => Promise<void>;
+  /**
+   * Makes the browser known to an account whose owner has just authenticated in it; for passwords only where no second
+   * factor was asked for.
+   */
+  readonly knowDevice: (db: Database, accountId: string, knows?: 'password') => Promise<void>;
   /** Signs the browser in with a new session token, to prevent session fixation. */
   readonly signIn: (db: Database, accountId: string) => Promise<void>;
   /** Sets the browser's session cookie to a new token, or deletes it (null). */
@@ -54,8 +57,8 @@ export function visitors(services: PageServices): Middleware {
       },
       owns: (formToken) => binding !== undefined && isFormToken(key, binding, formToken),
       device: cookies.read(ctx, 'device'),
-      knowDevice: async (db, accountId) => {
-        const device = await makeDevice(db, services.keyFor, accountId);
+      knowDevice: async (db, accountId, knows) => {
+        const device = await makeDevice(db, services.keyFor, accountId, knows);
         if (device !== undefined) cookies.write(ctx, 'device', device, DEVICE_COOKIE_MS);
       },
       signIn: async (db, accountId) => {

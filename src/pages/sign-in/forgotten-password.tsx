@@ -1,14 +1,15 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { askToReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
+import { accessOf, type EndedAccess } from '../../auth/access.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
+import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
 import { Field, Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
 import { show } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
 import { Sent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
@@ -30,15 +31,15 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
     return seeOther(ctx, '/forgotten-password?sent');
   });
   router.get('/reset-password', async (ctx) =>
-    showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }),
+    showReset(services, ctx, { secret: String(ctx.query.token), ends: { programs: true, otherWays: false } }),
   );
   router.post('/reset-password', async (ctx) => {
     const { client, keep, knowDevice } = visitorOf(ctx);
     const field = readForm(ctx);
-    const input = { secret: field('token'), revoke: field(REVOKE) === 'on' };
+    const input = { secret: field('token'), ends: readEndedAccess(field) };
     try {
       const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
-      await knowDevice(services.db, accountId); // strangers who keep guessing must not lock them out now
+      await knowDevice(services.db, accountId, 'password'); // strangers who keep guessing must not lock them out now
     } catch (error) {
       return showReset(services, ctx, { ...input, error: refusal(error).message });
     }
@@ -75,14 +76,14 @@ function showForm(ctx: Context, email: string, error?: string): void {
 
 interface Reset {
   readonly secret: string;
-  /** Whether the box is ticked. */
-  readonly revoke: boolean;
+  /** What the boxes say. */
+  readonly ends: EndedAccess;
   readonly error?: string;
 }
 
-async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, error }: Reset): Promise<void> {
-  const email = await readResetLink(db, secret);
-  if (email === undefined)
+async function showReset({ db }: PageServices, ctx: Context, { secret, ends, error }: Reset): Promise<void> {
+  const link = await readResetLink(db, secret);
+  if (!link)
     return show(
       ctx,
       'The link does not work',
@@ -92,12 +93,12 @@ async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, e
   const content = (
     <article class="narrow">
       <h1>Choose a new password</h1>
-      <p>For {email}. You will be signed out everywhere.</p>
+      <p>For {link.email}. You will be signed out everywhere.</p>
       <Form action="/reset-password">
         <input type="hidden" name="token" value={secret} />
-        <input type="hidden" name="email" autocomplete="username" value={email} />
+        <input type="hidden" name="email" autocomplete="username" value={link.email} />
         <NewPassword label="New password" error={error} />
-        <RevokeChoice checked={revoke} />
+        <EndAccess access={await accessOf(db, link.accountId)} ends={ends} />
         <button type="submit">Change password</button>
       </Form>
     </article>

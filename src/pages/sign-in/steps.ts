@@ -29,7 +29,7 @@ export interface SignInSteps {
    * account has two-factor authentication and the proof has no second factor.
    */
   accept(ctx: Context, proof: Proof): Promise<void>;
-  /** Who passed the first step in this browser within 10 minutes, with a password that is still right, and owes a code. */
+  /** Who owes a code: they passed the first step in this browser within 10 minutes; their password is still right. */
   waiting(ctx: Context): Promise<Proof | undefined>;
 }
 

@@ -9,6 +9,7 @@ export interface LinkedFeedRow {
   readonly name: string;
   readonly plan: string;
   readonly paidUntil: Date | null;
+  readonly isSuspended: boolean;
 }
 
 /** Creates a link unless there is one, atomically for concurrent requests. */
@@ -27,9 +28,10 @@ export const ADD_FOR_YOU_LINK = statement<{ id: string }>(
 /** The id of a link is of one table alone. */
 export const LINKED_FEED = statement<LinkedFeedRow>(`
   SELECT l.account_id AS "accountId", CASE WHEN l.feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind,
-    l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
+    l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil",
+    a.suspended_at IS NOT NULL AS "isSuspended"
     FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
    WHERE l.id = $1
   UNION ALL
-  SELECT l.account_id, 'for-you', NULL, 'For you', a.plan, a.paid_until
+  SELECT l.account_id, 'for-you', NULL, 'For you', a.plan, a.paid_until, a.suspended_at IS NOT NULL
     FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);

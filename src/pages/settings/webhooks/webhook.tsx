@@ -30,8 +30,13 @@ const NOTICES: Record<string, string> = {
 /** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
 export function addWebhook(router: Router, ask: Ask): void {
   const idOf = (ctx: Context & { params: Record<string, string> }): { id: string } => ({ id: ctx.params.id ?? '' });
-  const act = (path: string, notice: string, work: (ctx: Context, id: string) => Promise<unknown>): void => {
-    router.post(`${PATH}${path}`, requireSignIn, async (ctx) => {
+  const act = (
+    path: string,
+    notice: string,
+    work: (ctx: Context, id: string) => Promise<unknown>,
+    guard = requireSignIn,
+  ): void => {
+    router.post(`${PATH}${path}`, guard, async (ctx) => {
       const { id } = idOf(ctx);
       try {
         await work(ctx, id);
@@ -52,7 +57,12 @@ export function addWebhook(router: Router, ask: Ask): void {
     return seeOther(ctx, `${LIST}/${path.id}?notice=saved`);
   });
   act('/pause', 'paused', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'paused' } }));
-  act('/resume', 'resumed', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'active' } }));
+  act(
+    '/resume',
+    'resumed',
+    (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'active' } }),
+    requireRecentSignIn,
+  );
   act('/test', 'sent', (ctx, id) => ask(ctx, 'testWebhook', { path: { id } }));
   act('/send-again', 'sent', (ctx, id) =>
     ask(ctx, 'redeliverEvent', { path: { id, eventId: readForm(ctx)('eventId') } }),
