@@ -23,7 +23,8 @@ export interface EndedAccess {
 /** Everything that gives access to an account: the one list of it. */
 export async function accessOf(db: Database, accountId: string): Promise<Access> {
   const [access] = await db.query(ACCESS, [accountId]);
-  return access!; // it has a row whoever is asked for
+  if (!access) throw new Error('Counts come in one row, whoever is asked for.');
+  return access;
 }
 
 /**

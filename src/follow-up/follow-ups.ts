@@ -7,6 +7,7 @@ import { forgetNotifications } from '../domain/notifications/notifications.ts';
 import { forgetEvents } from '../domain/events/listeners.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { mendStories } from '../domain/stories/mend-stories.ts';
+import { forgetUsernames } from '../domain/people/profile.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
 import { forgetUsage } from '../domain/usage/record-usage.ts';
@@ -74,4 +75,5 @@ export async function removeOld(db: Database): Promise<void> {
   await forgetUsage(db);
   await forgetEvents(db);
   await forgetWebhooks(db);
+  await forgetUsernames(db);
 }

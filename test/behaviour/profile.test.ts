@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
+import { deleteAccount } from '../../src/domain/people/account-data.ts';
+import { forgetUsernames } from '../../src/domain/people/profile.ts';
 import { RESERVED_USERNAMES } from '../../src/domain/people/reserved-usernames.ts';
 import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
@@ -181,11 +183,14 @@ describe('profile', () => {
       expect((await change({ username: 'grace' })).status).to.equal(200);
     });
 
-    it('is free again when its owner takes another or none', async () => {
+    it('is free again 90 days after its owner takes another or none', async () => {
       await change({ username: 'first' });
       await change({ username: 'second' });
-      expect((await change({ username: 'first' }, bob)).status).to.equal(200);
       await change({ username: null });
+      for (const username of ['first', 'second'])
+        expect((await change({ username }, bob)).status, username).to.equal(409);
+      await service.db.query(`UPDATE freed_usernames SET freed_at = freed_at - interval '90 days'`);
+      expect((await change({ username: 'first' }, bob)).status).to.equal(200);
       expect((await change({ username: 'second' }, bob)).status).to.equal(200);
     });
 
@@ -381,5 +386,37 @@ describe('profile', () => {
       expect(shown).to.include(now);
     }
     expect((await call(service.url, `/posts/${other}`, { token: bob.token })).body.data.author.name).to.equal('Ada');
+  });
+});
+
+describe('a username that was given up', () => {
+  let service: Service;
+  const setTo = async (who: Person, username: string): Promise<number> =>
+    (await call(service.url, '/profile', { method: 'PATCH', token: who.token, json: { username } })).status;
+
+  it('security 128: is nobody else’s for 90 days, also after its account is deleted; whose it was may have it again', async () => {
+    service = await sharedService();
+    const [ada, bob] = [await person(service.db), await person(service.db)];
+    expect(await setTo(ada, 'First_Name')).to.equal(200);
+    expect(await setTo(ada, 'second_name')).to.equal(200);
+    expect(await setTo(bob, 'first_name')).to.equal(409);
+    expect(await setTo(ada, 'first_NAME')).to.equal(200);
+    expect(await setTo(ada, 'FIRST_name'), 'other capitals give up nothing').to.equal(200);
+    await deleteAccount(service.db, ada.id);
+    for (const username of ['first_name', 'second_name']) expect(await setTo(bob, username), username).to.equal(409);
+    await service.db.query(`UPDATE freed_usernames SET freed_at = freed_at - interval '90 days'`);
+    expect(await setTo(bob, 'first_name')).to.equal(200);
+    const kept = async (): Promise<number> => (await service.db.query('SELECT FROM freed_usernames')).length;
+    await forgetUsernames(service.db);
+    expect(await kept(), 'only what bob gave up just now').to.equal(1);
+  });
+
+  it('security 128: is taken by one of those who want it at the moment it is given up, at most', async () => {
+    service = await sharedService();
+    const people = await Promise.all(Array.from({ length: 12 }, () => person(service.db)));
+    expect(await setTo(people[0]!, 'wanted')).to.equal(200);
+    const statuses = await Promise.all(people.map((who, n) => setTo(who, n === 0 ? 'unwanted' : 'wanted')));
+    expect(statuses[0]).to.equal(200);
+    expect([...new Set(statuses.slice(1))]).to.deep.equal([409]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
+import { personNameProblem } from '../../domain/text/imitation.ts';
 import { checkEmail, createAccount } from './accounts.ts';
 import { readLink, useLink } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
@@ -42,6 +43,8 @@ export async function signUp(
   const { db, log } = services;
   checkOpen(services);
   await db.transaction(async (tx) => {
+    const problem = personNameProblem(input.name);
+    if (problem !== undefined) throw new AppError('validation_error', problem);
     const link = await useLink(tx, 'sign_up', input.secret);
     if (!link?.email) throw new AppError('not_found', LINK_IS_DEAD);
     const { id } = await createAccount(tx, { email: link.email, name: input.name, password: input.password });

@@ -1,3 +1,4 @@
+import { personNameProblem } from '../../domain/text/imitation.ts';
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { OidcSettings } from '../../environment/oidc-settings.ts';
 
@@ -132,7 +133,8 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
     return clean === '' ? undefined : clean.slice(0, MAX_NAME);
   };
   const email = text(claims.email);
-  const name = text(claims.name) ?? text(claims.preferred_username) ?? email?.split('@')[0] ?? 'New member';
+  const names = [text(claims.name), text(claims.preferred_username), email?.split('@')[0]];
+  const name = names.find((one) => one !== undefined && personNameProblem(one) === undefined) ?? 'New member';
   return {
     subject: claims.sub,
     verifiedEmail: claims.email_verified === true ? email : undefined,

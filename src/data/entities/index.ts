@@ -14,6 +14,7 @@ import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
 import { ForYouLink } from './for-you-link.ts';
+import { FreedUsername } from './freed-username.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
@@ -73,6 +74,7 @@ export const entities = [
   FeedTagFilter,
   FetchHost,
   ForYouLink,
+  FreedUsername,
   HubSubscription,
   IdempotencyKey,
   Impression,

@@ -48,6 +48,7 @@ import { Webhooks0091 } from './0091-webhooks.ts';
 import { PostNumbers0095 } from './0095-post-numbers.ts';
 import { FirstPostNumbers0096 } from './0096-first-post-numbers.ts';
 import { ReadPosts0097 } from './0097-read-posts.ts';
+import { FreedUsernames0110 } from './0110-freed-usernames.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -100,4 +101,5 @@ export const migrations = [
   PostNumbers0095,
   FirstPostNumbers0096,
   ReadPosts0097,
+  FreedUsernames0110,
 ];

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+import { longerAgoThan, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Account, DELETED_ACCOUNT, type SocialLink } from '../../data/entities/account.ts';
 import { violatedKey } from '../../data/database-errors.ts';
+import { FreedUsername } from '../../data/entities/freed-username.ts';
 import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
+import { personNameProblem } from '../text/imitation.ts';
 import { isPaidNow } from './plan.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
@@ -15,6 +19,8 @@ export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'usernam
   username: string;
 };
 
+/** How long nobody else may have a username that was given up. */
+const RESERVED_FOR = '90 days';
 const NO_ADDRESS = 'must be a web address';
 
 /** The person's profile. Throws invalid_token when the account is gone. */
@@ -50,13 +56,32 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
     throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
   const changes = checked(input);
   try {
-    if (Object.keys(changes).length > 0) await db.orm.update(Account, { id: viewerId }, changes);
+    await db.transaction(async (tx) => {
+      if (Object.keys(changes).length > 0) await tx.orm.update(Account, { id: viewerId }, changes);
+      // After it, so that a name which somebody gives up at this moment is known here.
+      if (typeof username === 'string' && (await isFreed(tx, viewerId, username))) throw takenName(username);
+    });
   } catch (error) {
-    if (violatedKey(error) === 'accounts_username_key')
-      throw new AppError('conflict', `The username ${String(username)} is taken. Choose another.`, { cause: error });
+    if (violatedKey(error) === 'accounts_username_key') throw takenName(String(username), error);
     throw error;
   }
   return getProfile(db, viewerId);
+}
+
+/** Deletes usernames from the list of those that were given up when everybody may have them again. */
+export async function forgetUsernames(db: Database): Promise<void> {
+  await db.orm.delete(FreedUsername, { freedAt: longerAgoThan(RESERVED_FOR) });
+}
+
+/** Whether somebody else gave up this username not long ago: mentions and links would still mean them. */
+async function isFreed(db: Database, viewerId: string, username: string): Promise<boolean> {
+  const hash = createHash('sha256').update(username.toLowerCase()).digest();
+  const freed = await db.orm.findOneBy(FreedUsername, { hash, freedAt: withinLast(RESERVED_FOR) });
+  return freed !== null && freed.accountId !== viewerId;
+}
+
+function takenName(username: string, cause?: unknown): AppError {
+  return new AppError('conflict', `The username ${username} is taken. Choose another.`, { cause });
 }
 
 /** The columns to write, each by name: a body may hold anything. Rejects what a schema cannot. */
@@ -71,7 +96,9 @@ function checked({
   socialLinks,
 }: Body<'updateProfile'>): Partial<Account> {
   const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
+  const nameProblem = typeof name === 'string' ? personNameProblem(name) : undefined;
   refuse([
+    ...(nameProblem === undefined ? [] : [wrong('/name', nameProblem.replace(/^A name /, ''))]),
     ...(zone === undefined && timezone !== undefined
       ? [wrong('/timezone', 'must be an IANA time zone, such as Europe/London')]
       : []),

@@ -17,6 +17,7 @@ import { notifyFollowers } from '../notifications/notify.ts';
 import { tagNames } from '../text/tag-name.ts';
 import { nameTags } from '../search/tags.ts';
 import { constraints } from '../../../generated/constraints.ts';
+import { withoutTurns } from '../text/imitation.ts';
 import { MAX_SHARED_LINKS_A_DAY } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
@@ -73,7 +74,7 @@ export async function sharePost(
 }
 
 function lineOf(text: string | null | undefined): string | undefined {
-  return blankless(text?.replace(/\s+/g, ' '));
+  return blankless(text && withoutTurns(text).replace(/\s+/g, ' '));
 }
 
 /** Trims a text; undefined when blank, so that the page's text is used. */

@@ -5,6 +5,7 @@ import { feedDate } from './feed-date.ts';
 import { tagNames } from '../../domain/text/tag-name.ts';
 import { decodeReferences, firstImage, plainText, sanitiseHtml, textOfSanitised } from './html.ts';
 import { itemAddress } from './items/item-address.ts';
+import { withoutTurns } from '../../domain/text/imitation.ts';
 import { summaryOfText, titleOfText } from './items/item-text.ts';
 import { cleanText, countWords, cutAtWord, looksLikeHtml, readTime } from './text.ts';
 
@@ -84,7 +85,9 @@ function addressOf(draft: ItemDraft, place: Place): Pick<FeedItem, 'url' | 'hasN
 
 /** A text as one plain line of at most `max` characters, cut at a word; undefined when nothing is left. */
 export function oneLine(draft: DraftText | undefined, max: number): string | undefined {
-  const line = readable(draft)?.replace(/\s+/g, ' ').trim();
+  const line = withoutTurns(readable(draft) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return line ? cutAtWord(line, max) : undefined;
 }
 

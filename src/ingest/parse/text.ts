@@ -1,3 +1,4 @@
+import { withoutTurns } from '../../domain/text/imitation.ts';
 import { endsOpen } from '../../domain/text/sentences.ts';
 
 /** Reading speed of adults in English prose, words per minute (Brysbaert 2019: 238 for non-fiction). */
@@ -37,7 +38,7 @@ export function excerpt(text: string, max = 400): string {
 }
 
 function oneLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim();
+  return withoutTurns(cleanText(text)).replace(/\s+/g, ' ').trim();
 }
 
 /** The length of the longest beginning of whole sentences that is no longer than `max`; 0 when there is none. */
