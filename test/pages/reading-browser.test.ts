@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
+import { startSession } from '../../src/auth/accounts/sessions.ts';
 import { setContent, withPictures, type Content } from '../support/content.ts';
 import { needs } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
@@ -14,12 +15,13 @@ describe('pages of content in a browser', function () {
   let browser: Browser;
   let content: Content;
   let email: string;
+  let reader: { id: string; email: string };
   const problems: string[] = [];
 
   before(async function () {
     needs(this, 'browser');
     service = await startService();
-    const reader = await member(service, { name: 'Reader' });
+    reader = await member(service, { name: 'Reader' });
     email = reader.email;
     content = await setContent(service, reader.id);
     browser = await startBrowser();
@@ -162,9 +164,7 @@ describe('pages of content in a browser', function () {
     await page.goto(`${service.url}/`);
     await page.evaluate('navigator.serviceWorker.ready');
     await page.reload();
-    await until(() =>
-      page.evaluate('caches.open("pages-1").then((kept) => kept.keys()).then((keys) => keys.length > 0)'),
-    );
+    await until(() => page.evaluate('caches.keys().then((names) => names.some((name) => name.startsWith("pages-")))'));
     await context.setOffline(true);
     await page.goto(`${service.url}/`);
     expect(await page.locator('.posts > li').count()).to.equal(20);
@@ -172,7 +172,30 @@ describe('pages of content in a browser', function () {
     await page.goto(`${service.url}/`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
-    await until(() => page.evaluate('caches.has("pages-1").then((has) => !has)'));
+    await until(() => page.evaluate(`caches.keys().then((names) => !names.includes("pages-2 ${reader.id}"))`));
+    problems.splice(0); // requests that failed without a connection
+    await context.close();
+  });
+
+  it('security 126: show nobody without a connection what another person read, however the session ended', async () => {
+    const [page, context] = await open({ serviceWorkers: 'allow' });
+    await enter(page, service, email);
+    await page.goto(`${service.url}/`);
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.goto(`${service.url}/bookmarks`);
+    const isKept = (id: string): Promise<boolean> => page.evaluate(`caches.has("pages-2 ${id}")`) as Promise<boolean>;
+    await until(() => isKept(reader.id));
+    await service.db.query('DELETE FROM sessions WHERE account_id = $1', [reader.id]); // as an operator does
+    const other = await member(service, { name: 'Other' });
+    const { token } = await startSession(service.db, other.id, { address: '127.0.0.1', userAgent: 'test' });
+    await context.addCookies([{ name: 'dcs_session', value: token, url: service.url }]); // as a provider's answer does
+    await page.goto(`${service.url}/popular`);
+    await until(() => isKept(other.id));
+    expect(await isKept(reader.id)).to.equal(false);
+    await context.setOffline(true);
+    await page.goto(`${service.url}/bookmarks`).catch(() => undefined);
+    expect(await page.getByRole('heading', { name: 'Bookmarks' }).count()).to.equal(0);
+    await context.setOffline(false);
     problems.splice(0); // requests that failed without a connection
     await context.close();
   });

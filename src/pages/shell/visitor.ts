@@ -68,6 +68,8 @@ export function visitors(services: PageServices): Middleware {
       },
       keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MAX_AGE_MS),
     };
+    // The browser keeps pages to be read without a connection, of this account alone (assets/sw.js).
+    ctx.set('x-viewer', session?.accountId ?? 'nobody');
     ctx.state.visitor = visitor;
     ctx.state.session = session;
     ctx.state.viewer = session?.accountId;
