@@ -50,6 +50,7 @@ const METADATA_MS = 3_600_000;
 /** Seconds since which a person must have authenticated there to confirm access here. */
 const AGAIN_S = 300;
 const MAX_NAME = 255;
+const MAX_SUBJECT = 255;
 
 /** Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start. */
 export function createSignInProvider(settings: OidcSettings, publicUrl: string): SignInProvider {
@@ -132,6 +133,8 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
     const clean = typeof value === 'string' ? value.replace(/\p{Cc}/gu, '').trim() : '';
     return clean === '' ? undefined : clean.slice(0, MAX_NAME);
   };
+  // One that is empty, or longer than OpenID Connect Core section 2 allows, would be that of more than one person.
+  if (claims.sub.trim() === '' || claims.sub.length > MAX_SUBJECT) throw new Error('the ID token names nobody');
   const email = text(claims.email);
   const names = [text(claims.name), text(claims.preferred_username), email?.split('@')[0]];
   const name = names.find((one) => one !== undefined && personNameProblem(one) === undefined) ?? 'New member';
