@@ -30,6 +30,8 @@ const HEARTBEAT_SCRIPT = `
 export interface SharedRedis {
   /** Emits `processes` with the number of processes that share it, this one included, whenever it changes. */
   readonly redis: Redis;
+  /** Waits until Redis is reached, so that a process that starts counts with the others; for a second at most. */
+  reach(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,15 @@ export function connectRedis(url: string, log: Log): SharedRedis {
   redis.on('error', circuit.open);
   return {
     redis,
+    reach: () =>
+      new Promise((resolve) => {
+        if (redis.status === 'ready') return resolve();
+        const giveUp = setTimeout(resolve, TIMEOUTS_MS.connect);
+        redis.once('ready', () => {
+          clearTimeout(giveUp);
+          resolve();
+        });
+      }),
     close: async () => {
       circuit.stop();
       await processes.leave();
