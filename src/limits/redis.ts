@@ -77,7 +77,10 @@ export function connectRedis(url: string, log: Log): SharedRedis {
     redis,
     reach: () =>
       new Promise((resolve) => {
-        if (redis.status === 'ready') return resolve();
+        if (redis.status === 'ready') {
+          resolve();
+          return;
+        }
         const giveUp = setTimeout(resolve, TIMEOUTS_MS.connect);
         redis.once('ready', () => {
           clearTimeout(giveUp);

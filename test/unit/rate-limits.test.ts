@@ -1,9 +1,12 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { quotaHeaders } from '../../src/api/answer-headers.ts';
+import { SignInAttempts } from '../../src/limits/sign-in-attempts.ts';
 import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
 
 const settings = { ipRateLimit: 3, userRateLimit: 2, pageRateLimit: 2, freeDailyQuota: 1 };
+const QUARTER_MS = 901_000;
 const paid = { id: 'ada', paid: true };
 const free = { id: 'bob', paid: false };
 /** The error of rejected work; throws when it succeeds. */
@@ -94,5 +97,27 @@ describe('rate limits', () => {
     await limits.countPerson(free);
     const day = quotaHeaders(((await refusal(limits.countPerson(free))) as OverLimit).quota);
     expect(day['ratelimit-policy']).to.match(/;q=1;w=86400$/);
+  });
+});
+
+describe('guesses of codes', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  it('security 125: are fifty a day from strangers and from each known browser, and a right one costs nothing', async () => {
+    const attempts = new SignInAttempts();
+    for (const browser of [undefined, 'known']) {
+      const guess = (n: number) => attempts.guess('ada@example.com', { address: `192.0.2.${n}`, browser }, 'code');
+      await (await guess(0)).right();
+      for (let n = 0; n < 50; n += 1) {
+        if (n % 10 === 0) mock.timers.tick(QUARTER_MS);
+        await guess(n);
+      }
+      expect((await refusal(guess(98))).message).to.not.include('today');
+      mock.timers.tick(QUARTER_MS);
+      expect((await refusal(guess(99))).message, browser ?? 'strangers').to.include('today');
+      mock.timers.tick(96 * QUARTER_MS);
+      await guess(100);
+    }
   });
 });
