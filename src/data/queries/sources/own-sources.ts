@@ -43,9 +43,19 @@ export const REMOVE_FORSAKEN_SOURCES = statement(
   'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
 );
 
+/** Sources whose account has given them up, or that are listed, have the turn of another one, or of nobody. */
+export const PASS_ON_TURNS = statement(`
+  UPDATE source_fetches f SET turn_of = (SELECT o.account_id FROM own_sources o WHERE o.source_id = f.source_id
+      AND NOT s.listed ORDER BY o.added_at, o.account_id LIMIT 1)
+    FROM sources s
+   WHERE s.id = f.source_id AND f.turn_of IS NOT NULL
+     AND (s.listed OR NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = f.source_id AND o.account_id = f.turn_of))
+     AND (s.listed OR EXISTS (SELECT FROM own_sources o WHERE o.source_id = f.source_id))`);
+
 /** Makes the sources with these feeds everybody's; a post keeps its own address where another one has the plain one. */
 export const LIST_SOURCES = statement(`
-  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id)
+  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id),
+  turns AS (UPDATE source_fetches f SET turn_of = NULL FROM opened o WHERE f.source_id = o.id)
   UPDATE posts p SET url = left(p.url, -37) FROM opened o
   WHERE p.source_id = o.id AND p.url LIKE '%#' || o.id
     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = left(p.url, -37))`);
