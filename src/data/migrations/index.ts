@@ -52,6 +52,7 @@ import { SlowAnswers0100 } from './0100-slow-answers.ts';
 import { TurnsOfSources0101 } from './0101-turns-of-sources.ts';
 import { TurnsOfPages0102 } from './0102-turns-of-pages.ts';
 import { TurnsOfWebhooks0103 } from './0103-turns-of-webhooks.ts';
+import { OriginsOfClients0104 } from './0104-origins-of-clients.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -108,4 +109,5 @@ export const migrations = [
   TurnsOfSources0101,
   TurnsOfPages0102,
   TurnsOfWebhooks0103,
+  OriginsOfClients0104,
 ];
