@@ -107,6 +107,25 @@ describe('a source that a person adds for themselves', function () {
     expect(page.status).to.equal(404);
   });
 
+  it('security 127: its handle says nothing of sources that others have of the same host', async () => {
+    const handleOf = async (who: Person, path: string): Promise<string> =>
+      (await add(who, `https://other.example${path}`)).body.source.handle;
+    const handles = [await handleOf(ada, '/'), await handleOf(bob, '/x'), await handleOf(bob, '/y')];
+    for (const handle of handles) expect(handle).to.match(/^other-example-[0-9a-z]{6}$/);
+    expect(new Set(handles).size).to.equal(3);
+    await importSources(service.db, [
+      {
+        url: 'https://other.example/z',
+        name: 'other.example',
+        homepage: null,
+        description: null,
+        folder: null,
+        paused: false,
+      },
+    ]);
+    expect((await as(bob, '/sources/other-example')).body).to.include({ private: false, handle: 'other-example' });
+  });
+
   it('and nothing can be done to it by anybody else', async () => {
     const own = await adasSource();
     const id = own.posts[0];
