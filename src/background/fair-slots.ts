@@ -26,10 +26,12 @@ export class FairSlots {
 
   /** Holds a slot for work of a class, from 1 on, until the work has ended. */
   hold(of: number, work: Promise<void>): Promise<void> {
-    this.held[of - 1]! += 1;
-    return work.finally(() => {
-      this.held[of - 1]! -= 1;
-    });
+    this.count(of, 1);
+    return work.finally(() => this.count(of, -1));
+  }
+
+  private count(of: number, change: number): void {
+    this.held[of - 1] = (this.held[of - 1] ?? 0) + change;
   }
 }
 
@@ -46,7 +48,7 @@ export class AccountRounds {
     const isFirst = this.after === BEFORE_ALL;
     const accounts = (await look(this.after)).map(({ account }) => account);
     const isLast = accounts.length < this.atOnce;
-    this.after = isLast ? BEFORE_ALL : accounts.at(-1)!;
+    this.after = (isLast ? undefined : accounts.at(-1)) ?? BEFORE_ALL;
     return { accounts, isAll: isFirst && isLast };
   }
 }

@@ -86,7 +86,7 @@ function limitKey(address: string): string {
         .join(':')}::/64`;
 }
 
-/** The network of an address as `createAddressOf` gives it: what one customer may have many of, /24 of IPv4, /48 of IPv6. */
+/** The network of an address as `createAddressOf` gives it, what one customer may have: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/\/64$/, '');
   if (!ipaddr.isValid(plain)) return address;

@@ -52,24 +52,15 @@ export function createWebhookSender(
       await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
     }
   };
-  /** Until something that is sent has ended, which may be what others wait for. */
-  const idle = async (): Promise<number> => {
-    if (running.size === 0) return PAUSE_MS.idle;
-    const waiting = new AbortController();
-    const pause = wait(PAUSE_MS.idle, undefined, { signal: waiting.signal }).catch(() => undefined);
-    await Promise.race([pause, ...running]);
-    waiting.abort();
-    return PAUSE_MS.busy;
-  };
   const begin = async (): Promise<number> => {
-    if (running.size >= WEBHOOK_SLOTS) return idle();
+    if (running.size >= WEBHOOK_SLOTS) return idle(running);
     const { accounts, isAll } = await rounds.next((after) => db.query(ACCOUNTS_WITH_DUE_WEBHOOKS, [after]));
     const claims = accounts.length === 0 ? [] : await claim(accounts);
     for (const one of claims) {
       const run = slots.hold(one.class, serve(one)).finally(() => running.delete(run));
       running.add(run);
     }
-    return claims.length > 0 || !isAll ? PAUSE_MS.busy : idle();
+    return claims.length > 0 || !isAll ? PAUSE_MS.busy : idle(running);
   };
   return {
     start: () => {
@@ -85,4 +76,14 @@ export function createWebhookSender(
       await Promise.race([Promise.all(running), timeout]);
     },
   };
+}
+
+/** Waits until something that is sent has ended, for which others may wait; returns milliseconds to pause then. */
+async function idle(running: ReadonlySet<Promise<void>>): Promise<number> {
+  if (running.size === 0) return PAUSE_MS.idle;
+  const waiting = new AbortController();
+  const pause = wait(PAUSE_MS.idle, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([pause, ...running]);
+  waiting.abort();
+  return PAUSE_MS.busy;
 }

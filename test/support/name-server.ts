@@ -20,7 +20,7 @@ const [A, CNAME, AAAA, IN] = [1, 5, 28, 1];
 const RESPONSE = 0x8180;
 const HEADER_BYTES = 12;
 
-/** Starts a name server; `answer` says what it answers to the nth question, from 0, of a name and type. No answer may be kept: TTL 0. */
+/** Starts a name server; `answer` says what to the nth question, from 0, of a name and type. Its TTL is always 0. */
 export async function startNameServer(
   answer: (name: string, nth: number) => readonly DnsRecord[],
 ): Promise<NameServer> {

@@ -60,15 +60,15 @@ export function accountsWithDue(queue: FairQueue): string {
   SELECT account FROM turns WHERE account IS NOT NULL`;
 }
 
-/** SQL: 1 for what is quick, 2 for what is new, 3 for what is slow. What is new of an account with slow ones is slow. */
+/** SQL: 1 for what is quick, 2 for what is new, 3 for what is slow, as what is new of an account with slow ones is. */
 export function paceOf({ account, isSlow, isNew }: FairQueue, row: string): string {
   return `CASE WHEN ${isSlow(row)} THEN 3 WHEN NOT ${isNew(row)} THEN 1
     WHEN ${wasSlow('account', `${row}.${account}`)} THEN 3 ELSE 2 END`;
 }
 
 /**
- * SQL of the tables `due` (account, key, host, at, pace) and `turns` (the same with class and nth of its account), given
- * `held` (account, pace): what is due of the accounts $1, without new ones that the account has to wait with.
+ * SQL of the tables `due` (account, key, host, at, pace) and `turns` (with class and nth of its account as well), of
+ * what is due of the accounts $1, given `held` (account, pace).
  */
 export function turnsOf(queue: FairQueue, where = 'true'): string {
   const { table, key, account, due, slots } = queue;
@@ -98,15 +98,16 @@ export function placeOf(value: string | undefined, classes: number): string {
 /** SQL: at most as many rows of `table` as there are free slots for each class and those behind it in the array. */
 export function withinSlots(table: string, free: string): string {
   const places = Array.from({ length: CLASSES }, (_, n) => n + 1);
+  const numbered = places.map((n) => `${placeOf(undefined, n)} AS place${n}`).join(', ');
   return `
-  SELECT key, class, host FROM (SELECT t.*, ${places.map((n) => `${placeOf(undefined, n)} AS place${n}`).join(', ')} FROM ${table} t) p
+  SELECT key, class, host FROM (SELECT t.*, ${numbered} FROM ${table} t) p
    WHERE ${places.map((n) => `(class < ${n} OR place${n} <= (${free}::integer[])[${n}])`).join(' AND ')}`;
 }
 
 /**
  * SQL: claims for $2 milliseconds what is due of the accounts $1 and has its turn with the $3 slots that are free for
- * each class, one of each host that is free; with what is `joined` to `claims`. Each of $4 names an account that holds a
- * slot of this process, and $5 its pace.
+ * each class, one of each host that is free; with what is `joined` to `claims`. Each of $4 is an account that holds a
+ * slot of this process, and $5 the pace of that.
  */
 export function takeTurnsOfHosts(
   queue: FairQueue,

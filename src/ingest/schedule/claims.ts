@@ -65,7 +65,7 @@ export class FetchTurns {
     private readonly claimMs: number,
   ) {}
 
-  /** Claims at most so many due sources, one per host that is free; `isAll` says whether all accounts were looked at. */
+  /** Claims at most so many due sources, one per host that is free; `isAll`: whether all accounts were looked at. */
   async sources(most: number): Promise<{ claims: Claim[]; isAll: boolean }> {
     this.isOwnFirst = !this.isOwnFirst;
     return this.claim(sourcesOf(this.db), this.rounds.sources, most);

@@ -34,7 +34,7 @@ const isUnused = (orAbout: boolean): string => `NOT EXISTS (SELECT FROM oauth_ar
 export const COUNT_UNUSED_CLIENTS = statement<{ all: number; ofOrigin: number }>(`
   SELECT count(*)::integer AS all, (count(*) FILTER (WHERE a.registered_from = $1))::integer AS "ofOrigin"
     FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND ${isUnused(false)}`);
-/** At most $2 of them, from $1 or, where that is null, from anywhere; the first are those that nobody has asked for the longest. */
+/** At most $2 of them, from $1 or, where that is null, from anywhere; first what nobody has asked for the longest. */
 export const LOCK_UNUSED_CLIENTS = statement<{ id: string }>(`
   SELECT a.id FROM oauth_apps a
    WHERE ${IS_SELF_REGISTERED} AND ($1::text IS NULL OR a.registered_from = $1) AND ${isUnused(true)}
