@@ -43,14 +43,16 @@ export const REMOVE_FORSAKEN_SOURCES = statement(
   'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
 );
 
-/** Sources whose account has given them up, or that are listed, have the turn of another one, or of nobody. */
+/**
+ * Sources that people added have the turn of the first account that still has them; listed ones that of nobody. Of
+ * those that are nobody's any more, and that go, it stays what it was.
+ */
 export const PASS_ON_TURNS = statement(`
-  UPDATE source_fetches f SET turn_of = (SELECT o.account_id FROM own_sources o WHERE o.source_id = f.source_id
-      AND NOT s.listed ORDER BY o.added_at, o.account_id LIMIT 1)
+  UPDATE source_fetches f SET turn_of = CASE WHEN s.listed THEN NULL ELSE coalesce((SELECT o.account_id
+      FROM own_sources o WHERE o.source_id = f.source_id ORDER BY o.added_at, o.account_id LIMIT 1), f.turn_of) END
     FROM sources s
-   WHERE s.id = f.source_id AND f.turn_of IS NOT NULL
-     AND (s.listed OR NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = f.source_id AND o.account_id = f.turn_of))
-     AND (s.listed OR EXISTS (SELECT FROM own_sources o WHERE o.source_id = f.source_id))`);
+   WHERE s.id = f.source_id AND ((s.listed AND f.turn_of IS NOT NULL) OR (NOT s.listed AND NOT EXISTS
+     (SELECT FROM own_sources o WHERE o.source_id = f.source_id AND o.account_id = f.turn_of)))`);
 
 /** Makes the sources with these feeds everybody's; a post keeps its own address where another one has the plain one. */
 export const LIST_SOURCES = statement(`
