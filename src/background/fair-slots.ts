@@ -15,7 +15,10 @@ export class FairSlots {
     this.held = Array<number>(classes).fill(0);
   }
 
-  /** For each class, how many slots are free for it and those behind it; `most` at the most. */
+  /**
+   * For each class, how many slots are free for it and those behind it together; `most` at the most. Work of a class
+   * takes one of its own and of each class before it.
+   */
   free(most = this.slots): number[] {
     return this.held.map((_, n) => {
       const share = Math.ceil((this.slots * (this.classes - n)) / this.classes);
