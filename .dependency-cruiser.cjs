@@ -80,6 +80,7 @@ const KEPT = {
   'openid-client': ['auth'],
   '@simplewebauthn/server': ['auth'],
   otpauth: ['auth'],
+  tldts: ['auth'],
   'lean-qr': ['pages'],
   typeorm: ['data'],
   pg: ['data'],

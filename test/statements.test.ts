@@ -14,11 +14,13 @@ const PLANTED = 'test/statements/planted.ts';
 /** Statements over the rows of several people, by reason. Nothing may be added without one. */
 const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [
+    'ACCOUNTS_WITH_DUE_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
     'ASKED_DELIVERIES of src/data/queries/webhooks/deliveries.ts',
     'CLAIM_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
     'FORGET of src/data/queries/notifications.ts',
     'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
     'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
+    'PASS_ON_TURNS of src/data/queries/sources/own-sources.ts',
     'POST_DUE_DIGESTS of src/data/queries/feeds/digests.ts',
   ],
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':

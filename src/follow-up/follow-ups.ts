@@ -12,6 +12,7 @@ import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
 import { forgetUsage } from '../domain/usage/record-usage.ts';
 import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
+import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
 import { forgetWebhooks } from '../domain/webhooks/forget-webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
@@ -76,4 +77,5 @@ export async function removeOld(db: Database): Promise<void> {
   await forgetEvents(db);
   await forgetWebhooks(db);
   await forgetUsernames(db);
+  await passOnTurns(db);
 }

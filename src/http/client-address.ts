@@ -85,3 +85,12 @@ function limitKey(address: string): string {
         .map((part) => part.toString(16))
         .join(':')}::/64`;
 }
+
+/** The network of an address as `createAddressOf` gives it, what one customer may have: /24 of IPv4, /48 of IPv6. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/\/64$/, '');
+  if (!ipaddr.isValid(plain)) return address;
+  return ipaddr.process(plain).kind() === 'ipv4'
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${plain}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/48`).toString()}/48`;
+}

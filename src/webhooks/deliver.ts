@@ -14,6 +14,7 @@ import {
   type GoOn,
   type WebhookClaim,
 } from '../data/queries/webhooks/deliveries.ts';
+import { MARK_SLOW } from '../data/queries/fair-turns.ts';
 import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
 import { webhookSecret } from '../domain/webhooks/secret.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
@@ -36,8 +37,10 @@ type RecordedEvent = Omit<EventToSend, 'position'>;
 /** How it ended: whether its webhook was disabled. */
 export type Served = 'done' | 'failing' | 'disabled' | 'ended';
 
-/** Milliseconds after which the webhook of another one at the same host has its turn. */
-const TURN_MS = 15_000;
+/** Milliseconds after which another webhook has its turn. */
+const TURN_MS = 2_000;
+/** Milliseconds after which an answer is slow: another webhook has its turn, and this one waits behind quick ones. */
+const SLOW_MS = 2_000;
 /** Positions that are searched at a time, however few of them are for the webhook. */
 const SEARCHED_AT_ONCE = 50_000n;
 /** Seconds after which it is looked again whether the person has a plan. */
@@ -53,7 +56,7 @@ const GONE = 410;
  */
 export async function serveWebhook(db: Database, claim: WebhookClaim, settings: DeliverySettings): Promise<Served> {
   if (!claim.hasAccess) {
-    await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt, claim.host]);
+    await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt]);
     return 'ended';
   }
   const receiver = new Receiver(claim.url, settings, settings.signal);
@@ -72,6 +75,7 @@ class Turn {
   private mayGoOn: boolean;
   private isActive: boolean;
   private isPaid: boolean;
+  private isSlow = false;
 
   constructor(
     private readonly db: Database,
@@ -89,12 +93,12 @@ class Turn {
     const isAllSent = this.claim.asks === 0 || (await this.sendAsked());
     const served = this.claim.isTried ? await this.sendEvents() : 'done';
     const [asks, wait] = [isAllSent ? this.claim.asks : ASKS_LEFT, this.isPaid ? null : NO_PLAN_S];
-    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait, this.claim.host]);
+    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait]);
     return served;
   }
 
   private isOver(): boolean {
-    return !this.mayGoOn || Date.now() >= this.until || this.isStopping();
+    return !this.mayGoOn || this.isSlow || Date.now() >= this.until || this.isStopping();
   }
 
   private mayTell(): boolean {
@@ -169,7 +173,14 @@ class Turn {
     const { keyNumber: number, hasPrevious, id: webhookId } = this.claim;
     const numbers = hasPrevious ? [number, number - 1] : [number];
     const secrets = numbers.map((one) => webhookSecret(this.by.settings.keyFor, webhookId, one));
-    return this.by.receiver.send({ id, body, secrets });
+    const sent = await this.by.receiver.send({ id, body, secrets });
+    if (sent.durationMs >= SLOW_MS && !this.isStopping()) await this.noteSlow();
+    return sent;
+  }
+
+  private async noteSlow(): Promise<void> {
+    this.isSlow = true;
+    await this.db.query(MARK_SLOW, [[`webhook ${this.claim.id}`, `account ${this.claim.accountId}`]]);
   }
 
   /** Undefined when the event is not kept any more, or was taken back. */

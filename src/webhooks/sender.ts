@@ -1,16 +1,24 @@
 import type { Database } from '../data/database.ts';
 import { repeat } from '../background/repeat.ts';
-import { CLAIM_WEBHOOKS, GIVE_BACK_WEBHOOK, type WebhookClaim } from '../data/queries/webhooks/deliveries.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
+import { ACCOUNTS_AT_ONCE, CLASSES } from '../data/queries/fair-turns.ts';
+import { LOCK_WEBHOOK_TURNS } from '../data/queries/locks.ts';
+import {
+  ACCOUNTS_WITH_DUE_WEBHOOKS,
+  CLAIM_WEBHOOKS,
+  GIVE_BACK_WEBHOOK,
+  WEBHOOK_SLOTS,
+  type WebhookClaim,
+} from '../data/queries/webhooks/deliveries.ts';
 import type { Log } from '../log.ts';
 import { inTrace } from '../telemetry/trace.ts';
 import { serveWebhook, type DeliverySettings } from './deliver.ts';
 
-/** Webhooks, each at another host, that a process sends to at the same time. */
-const CONCURRENCY = 20;
 /** Milliseconds after which a process that has not given a webhook back is considered dead. */
 const CLAIM_MS = 60_000;
 /** Milliseconds between two looks for what is due. */
-const PAUSE_MS = { busy: 20, idle: 1_000, failed: 5_000 };
+const PAUSE_MS = { busy: 20, idle: 500, failed: 5_000 };
 /** Milliseconds that `stop` waits for what is being sent. */
 const STOP_TIMEOUT_MS = 2_000;
 
@@ -22,7 +30,14 @@ export function createWebhookSender(
 ): { start(): Promise<void>; stop(): Promise<void> } {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
+  const slots = new FairSlots(WEBHOOK_SLOTS, CLASSES);
+  const rounds = new AccountRounds(ACCOUNTS_AT_ONCE);
   let loop: { stop(): Promise<void> } | undefined;
+  const claim = (accounts: string[]): Promise<WebhookClaim[]> =>
+    db.transaction(async (tx) => {
+      await tx.query(LOCK_WEBHOOK_TURNS);
+      return tx.query(CLAIM_WEBHOOKS, [accounts, CLAIM_MS, settings.isFree, slots.free()]);
+    });
   const serve = async (claim: WebhookClaim): Promise<void> => {
     try {
       const send = () => serveWebhook(db, claim, { ...settings, signal: ending.signal });
@@ -32,19 +47,20 @@ export function createWebhookSender(
         log.warn(about, 'a webhook is disabled: nothing arrived for a day, or it wants no more');
       else log.debug({ ...about, served }, 'webhook served');
     } catch (error) {
-      const { id: webhook, expiresAt, host } = claim;
+      const { id: webhook, expiresAt } = claim;
       log.warn({ webhook, reason: String(error) }, 'what was sent to a webhook could not be stored; it is sent again');
-      await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt, host]).catch(() => undefined);
+      await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
     }
   };
   const begin = async (): Promise<number> => {
-    if (running.size >= CONCURRENCY) return PAUSE_MS.busy;
-    const claims = await db.query(CLAIM_WEBHOOKS, [CONCURRENCY - running.size, CLAIM_MS, settings.isFree]);
-    for (const claim of claims) {
-      const run = serve(claim).finally(() => running.delete(run));
+    if (running.size >= WEBHOOK_SLOTS) return idle(running);
+    const { accounts, isAll } = await rounds.next((after) => db.query(ACCOUNTS_WITH_DUE_WEBHOOKS, [after]));
+    const claims = accounts.length === 0 ? [] : await claim(accounts);
+    for (const one of claims) {
+      const run = slots.hold(one.class, serve(one)).finally(() => running.delete(run));
       running.add(run);
     }
-    return claims.length > 0 ? PAUSE_MS.busy : PAUSE_MS.idle;
+    return claims.length > 0 || !isAll ? PAUSE_MS.busy : idle(running);
   };
   return {
     start: () => {
@@ -60,4 +76,14 @@ export function createWebhookSender(
       await Promise.race([Promise.all(running), timeout]);
     },
   };
+}
+
+/** Waits until something that is sent has ended, for which others may wait; returns milliseconds to pause then. */
+async function idle(running: ReadonlySet<Promise<void>>): Promise<number> {
+  if (running.size === 0) return PAUSE_MS.idle;
+  const waiting = new AbortController();
+  const pause = wait(PAUSE_MS.idle, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([pause, ...running]);
+  waiting.abort();
+  return PAUSE_MS.busy;
 }

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
+import { SourceFetch } from '../../src/data/entities/source-fetch.ts';
+import { removeOld } from '../../src/follow-up/follow-ups.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { exampleValue, reads, type Operation } from '../contract/contract.ts';
 import { call } from '../support/client.ts';
@@ -33,6 +35,9 @@ describe('a source that a person adds for themselves', function () {
     as(who, '/sources', { method: 'POST', json: { url, forYourself: true } });
   const titles = async (who: Person, path: string): Promise<string[]> =>
     (await as(who, path)).body.data.map((one: { title: string }) => one.title);
+
+  const turnOf = async (sourceId: string): Promise<string | null> =>
+    (await service.db.orm.findOneByOrFail(SourceFetch, { sourceId })).turnOf;
 
   /** Ada's source, read. */
   async function adasSource(): Promise<{ id: string; handle: string; posts: string[] }> {
@@ -107,6 +112,25 @@ describe('a source that a person adds for themselves', function () {
     expect(page.status).to.equal(404);
   });
 
+  it('security 127: its handle says nothing of sources that others have of the same host', async () => {
+    const handleOf = async (who: Person, path: string): Promise<string> =>
+      (await add(who, `https://other.example${path}`)).body.source.handle;
+    const handles = [await handleOf(ada, '/'), await handleOf(bob, '/x'), await handleOf(bob, '/y')];
+    for (const handle of handles) expect(handle).to.match(/^other-example-[0-9a-z]{6}$/);
+    expect(new Set(handles).size).to.equal(3);
+    await importSources(service.db, [
+      {
+        url: 'https://other.example/z',
+        name: 'other.example',
+        homepage: null,
+        description: null,
+        folder: null,
+        paused: false,
+      },
+    ]);
+    expect((await as(bob, '/sources/other-example')).body).to.include({ private: false, handle: 'other-example' });
+  });
+
   it('and nothing can be done to it by anybody else', async () => {
     const own = await adasSource();
     const id = own.posts[0];
@@ -134,6 +158,9 @@ describe('a source that a person adds for themselves', function () {
     expect((await as(ada, `/sources/${own.id}`)).status).to.equal(404);
     expect(await titles(ada, '/feeds')).to.deep.equal(['Rust for everybody']);
     expect(await titles(bob, '/feeds')).to.deep.equal(TITLES);
+    expect(await turnOf(own.id)).to.equal(ada.id);
+    await removeOld(service.db);
+    expect(await turnOf(own.id), 'fetched when it is his turn, now that she gave it up').to.equal(bob.id);
     expect((await as(bob, `/sources/${own.id}`, { method: 'DELETE' })).status).to.equal(204);
     expect(await service.db.query('SELECT FROM sources WHERE id = $1', [own.id])).to.deep.equal([]);
   });
@@ -152,11 +179,13 @@ describe('a source that a person adds for themselves', function () {
 
   it("is everybody's, with its posts, once the operator lists it", async () => {
     const own = await adasSource();
+    expect(await turnOf(own.id)).to.equal(ada.id);
     const url = web.url(0, '/letters.xml');
     await importSources(service.db, [
       { url, name: 'Letters', homepage: null, description: null, folder: null, paused: false },
     ]);
     expect((await as(bob, `/sources/${own.id}`)).body.private).to.equal(false);
+    expect(await turnOf(own.id)).to.equal(null);
     expect(await titles(bob, '/feeds/popular')).to.include.members(TITLES);
     expect((await as(bob, `/posts/${own.posts[1]}`)).body.data.url).to.equal('https://letters.example/1');
     expect(await service.db.query("SELECT FROM posts WHERE url LIKE '%#%'")).to.deep.equal([]);

@@ -121,15 +121,15 @@ describe('webhooks', function () {
     expect((await webhookOf(id)).failure).to.equal(null);
   });
 
-  it('go to a host one at a time, whoever’s they are and however many processes send', async () => {
+  it('go to a host four at a time, whoever’s they are and however many processes send', async () => {
     const second = await startService({ webhookOrigins: [receiver.origin] }, service.db);
     try {
       receiver.answer = () => new Promise((done) => setTimeout(() => done(204), 30));
-      const people = await Promise.all(['Bob', 'Eve', 'Joe'].map((name) => person(service.db, { name })));
+      const people = await Promise.all(Array.from({ length: 8 }, () => person(service.db)));
       for (const { token } of people) await subscribe({ events: ['comment.created'] }, token);
       for (let i = 0; i < 5; i += 1) await say(`n${i}`);
-      await until(() => receiver.all.length >= 15, 30_000);
-      expect(receiver.most()).to.equal(1);
+      await until(() => receiver.all.length >= 5 * people.length, 30_000);
+      expect(receiver.most()).to.be.within(2, 4);
       expect(new Set(receiver.all.map(({ id }) => id)).size).to.equal(5);
     } finally {
       await second.close();

@@ -41,7 +41,8 @@ export class OidcPayloads {
 
   /** Stores or replaces a payload for so many seconds. */
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
-    const { accountId, clientId, grantId, uid } = payload;
+    const { accountId, grantId, uid } = payload;
+    const clientId = clientOf(payload);
     const sealed = seal(this.key, JSON.stringify(payload));
     await this.db.query(PUT_ARTEFACT, [
       kind,
@@ -126,6 +127,13 @@ export class OidcPayloads {
       return undefined;
     }
   }
+}
+
+/** An interaction names its client among the parameters of its request. */
+function clientOf({ clientId, params }: Payload): string | undefined {
+  if (clientId !== undefined) return clientId;
+  const asked = params === undefined ? undefined : (params as Record<string, unknown>).client_id;
+  return typeof asked === 'string' ? asked : undefined;
 }
 
 /** The stored form of a name. Names have at least 126 random bits, so SHA-256 is enough. */

@@ -41,6 +41,7 @@ import { SearchWord } from './search-word.ts';
 import { TotpKey, RecoveryCode } from './second-factor.ts';
 import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
+import { SlowAnswer } from './slow-answer.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
 import { SourceSuggestion } from './source-suggestion.ts';
 import { Source, SourceVersion } from './source.ts';
@@ -106,6 +107,7 @@ export const entities = [
   SecurityEvent,
   Session,
   SigningKey,
+  SlowAnswer,
   Source,
   SourceFetch,
   SourceFilter,

@@ -27,6 +27,8 @@ export class OAuthApp {
   @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;
   /** A client of the MCP server that registered itself. */
   @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;
+  /** If so, where it came from: `domain <registrable domain>` of its document, `network <CIDR range>` without one. */
+  @Column('text', { name: 'registered_from', nullable: true }) registeredFrom!: string | null;
   /** Whether its own metadata names the grant refresh_token. */
   @Column('boolean', { default: false }) refreshes!: boolean;
   /** The URL of its client metadata document, which is then also its client_id. */

@@ -13,6 +13,7 @@ export class FetchHost {
 @Entity('source_fetches')
 @Index('source_fetches_due_idx', { synchronize: false })
 @Index('source_fetches_host_idx', { synchronize: false })
+@Index('source_fetches_turn_idx', ['turnOf', 'nextFetchAt'], { where: 'turn_of IS NOT NULL' })
 export class SourceFetch {
   @ForeignKey(() => Source, { name: 'source_fetches_source_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'source_fetches_pkey' })
@@ -20,6 +21,8 @@ export class SourceFetch {
   @ForeignKey(() => FetchHost, { name: 'source_fetches_host_fkey' })
   @Column({ type: 'text', collation: 'C' })
   host!: string;
+  /** The account that has it fetched, among those that added it; null for a source that is for everybody. */
+  @Column('uuid', { name: 'turn_of', nullable: true }) turnOf!: string | null;
   /** The path of folders in the operator's OPML document, each preceded by a slash. */
   @Column('text', { nullable: true }) folder!: string | null;
   @Column('timestamp with time zone', { name: 'next_fetch_at', precision: 3, default: () => 'now()' })

@@ -7,6 +7,8 @@ import { OAuthApp } from './oauth.ts';
 /** Where what happens to a person is sent, and how far that is. */
 @Entity('webhooks')
 @Index('webhooks_due_at_idx', ['host', 'dueAt'], { where: 'due_at IS NOT NULL' })
+@Index('webhooks_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
+@Index('webhooks_claimed_idx', ['claimedUntil'], { where: 'claimed_until IS NOT NULL' })
 @Index('webhooks_id_idx', ['id'])
 @Index('webhooks_app_id_idx', ['appId'], { where: 'app_id IS NOT NULL' })
 @Index('webhooks_feed_id_idx', ['feedId'], { where: 'feed_id IS NOT NULL' })
@@ -20,7 +22,7 @@ export class Webhook {
   @Column('uuid', { name: 'app_id', nullable: true })
   appId!: string | null;
   @Column('text') url!: string;
-  /** Of the URL: one delivery at a time goes to each. */
+  /** Of the URL: a few deliveries at a time go to each. */
   @Column({ type: 'text', collation: 'C' }) host!: string;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('text', { array: true }) events!: Schema<'EventType'>[];

@@ -48,6 +48,11 @@ import { Webhooks0091 } from './0091-webhooks.ts';
 import { PostNumbers0095 } from './0095-post-numbers.ts';
 import { FirstPostNumbers0096 } from './0096-first-post-numbers.ts';
 import { ReadPosts0097 } from './0097-read-posts.ts';
+import { SlowAnswers0100 } from './0100-slow-answers.ts';
+import { TurnsOfSources0101 } from './0101-turns-of-sources.ts';
+import { TurnsOfPages0102 } from './0102-turns-of-pages.ts';
+import { TurnsOfWebhooks0103 } from './0103-turns-of-webhooks.ts';
+import { OriginsOfClients0104 } from './0104-origins-of-clients.ts';
 import { FreedUsernames0110 } from './0110-freed-usernames.ts';
 
 /** In the order in which they run. A released one is never edited. */
@@ -101,5 +106,10 @@ export const migrations = [
   PostNumbers0095,
   FirstPostNumbers0096,
   ReadPosts0097,
+  SlowAnswers0100,
+  TurnsOfSources0101,
+  TurnsOfPages0102,
+  TurnsOfWebhooks0103,
+  OriginsOfClients0104,
   FreedUsernames0110,
 ];

@@ -16,3 +16,7 @@ export const TRY_LOCK_INTERESTS = statement<{ locked: boolean }>('SELECT pg_try_
 export const LOCK_STORIES = statement('SELECT pg_advisory_xact_lock(7247160)');
 /** Of two processes starting at once, the second finds what the first created. */
 export const LOCK_DEMO_ACCOUNT = statement('SELECT pg_advisory_xact_lock(7247156)');
+/** One process at a time claims webhooks, so that it counts what all hold. */
+export const LOCK_WEBHOOK_TURNS = statement('SELECT pg_advisory_xact_lock(7247161)');
+/** Clients register themselves one at a time, so that each finds room or makes some. */
+export const LOCK_SELF_REGISTRATION = statement('SELECT pg_advisory_xact_lock(7247162)');

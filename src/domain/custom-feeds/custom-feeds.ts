@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { CustomFeed } from '../../data/entities/custom-feed.ts';
@@ -6,12 +5,10 @@ import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { randomTail } from '../text/random-tail.ts';
 import { slug } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
-
-const SLUG_TAIL = 6;
-const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Signs that tell names such as C, C++ and C# apart. */
 const SPOKEN_SIGNS = [
@@ -119,9 +116,8 @@ function named(feedId: string): { id: string } | { slug: string } {
 
 /** The name as a slug with a random suffix, since two feeds may have the same name. */
 function slugOf(name: string): string {
-  const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
   const spoken = SPOKEN_SIGNS.reduce((text, [sign, word]) => text.replaceAll(sign, ` ${word} `), name);
-  return `${slug(spoken) || 'feed'}-${tail}`;
+  return `${slug(spoken) || 'feed'}-${randomTail()}`;
 }
 
 /** The error for a custom feed that does not exist or is another person's. */

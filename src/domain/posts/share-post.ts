@@ -68,7 +68,7 @@ export async function sharePost(
   await nameTags(db, tagNames(tags));
   const [post] = await db.query(ADD_SHARED_POST, row);
   if (!post) throw await knownLink(db, url);
-  await db.query(WANT_PAGE, [id, parseUrl(url)?.hostname]);
+  await db.query(WANT_PAGE, [id, parseUrl(url)?.hostname, viewerId]);
   await notifyFollowers(db, { sourceId: source.id, added: 1, newest: [id], at });
   return id;
 }

@@ -19,6 +19,7 @@ import type { SourceRow } from '../../data/queries/sources/sources.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_OWN_SOURCES } from '../../../generated/limits.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
+import { randomTail } from '../text/random-tail.ts';
 import { freeHandles, handleBase, hostOf, keepFresh } from './new-source.ts';
 import { getSource } from './sources.ts';
 
@@ -82,10 +83,13 @@ export async function describeSource(
   return { ...source, ...(state ?? { homepage: null, fetchedAt: null, problem: null }) };
 }
 
-/** Named after its host until the feed is read. */
+/**
+ * Named after its host until the feed is read. Its handle ends at random: a number would tell that somebody else has a
+ * source of that host.
+ */
 async function createSource(db: Database, feedUrl: string): Promise<string> {
   const name = hostOf(feedUrl);
-  const [handle = ''] = await freeHandles(db, [handleBase({ title: name })]);
+  const [handle = ''] = await freeHandles(db, [`${handleBase({ title: name })}-${randomTail()}`]);
   const id = uuid();
   await db.orm.insert(Source, { id, name, handle, feedUrl, createdAt: new Date(), listed: false });
   return id;

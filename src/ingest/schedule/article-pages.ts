@@ -1,14 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { PostPage } from '../../data/entities/post-page.ts';
-import {
-  CLAIM_PAGES,
-  GIVE_BACK_PAGE,
-  STORE_PAGE,
-  WANT_PAGES,
-  type PageClaim,
-} from '../../data/queries/ingest/article-pages.ts';
+import { GIVE_BACK_PAGE, STORE_PAGE, WANT_PAGES, type PageClaim } from '../../data/queries/ingest/article-pages.ts';
 import { nameTags } from '../../domain/search/tags.ts';
-import { CLAIM_MS } from './claims.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';
 import { FeedError, type FeedItem } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -42,18 +35,13 @@ export async function wantPages(
     await db.query(WANT_PAGES, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
 }
 
-/** Claims up to `limit` posts whose page is due, one per host that is free, for `claimMs`. */
-export async function claimPages(db: Database, limit: number, claimMs = CLAIM_MS): Promise<PageClaim[]> {
-  return db.query(CLAIM_PAGES, [limit, claimMs]);
-}
-
 /**
  * Fetches the page of a post and stores the article's text, and image, language, summary, tags and title where the post
  * has none. A page that cannot be read is tried three times. Throws only for faults of our own.
  */
 export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTools): Promise<boolean> {
   try {
-    const { url, bytes, contentType } = await fetchDocument(claim.url, { ...tools.options, kind: PAGE });
+    const { url, bytes, contentType } = await tools.timed(fetchDocument(claim.url, { ...tools.options, kind: PAGE }));
     const article = await tools.parser.run('article', bytes, { url, contentType });
     const image = claim.image === null ? await firstPicture(article.images, tools) : undefined;
     await store(db, claim, article, image);
@@ -75,10 +63,10 @@ export async function giveBackPage(db: Database, claim: PageClaim): Promise<void
 }
 
 /** The first URL that really returns an image. */
-async function firstPicture(addresses: readonly string[], { options }: FetchTools): Promise<string | undefined> {
+async function firstPicture(addresses: readonly string[], { options, timed }: FetchTools): Promise<string | undefined> {
   for (const address of addresses.slice(0, MAX_IMAGES)) {
     try {
-      await fetchDocument(address, { ...options, kind: IMAGE });
+      await timed(fetchDocument(address, { ...options, kind: IMAGE }));
       return address;
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;

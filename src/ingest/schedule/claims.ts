@@ -1,5 +1,15 @@
+import { AccountRounds, FairSlots } from '../../background/fair-slots.ts';
 import type { Database } from '../../data/database.ts';
+import { ACCOUNTS_AT_ONCE, CLASSES, FETCH_SLOTS, MARK_SLOW } from '../../data/queries/fair-turns.ts';
 import {
+  ACCOUNTS_WITH_DUE_PAGES,
+  CLAIM_OWN_PAGES,
+  CLAIM_PAGES,
+  type PageClaim,
+} from '../../data/queries/ingest/article-pages.ts';
+import {
+  ACCOUNTS_WITH_DUE_SOURCES,
+  CLAIM_OWN_SOURCES,
   CLAIM_SOURCES,
   FREE_HOST,
   GIVE_BACK_SOURCE,
@@ -11,10 +21,96 @@ export type { Claim } from '../../data/queries/ingest/source-fetches.ts';
 
 /** Milliseconds after which a worker that has not released a source is considered dead. */
 export const CLAIM_MS = 90_000;
+/** Milliseconds of network access from which on a source or page is slow. */
+const SLOW_MS = 2_000;
+/** The pace of what is slow, and of what an account has beyond its share. */
+const SLOWEST = 3;
 
-/** Claims up to `limit` due sources, one per host that is free, for `claimMs`. */
-export async function claimSources(db: Database, limit: number, claimMs = CLAIM_MS): Promise<Claim[]> {
-  return db.query(CLAIM_SOURCES, [limit, claimMs]);
+type Turn = Pick<Claim, 'turnOf' | 'class'>;
+
+/** A queue: claims of what is for everybody, accounts with something due, and claims of what is theirs. */
+interface Claims<C extends Turn> {
+  readonly ofAll: (values: unknown[]) => Promise<C[]>;
+  readonly accounts: (after: string) => Promise<{ account: string }[]>;
+  readonly own: (values: unknown[]) => Promise<C[]>;
+}
+
+const sourcesOf = (db: Database): Claims<Claim> => ({
+  ofAll: (values) => db.query(CLAIM_SOURCES, values),
+  accounts: (after) => db.query(ACCOUNTS_WITH_DUE_SOURCES, [after]),
+  own: (values) => db.query(CLAIM_OWN_SOURCES, values),
+});
+const pagesOf = (db: Database): Claims<PageClaim> => ({
+  ofAll: (values) => db.query(CLAIM_PAGES, values),
+  accounts: (after) => db.query(ACCOUNTS_WITH_DUE_PAGES, [after]),
+  own: (values) => db.query(CLAIM_OWN_PAGES, values),
+});
+
+/**
+ * Whose turn it is to be fetched. What is for everybody may take any slot, what accounts asked for goes by account; one
+ * of the two is looked at first, then the other, so that neither waits for long. An account's share is counted in each
+ * process: an account that has no more than a tenth of every process has no more than a tenth of all.
+ */
+export class FetchTurns {
+  private readonly slots = new FairSlots(FETCH_SLOTS, CLASSES);
+  private readonly rounds = {
+    sources: new AccountRounds(ACCOUNTS_AT_ONCE),
+    pages: new AccountRounds(ACCOUNTS_AT_ONCE),
+  };
+  private readonly held = new Set<Turn>();
+  private isOwnFirst = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly claimMs: number,
+  ) {}
+
+  /** Claims at most so many due sources, one per host that is free; `isAll`: whether all accounts were looked at. */
+  async sources(most: number): Promise<{ claims: Claim[]; isAll: boolean }> {
+    this.isOwnFirst = !this.isOwnFirst;
+    return this.claim(sourcesOf(this.db), this.rounds.sources, most);
+  }
+
+  /** Claims at most so many posts whose page is due, in the same way. */
+  async pages(most: number): Promise<{ claims: PageClaim[]; isAll: boolean }> {
+    return this.claim(pagesOf(this.db), this.rounds.pages, most);
+  }
+
+  /** Holds the slot of a claim until its work has ended. */
+  async hold(claim: Turn, work: Promise<void>): Promise<void> {
+    this.held.add(claim);
+    await this.slots.hold(claim.class, work).finally(() => this.held.delete(claim));
+  }
+
+  private async claim<C extends Turn>(
+    { ofAll, accounts, own }: Claims<C>,
+    rounds: AccountRounds,
+    most: number,
+  ): Promise<{ claims: C[]; isAll: boolean }> {
+    const before = this.isOwnFirst || most <= 0 ? [] : await ofAll([most, this.claimMs]);
+    const left = most - before.length;
+    if (left <= 0) return { claims: before, isAll: true };
+    const due = await rounds.next(accounts);
+    const owned = due.accounts.length === 0 ? [] : await own(this.ownValues(due.accounts, left));
+    const after = !this.isOwnFirst || owned.length >= left ? [] : await ofAll([left - owned.length, this.claimMs]);
+    return { claims: [...before, ...owned, ...after], isAll: due.isAll };
+  }
+
+  private ownValues(accounts: string[], most: number): unknown[] {
+    const held = [...this.held].filter(({ turnOf }) => turnOf !== null);
+    const paces = held.map((turn) => Math.min(turn.class, SLOWEST));
+    return [accounts, this.claimMs, this.slots.free(most), held.map(({ turnOf }) => turnOf), paces];
+  }
+}
+
+/** Notes that a source, or a page of an account, took so long, if that is slow: it waits behind what is quick. */
+export async function notePace(
+  db: Database,
+  { turnOf, source }: { turnOf: string | null; source: string | undefined },
+  ms: number,
+): Promise<void> {
+  if (turnOf === null || ms < SLOW_MS) return;
+  await db.query(MARK_SLOW, [[`account ${turnOf}`, ...(source === undefined ? [] : [`source ${source}`])]]);
 }
 
 /** Whether the claim is still valid; if so, it stays valid until the transaction ends. */

@@ -56,13 +56,10 @@ export async function fetchSource(db: Database, claim: Claim, tools: FetchTools)
   }
 }
 
-async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<News> {
+async function readNews(claim: Claim, { options, parser, timed }: FetchTools): Promise<News> {
   const { etag, lastModified } = claim;
-  const document = await fetchDocument(claim.url, {
-    ...options,
-    ...(etag !== null && { etag }),
-    ...(lastModified !== null && { lastModified }),
-  });
+  const validators = { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
+  const document = await timed(fetchDocument(claim.url, { ...options, ...validators }));
   if (document.status === 304) return { document, feed: undefined, hash: claim.bodyHash };
   const hash = createHash('sha256').update(document.bytes).digest();
   if (claim.bodyHash?.equals(hash) === true) return { document, feed: undefined, hash };
@@ -72,7 +69,7 @@ async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<
     return { document, feed, hash };
   } catch (error) {
     if (!(isNew(claim) && error instanceof FeedError && error.reason === 'html-page')) throw error;
-    return newsOfPage(document, { options, parser });
+    return timed(newsOfPage(document, { options, parser }));
   }
 }
 

@@ -1,20 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
+import { FETCH_SLOTS } from '../../data/queries/fair-turns.ts';
 import type { Log } from '../../log.ts';
 import { inTrace } from '../../telemetry/trace.ts';
-import { claimSources, CLAIM_MS, freeHost, giveBack, type Claim } from './claims.ts';
+import { CLAIM_MS, FetchTurns, freeHost, giveBack, notePace, type Claim } from './claims.ts';
 import { createConnectivity, type Connectivity } from '../fetch/connectivity.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { FetchOptions } from '../fetch/fetch.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
-import type { FetchTools } from './fetch-tools.ts';
-import { claimPages, fetchPage, giveBackPage, type PageClaim } from './article-pages.ts';
+import { Stopwatch, type FetchTools } from './fetch-tools.ts';
+import { fetchPage, giveBackPage, type PageClaim } from './article-pages.ts';
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
 
-/** Maximum concurrent fetches per worker. */
-const CONCURRENCY = 12;
 /** Milliseconds between two requests to one host. */
 const HOST_DELAY_MS = 1_000;
 /** Maximum seconds without requests to a host whose Retry-After one source received. */
@@ -60,7 +59,8 @@ class Worker {
   private readonly running = new Set<Promise<void>>();
   private readonly connectivity: Connectivity = createConnectivity();
   private readonly parser: ParseThread;
-  private readonly tools: FetchTools;
+  private readonly tools: Omit<FetchTools, 'timed'>;
+  private readonly turns: FetchTurns;
   private offlinePause = OFFLINE_PAUSE_MS.first;
 
   constructor(
@@ -69,6 +69,7 @@ class Worker {
     private readonly signal: AbortSignal,
   ) {
     this.parser = options.parser ?? createParseThread();
+    this.turns = new FetchTurns(db, options.claimMs ?? CLAIM_MS);
     this.tools = {
       options: { ...options.fetch, signal },
       parser: this.parser,
@@ -84,7 +85,7 @@ class Worker {
         return PAUSE_MS.failed;
       });
       if (this.connectivity.isDown()) await this.sitOut();
-      else await (this.free() > 0 ? this.sleep(pause) : Promise.race(this.running));
+      else await (this.free() > 0 ? this.pause(pause) : Promise.race(this.running));
     }
     await Promise.all(this.running);
     if (!this.options.parser) await this.parser.close();
@@ -94,15 +95,12 @@ class Worker {
    * Claims as many due sources as there are free slots, then pages of posts. Returns milliseconds until the next poll.
    */
   private async begin(): Promise<number> {
-    const claimMs = this.options.claimMs ?? CLAIM_MS;
-    const sources = this.free() <= 0 ? [] : await claimSources(this.db, this.free(), claimMs);
-    for (const claim of sources) this.track(this.fetch(claim));
-    const pages =
-      this.free() <= 0 || !this.tools.pages || this.connectivity.isDown()
-        ? []
-        : await claimPages(this.db, this.free(), claimMs);
-    for (const claim of pages) this.track(this.read(claim));
-    if (sources.length + pages.length > 0) return PAUSE_MS.busy;
+    const sources = await this.turns.sources(this.free());
+    for (const claim of sources.claims) this.track(this.turns.hold(claim, this.fetch(claim)));
+    const hasPages = this.tools.pages && !this.connectivity.isDown();
+    const pages = await this.turns.pages(hasPages ? this.free() : 0);
+    for (const claim of pages.claims) this.track(this.turns.hold(claim, this.read(claim)));
+    if (sources.claims.length + pages.claims.length > 0 || !sources.isAll || !pages.isAll) return PAUSE_MS.busy;
     if (this.running.size === 0) this.track(this.subscribe());
     return PAUSE_MS.idle;
   }
@@ -120,13 +118,19 @@ class Worker {
     this.offlinePause = Math.min(this.offlinePause * 2, OFFLINE_PAUSE_MS.longest);
   }
 
+  /** Ends early when a fetch has: others may have waited for it. */
+  private async pause(ms: number): Promise<void> {
+    await this.sleep(PAUSE_MS.busy);
+    if (ms > PAUSE_MS.busy) await Promise.race([this.sleep(ms - PAUSE_MS.busy), ...this.running]);
+  }
+
   private async sleep(ms: number): Promise<void> {
     await wait(ms, undefined, { signal: this.signal, ref: false }).catch(() => undefined);
   }
 
   /** Free slots. Without a network one source at a time is enough to notice when it is back. */
   private free(): number {
-    return (this.connectivity.isDown() ? 1 : CONCURRENCY) - this.running.size;
+    return (this.connectivity.isDown() ? 1 : FETCH_SLOTS) - this.running.size;
   }
 
   private async fetch(claim: Claim): Promise<void> {
@@ -134,7 +138,7 @@ class Worker {
     try {
       const start = { name: 'fetch source', attributes: { 'dcs.source': claim.handle } };
       const result = await inTrace(start, async (span) => {
-        const fetched = await fetchSource(this.db, claim, this.tools);
+        const fetched = await this.timed(claim, claim.id, (tools) => fetchSource(this.db, claim, tools));
         span.set({ 'dcs.outcome': fetched.outcome });
         return fetched;
       });
@@ -152,7 +156,9 @@ class Worker {
 
   private async read(claim: PageClaim): Promise<void> {
     try {
-      await inTrace({ name: 'fetch page' }, () => fetchPage(this.db, claim, this.tools));
+      await inTrace({ name: 'fetch page' }, () =>
+        this.timed(claim, undefined, (tools) => fetchPage(this.db, claim, tools)),
+      );
       await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY_MS);
     } catch (error) {
       if (this.signal.aborted) await giveBackPage(this.db, claim).catch(() => undefined);
@@ -162,6 +168,17 @@ class Worker {
           'the page of a post could not be stored; it is tried again later',
         );
     }
+  }
+
+  private async timed<T>(
+    { turnOf }: Pick<Claim, 'turnOf'>,
+    source: string | undefined,
+    work: (tools: FetchTools) => Promise<T>,
+  ): Promise<T> {
+    const watch = new Stopwatch();
+    const result = await work({ ...this.tools, timed: (access) => watch.time(access) });
+    await notePace(this.db, { turnOf, source }, watch.ms);
+    return result;
   }
 
   private async subscribe(): Promise<void> {

@@ -6,6 +6,7 @@ import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { PUT_DOCUMENTED_APP, SWEEP_SELF_REGISTERED } from '../../../data/queries/auth/apps.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
+import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
 import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
 /**
@@ -22,8 +23,6 @@ export type FetchPublic = (
   limits: { maxBytes: number; timeoutMs: number },
 ) => Promise<{ url: string; bytes: Uint8Array }>;
 
-/** In total: registering itself costs a client nothing. */
-const MAX_SELF_REGISTERED = 10_000;
 /** New clients per address: somebody trying out programs needs a few. */
 const REGISTRATIONS = { name: 'register-client', points: 20, seconds: 3_600 };
 /** Metadata documents fetched per address. */
@@ -60,14 +59,16 @@ export class SelfRegistration {
 
   /**
    * Registers a client (RFC 7591), always as a public one, whatever it asked for, and returns its metadata. Throws
-   * BadMetadata; rate_limit_exceeded for too many from one address, forbidden for too many in total.
+   * BadMetadata; rate_limit_exceeded for too many from one address, forbidden when `makeRoom` finds none.
    */
   async register(metadata: unknown, address: string): Promise<Metadata> {
     const app = readMetadata(metadata);
     await this.count(this.registrations, address, 'clients');
-    await this.demandRoom();
-    const id = uuid();
-    await this.db.orm.insert(OAuthApp, { ...app, id, createdAt: now, selfRegistered: true });
+    const [id, registeredFrom] = [uuid(), originOfAddress(address)];
+    await this.db.transaction(async (tx) => {
+      await makeRoom(tx, registeredFrom);
+      await tx.orm.insert(OAuthApp, { ...app, id, createdAt: now, selfRegistered: true, registeredFrom });
+    });
     return {
       client_id: id,
       client_id_issued_at: Math.floor(Date.now() / 1000),
@@ -98,8 +99,12 @@ export class SelfRegistration {
         'a client that a document describes has no secret: token_endpoint_auth_method must be none',
       );
     const app = readMetadata(metadata);
-    await this.demandRoom();
-    await this.db.query(PUT_DOCUMENTED_APP, [id, app.name, app.redirectUris, app.homepage, clientId, app.refreshes]);
+    const registeredFrom = originOfDocument(clientId);
+    const row = [id, app.name, app.redirectUris, app.homepage, clientId, app.refreshes, registeredFrom];
+    await this.db.transaction(async (tx) => {
+      if (!(await tx.orm.existsBy(OAuthApp, { id }))) await makeRoom(tx, registeredFrom);
+      await tx.query(PUT_DOCUMENTED_APP, row);
+    });
   }
 
   /** Deletes self-registered clients that nobody gave access. */
@@ -126,14 +131,6 @@ export class SelfRegistration {
         'rate_limit_exceeded',
         `Too many ${what} came from this address. Try again in ${wait} seconds.`,
         { retryAfter: wait },
-      );
-  }
-
-  private async demandRoom(): Promise<void> {
-    if ((await this.db.orm.countBy(OAuthApp, { selfRegistered: true })) >= MAX_SELF_REGISTERED)
-      throw new AppError(
-        'forbidden',
-        'Too many clients have registered themselves. Ask the operator to register yours.',
       );
   }
 }

@@ -6,8 +6,8 @@ export const PUT_DOCS_APP = statement(`INSERT INTO oauth_apps (id, name, redirec
 /** An existing row keeps its age. */
 export const PUT_DOCUMENTED_APP =
   statement(`INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered, metadata_url,
-  metadata_read_at, refreshes) VALUES ($1, $2, $3, $4, now(), true, $5, now(), $6)
-  ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris,
+  metadata_read_at, refreshes, registered_from) VALUES ($1, $2, $3, $4, now(), true, $5, now(), $6, $7)
+  ON CONFLICT (id) DO UPDATE SET registered_from = excluded.registered_from, name = excluded.name, redirect_uris = excluded.redirect_uris,
   homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at, refreshes = excluded.refreshes`);
 /** The secret $3, which begins with $4, beside the one before; no row where there are two, or none at all. */
 export const ADD_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET old_secret_hash = secret_hash,
@@ -20,8 +20,26 @@ export const DELETE_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET
   old_secret_hash = NULL, old_secret_prefix = NULL
   WHERE id = $1 AND account_id = $2 AND old_secret_hash IS NOT NULL AND $3 IN (secret_prefix, old_secret_prefix)
   RETURNING id`);
+/** SQL: whether an app registered itself and is not one that an operator disabled, who is to find it disabled. */
+const IS_SELF_REGISTERED = 'a.self_registered AND a.disabled_at IS NULL';
 /** Self-registered apps that nobody authorised within a day of registration, or that nobody authorises any more. */
 export const SWEEP_SELF_REGISTERED = statement(
-  `DELETE FROM oauth_apps a WHERE a.self_registered AND a.created_at < now() - interval '1 day'
+  `DELETE FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND a.created_at < now() - interval '1 day'
   AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id)`,
+);
+/** SQL: whether nobody has given an app access; with `orAbout`, nor is about to: no interaction is of it. */
+const isUnused = (orAbout: boolean): string => `NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id
+  AND o.expires_at > now()${orAbout ? '' : ` AND o.kind <> 'Interaction'`})`;
+/** Those that nobody has given access, and how many of them are from $1. */
+export const COUNT_UNUSED_CLIENTS = statement<{ all: number; ofOrigin: number }>(`
+  SELECT count(*)::integer AS all, (count(*) FILTER (WHERE a.registered_from = $1))::integer AS "ofOrigin"
+    FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND ${isUnused(false)}`);
+/** At most $2 of them, from $1 or, where that is null, from anywhere; first what nobody has asked for the longest. */
+export const LOCK_UNUSED_CLIENTS = statement<{ id: string }>(`
+  SELECT a.id FROM oauth_apps a
+   WHERE ${IS_SELF_REGISTERED} AND ($1::text IS NULL OR a.registered_from = $1) AND ${isUnused(true)}
+   ORDER BY greatest(a.created_at, a.metadata_read_at), a.id LIMIT $2 FOR UPDATE SKIP LOCKED`);
+/** Those of $1 that are still unused now that they are locked. */
+export const EVICT_CLIENTS = statement<{ id: string }>(
+  `DELETE FROM oauth_apps a WHERE a.id = ANY ($1::uuid[]) AND ${isUnused(true)} RETURNING a.id`,
 );

@@ -1,5 +1,6 @@
 import { constraints } from '../../../../generated/constraints.ts';
-import { giveBackWithHost, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
+import { giveBackWithHost, takeOneOfEachHost } from '../claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, type FairQueue } from '../fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A post whose page this worker alone fetches now. */
@@ -9,6 +10,10 @@ export interface PageClaim {
   readonly host: string;
   readonly image: string | null;
   readonly tries: number;
+  /** The account whose turn it is; null for a page of a source that is for everybody. */
+  readonly turnOf: string | null;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
   /** Identifies the claim. */
   readonly due: Date;
 }
@@ -17,24 +22,33 @@ export interface PageClaim {
 export const WANT_PAGES = statement(`
   WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS w (url text, host text)),
   hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING)
-  INSERT INTO post_pages (post_id, host)
-  SELECT p.id, w.host FROM input w JOIN posts p ON p.url = w.url
+  INSERT INTO post_pages (post_id, host, turn_of)
+  SELECT p.id, w.host, (SELECT f.turn_of FROM source_fetches f WHERE f.source_id = $2)
+    FROM input w JOIN posts p ON p.url = w.url
     WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`);
 
 /** Per host, as sources are claimed; when a worker dies, the page is due again, later with each try. */
-const QUEUE: Queue = {
+const QUEUE: FairQueue = {
   table: 'post_pages',
   key: 'post_id',
+  account: 'turn_of',
   due: 'due',
   claim: 'due',
   onClaim: `tries = tries + 1, due = now() + $2 * interval '1 millisecond' * 4 ^ tries`,
+  isSlow: () => 'false', // a page is fetched once: its account tells
+  isNew: () => 'true',
+  slots: FETCH_SLOTS,
 };
+const claimed = (turn: string): { joined: string; returning: string } => ({
+  joined: 'JOIN posts p ON p.id = claims.post_id AND p.url IS NOT NULL',
+  returning: `p.id, p.url, w.host, p.image, w.tries, w.turn_of AS "turnOf", ${turn} AS class, w.due`,
+});
+/** Of the sources that are for everybody: the longest due first. */
 export const CLAIM_PAGES = statement<PageClaim>(
-  takeOneOfEachHost(QUEUE, {
-    joined: 'JOIN posts p ON p.id = claims.post_id AND p.url IS NOT NULL',
-    returning: 'p.id, p.url, w.host, p.image, w.tries, w.due',
-  }),
+  takeOneOfEachHost({ ...QUEUE, where: 'q.turn_of IS NULL' }, claimed('1')),
 );
+export const ACCOUNTS_WITH_DUE_PAGES = statement<{ account: string }>(accountsWithDue(QUEUE));
+export const CLAIM_OWN_PAGES = statement<PageClaim>(takeTurnsOfHosts(QUEUE, claimed('claims.class')));
 export const GIVE_BACK_PAGE = statement(giveBackWithHost(QUEUE, 'due = now(), tries = tries - 1'));
 
 /**

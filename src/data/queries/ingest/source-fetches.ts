@@ -1,4 +1,5 @@
-import { giveBackWithHost, holdClaimOf, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
+import { giveBackWithHost, holdClaimOf, takeOneOfEachHost } from '../claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, wasSlow, type FairQueue } from '../fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A source that this worker alone fetches now. */
@@ -15,26 +16,38 @@ export interface Claim {
   readonly bodyHash: Buffer | null;
   readonly ttlSeconds: number | null;
   readonly failures: number;
+  /** The account whose turn it is; null for a source that is for everybody. */
+  readonly turnOf: string | null;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
   /** Identifies the claim: a later claim of the source has another value. */
   readonly expiresAt: Date;
 }
 
-const QUEUE: Queue = {
+const QUEUE: FairQueue = {
   table: 'source_fetches',
   key: 'source_id',
+  account: 'turn_of',
   due: 'next_fetch_at',
   where: 'q.paused_at IS NULL AND (q.claim_expires_at IS NULL OR q.claim_expires_at <= now())',
   claim: 'claim_expires_at',
   onClaim: `claim_expires_at = now() + $2 * interval '1 millisecond'`,
+  isSlow: (row) => wasSlow('source', `${row}.source_id`),
+  isNew: (row) => `(${row}.last_fetched_at IS NULL)`,
+  slots: FETCH_SLOTS,
 };
+const claimed = (turn: string): { joined: string; returning: string } => ({
+  joined: 'JOIN sources s ON s.id = claims.source_id',
+  returning: `s.id, s.name, s.handle, s.listed, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
+    w.body_hash AS "bodyHash", w.ttl_seconds AS "ttlSeconds", w.failures, w.turn_of AS "turnOf", ${turn} AS class,
+    w.claim_expires_at AS "expiresAt"`,
+});
+/** Of the sources that are for everybody: the longest due first. */
 export const CLAIM_SOURCES = statement<Claim>(
-  takeOneOfEachHost(QUEUE, {
-    joined: 'JOIN sources s ON s.id = claims.source_id',
-    returning: `s.id, s.name, s.handle, s.listed, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
-      w.body_hash AS "bodyHash",
-    w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
-  }),
+  takeOneOfEachHost({ ...QUEUE, where: `q.turn_of IS NULL AND ${QUEUE.where}` }, claimed('1')),
 );
+export const ACCOUNTS_WITH_DUE_SOURCES = statement<{ account: string }>(accountsWithDue(QUEUE));
+export const CLAIM_OWN_SOURCES = statement<Claim>(takeTurnsOfHosts(QUEUE, claimed('claims.class')));
 /** If the claim expired meanwhile, another worker may have the source: nothing may be stored then. */
 export const HOLD_SOURCE = statement(holdClaimOf(QUEUE));
 export const GIVE_BACK_SOURCE = statement(giveBackWithHost(QUEUE, 'claim_expires_at = NULL'));

@@ -72,8 +72,11 @@ export const ADD_HOST = statement('INSERT INTO fetch_hosts (host) VALUES ($1) ON
 export const MOVE_SOURCE = statement(`
   WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
   UPDATE source_fetches SET host = $3 WHERE source_id = $1`);
+/** One that is not listed is fetched when it is the turn of the first account that added it. */
 export const KEEP_FRESH = statement(`
-  INSERT INTO source_fetches (source_id, host) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
+  INSERT INTO source_fetches (source_id, host, turn_of) VALUES ($1, $2,
+    (SELECT o.account_id FROM own_sources o JOIN sources s ON s.id = o.source_id AND NOT s.listed
+      WHERE o.source_id = $1 ORDER BY o.added_at, o.account_id LIMIT 1)) ON CONFLICT DO NOTHING`);
 
 /** Sources with these feed addresses, and whether each is kept fresh. */
 export const SCHEDULE_OF_URLS = statement<{ url: string; isScheduled: boolean }>(`

@@ -26,7 +26,7 @@ export const ADD_SHARED_POST = statement<{ id: string }>(`
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT new_post.id, tag, new_post.sorted_at,
     new_post.hot_score FROM new_post, unnest($11::text[]) AS t (tag))
   SELECT id FROM new_post`);
-/** The worker reads the page for what the person left out. */
+/** The worker reads the page for what the person, $3, left out. */
 export const WANT_PAGE = statement(`
   WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
-  INSERT INTO post_pages (post_id, host) VALUES ($1, $2)`);
+  INSERT INTO post_pages (post_id, host, turn_of) VALUES ($1, $2, $3)`);

@@ -43,9 +43,21 @@ export const REMOVE_FORSAKEN_SOURCES = statement(
   'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
 );
 
+/**
+ * Sources that people added have the turn of the first account that still has them; listed ones that of nobody. Of
+ * those that are nobody's any more, and that go, it stays what it was.
+ */
+export const PASS_ON_TURNS = statement(`
+  UPDATE source_fetches f SET turn_of = CASE WHEN s.listed THEN NULL ELSE coalesce((SELECT o.account_id
+      FROM own_sources o WHERE o.source_id = f.source_id ORDER BY o.added_at, o.account_id LIMIT 1), f.turn_of) END
+    FROM sources s
+   WHERE s.id = f.source_id AND ((s.listed AND f.turn_of IS NOT NULL) OR (NOT s.listed AND NOT EXISTS
+     (SELECT FROM own_sources o WHERE o.source_id = f.source_id AND o.account_id = f.turn_of)))`);
+
 /** Makes the sources with these feeds everybody's; a post keeps its own address where another one has the plain one. */
 export const LIST_SOURCES = statement(`
-  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id)
+  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id),
+  turns AS (UPDATE source_fetches f SET turn_of = NULL FROM opened o WHERE f.source_id = o.id)
   UPDATE posts p SET url = left(p.url, -37) FROM opened o
   WHERE p.source_id = o.id AND p.url LIKE '%#' || o.id
     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = left(p.url, -37))`);

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../entities/webhook.ts';
 import type { EventType } from '../../entities/event.ts';
 import { statement } from '../../statement.ts';
-import { takeOneOfEachHost, type Queue } from '../claim-queue.ts';
+import { accountsWithDue, paceOf, placeOf, turnsOf, wasSlow, withinSlots, type FairQueue } from '../fair-turns.ts';
 import { isFor } from '../events/matches.ts';
 import { hasAccess } from './webhooks.ts';
 
@@ -72,57 +72,75 @@ export interface WebhookClaim {
   /** Whether the plan that the API needs is there. */
   readonly isPaid: boolean;
   readonly hasAccess: boolean;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
   /** Identifies the claim. */
   readonly expiresAt: Date;
 }
 
-const QUEUE: Queue = {
+/** Webhooks that a process sends to at the same time. */
+export const WEBHOOK_SLOTS = 20;
+const QUEUE: FairQueue = {
   table: 'webhooks',
   key: 'id',
+  account: 'account_id',
   due: 'due_at',
   where: 'q.due_at IS NOT NULL AND (q.claimed_until IS NULL OR q.claimed_until <= now())',
   claim: 'claimed_until',
   onClaim: `claimed_until = now() + $2 * interval '1 millisecond'`,
+  isSlow: (row) => `(${row}.failures > 0 OR ${wasSlow('webhook', `${row}.id`)})`,
+  isNew: (row) => `(${row}.delivered_at IS NULL)`,
+  slots: WEBHOOK_SLOTS,
 };
+/** Deliveries to a host at the same time, by all processes: those of each class and the ones behind it. */
+const LANES = [4, 3, 1];
 /** Whether the person may use the API: $3 says whether accounts without a plan do. */
 const isPaid = (plan: string): string => `EXISTS (SELECT FROM accounts a WHERE a.id = w.account_id
   AND a.suspended_at IS NULL AND (${plan} OR (a.plan = 'paid' AND (a.paid_until IS NULL OR a.paid_until > now()))))`;
 
-export const CLAIM_WEBHOOKS = statement<WebhookClaim>(
-  takeOneOfEachHost(QUEUE, {
-    joined: '',
-    returning: `w.account_id AS "accountId", w.id, w.url, w.host, w.key_number AS "keyNumber",
-      coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
-      coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks,
-      ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`,
-  }),
+export const ACCOUNTS_WITH_DUE_WEBHOOKS = statement<{ account: string }>(accountsWithDue(QUEUE));
+/**
+ * Claims for $2 milliseconds what is due of the accounts $1, and has its turn with the $4 slots that are free for each
+ * class. Runs under LOCK_WEBHOOK_TURNS, so that what other processes hold counts for accounts and hosts.
+ */
+export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
+  WITH held AS MATERIALIZED (
+    SELECT w.account_id AS account, w.host, ${paceOf(QUEUE, 'w')} AS pace FROM webhooks w WHERE w.claimed_until > now()),
+  ${turnsOf(QUEUE)},
+  busy AS (SELECT host, ${LANES.map((_, n) => `count(*) FILTER (WHERE pace >= ${n + 1}) AS held${n + 1}`).join(', ')}
+    FROM held GROUP BY host),
+  lanes AS (SELECT t.*, ${LANES.map((_, n) => `coalesce(held${n + 1}, 0) + ${placeOf('t.host', n + 1)} AS lane${n + 1}`).join(', ')}
+    FROM turns t LEFT JOIN busy ON busy.host = t.host),
+  next AS (SELECT * FROM lanes
+    WHERE ${LANES.map((most, n) => `(class < ${n + 1} OR lane${n + 1} <= ${most})`).join(' AND ')}),
+  claims AS MATERIALIZED (
+    SELECT q.id, c.class FROM webhooks q JOIN (${withinSlots('next', '$4')}) c ON c.key = q.id
+     WHERE ${QUEUE.where} FOR UPDATE OF q SKIP LOCKED)
+  UPDATE webhooks w SET ${QUEUE.onClaim} FROM claims WHERE w.id = claims.id
+  RETURNING w.account_id AS "accountId", w.id, w.url, w.host, w.key_number AS "keyNumber",
+    coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
+    coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks, claims.class,
+    ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`);
+/** Of the claim of the webhook $1 until $2. */
+export const GIVE_BACK_WEBHOOK = statement(
+  'UPDATE webhooks SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2',
 );
-/** SQL: frees a host if the claim that ends then still holds it, also when its webhook is gone or at another host. */
-const freeHost = (host: string, expiresAt: string): string =>
-  `UPDATE fetch_hosts SET free_at = now() WHERE host = ${host} AND free_at = ${expiresAt}`;
-/** Of the claim of the webhook $1 until $2, at the host $3. */
-export const GIVE_BACK_WEBHOOK = statement(`
-  WITH release AS (UPDATE webhooks SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2)
-  ${freeHost('$3', '$2')}`);
 const IS_BEHIND = 'last_match > greatest(position, $4)';
 const IF_BEHIND = (column: string, otherwise: string): string =>
   `${column} = CASE WHEN ${IS_BEHIND} THEN ${column} ELSE ${otherwise} END`;
 /**
  * Ends a claim: all up to the position $4 is done with. With $6 it is due then, else as soon as there is something to
  * do: what was asked for beside the first $5, or an event that is for it. Without one nothing fails any more, though
- * the one that did was not sent: it was taken back, or is not for it since its filters were changed. Frees the host $7.
+ * the one that did was not sent: it was taken back, or is not for it since its filters were changed.
  */
 export const RELEASE_WEBHOOK = statement(`
-  WITH release AS (UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),
+  UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),
     ${IF_BEHIND('failures', '0')}, ${IF_BEHIND('failing_since', 'NULL')}, ${IF_BEHIND('retry_at', 'NULL')},
     due_at = CASE WHEN $6::integer IS NOT NULL THEN now() + $6 * interval '1 second' WHEN asks <> $5 THEN now()
       WHEN status <> 'active' THEN NULL
       WHEN ${IS_BEHIND} THEN greatest(retry_at, now()) END
-    WHERE account_id = $1 AND id = $2 AND claimed_until = $3)
-  ${freeHost('$7', '$3')}`);
-export const END_WEBHOOK = statement(`
-  WITH removed AS (DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3)
-  ${freeHost('$4', '$3')}`);
+    WHERE account_id = $1 AND id = $2 AND claimed_until = $3`);
+export const END_WEBHOOK = statement('DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3');
 
 /** An event to be sent. */
 export interface EventToSend {

@@ -1,0 +1,44 @@
+import { getDomain } from 'tldts';
+import type { Database } from '../../../data/database.ts';
+import { COUNT_UNUSED_CLIENTS, EVICT_CLIENTS, LOCK_UNUSED_CLIENTS } from '../../../data/queries/auth/apps.ts';
+import { LOCK_SELF_REGISTRATION } from '../../../data/queries/locks.ts';
+import { AppError } from '../../../errors.ts';
+import { networkOf } from '../../../http/client-address.ts';
+
+/** Clients that registered themselves and that nobody has let in: registering costs nothing. */
+const MAX_UNUSED = 10_000;
+/** Of those, from one registrable domain or network. */
+const MAX_UNUSED_OF_ORIGIN = 100;
+
+/** Where a client comes from whose metadata document has this URL: its registrable domain, one of a public suffix. */
+export function originOfDocument(url: string): string {
+  const { hostname } = new URL(url);
+  return `domain ${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
+}
+
+/** Where a client comes from that registers from this address. */
+export function originOfAddress(address: string): string {
+  return `network ${networkOf(address)}`;
+}
+
+/**
+ * Makes room for one more client of an origin: the oldest go that nobody has let in and nobody is about to, of the same
+ * origin where that has its share. Runs in the caller's transaction, one at a time over all processes. Throws forbidden
+ * when somebody is just letting in each of them.
+ */
+export async function makeRoom(tx: Database, origin: string): Promise<void> {
+  await tx.query(LOCK_SELF_REGISTRATION);
+  const [{ all, ofOrigin } = { all: 0, ofOrigin: 0 }] = await tx.query(COUNT_UNUSED_CLIENTS, [origin]);
+  const evicted = await evict(tx, ofOrigin - MAX_UNUSED_OF_ORIGIN + 1, origin);
+  await evict(tx, all - evicted - MAX_UNUSED + 1, null);
+}
+
+/** Returns how many went. A client that somebody began to let in after it was chosen stays. */
+async function evict(tx: Database, count: number, origin: string | null): Promise<number> {
+  if (count <= 0) return 0;
+  const oldest = await tx.query(LOCK_UNUSED_CLIENTS, [origin, count]);
+  const evicted = await tx.query(EVICT_CLIENTS, [oldest.map(({ id }) => id)]);
+  if (evicted.length === 0)
+    throw new AppError('forbidden', 'Too many clients are being let in right now. Try again in an hour.');
+  return evicted.length;
+}
