@@ -39,7 +39,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 
 # Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
 DRILLS := $(patsubst %,$(TESTS)/%.test.js,behaviour/streams-over-processes start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
-	ingest/worker-process security/database-faults security/failover security/fair-turns security/no-database security/pooler security/slow-clients telemetry/log-level telemetry/metrics)
+	ingest/worker-process security/cost-of-answers security/database-faults security/failover security/fair-turns security/no-database security/pooler security/slow-clients telemetry/log-level telemetry/metrics)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))

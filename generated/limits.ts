@@ -8,6 +8,8 @@ export const MAX_BODY_KIB = 256;
 /** Of the whole API. */
 export const MAX_FREE_304_A_MINUTE = 300;
 /** Of the whole API. */
+export const KIB_OF_A_REQUEST = 256;
+/** Of the whole API. */
 export const IDEMPOTENCY_HOURS = 24;
 /** Of the whole API. */
 export const MAX_ACCESS_TOKENS = 20;
@@ -23,6 +25,10 @@ export const UNREAD_DAYS = 30;
 export const MAX_CUSTOM_FEEDS = 35;
 /** Of createCustomFeedLink. */
 export const MAX_POSTS_OF_A_LINK = 50;
+/** Of createCustomFeedLink. */
+export const MAX_LINK_READS_A_MINUTE = 60;
+/** Of createCustomFeedLink. */
+export const MAX_LINK_READS_A_DAY = 5_000;
 /** Of setForYouDigest. */
 export const MAX_POSTS_OF_A_DIGEST = 20;
 /** Of sharePost. */
@@ -59,6 +65,8 @@ export const MAX_SOURCES_SUGGESTED = 3;
 export const MAX_TAGS_FOUND = 100;
 /** Of searchTags. */
 export const MIN_TAG_SEARCH = 2;
+/** Of listTags. */
+export const MAX_TAGS_LISTED = 50_000;
 /** Of suggestSource. */
 export const MAX_PENDING_SUGGESTIONS = 20;
 /** Of suggestSource. */

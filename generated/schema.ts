@@ -322,6 +322,9 @@ export interface paths {
          * Make secret addresses for a custom feed
          * @description Makes addresses at which any feed reader finds the newest 50 posts of the feed as RSS and JSON Feed. Whoever knows one
          *     can read; it needs no token. There is one pair for a feed: asked again it is the same, after a DELETE a new one.
+         *     All secret addresses of a person together are read 60 times a minute and 5,000 a day, beside
+         *     the person's own requests; 304 costs nothing, up to 300 a minute, and a large document one more for each
+         *     256 KiB after the first.
          */
         put: operations["createCustomFeedLink"];
         post?: never;
@@ -577,7 +580,7 @@ export interface paths {
         };
         /**
          * Comments on a post
-         * @description The comments at top level, a page at a time, each with its replies in `children` (oldest first, at most 100).
+         * @description The comments at top level, a page at a time, each with its replies in `children` (oldest first, at most 100). A page ends sooner where its texts are long.
          */
         get: operations["listComments"];
         put?: never;
@@ -1096,7 +1099,7 @@ export interface paths {
         };
         /**
          * All tags
-         * @description Every tag, alphabetical, in one answer.
+         * @description Every tag, alphabetical, in one answer; where there are more, the first 50,000 or as many as fit into 1.5 MB.
          */
         get: operations["listTags"];
         put?: never;
@@ -3512,6 +3515,8 @@ export interface components {
             content: string;
             /** @description The same as sanitised HTML. */
             contentHtml: string;
+            /** @description True where a thread has too much text for an answer: the text is the beginning of what was written. Absent otherwise. */
+            shortened?: boolean;
             /** @description Whether an operator removed it: its text is `[removed]` then, and its replies stay. */
             removed: boolean;
             /**

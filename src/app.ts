@@ -8,6 +8,7 @@ import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
 import { RateLimits } from './limits/rate-limits.ts';
+import { createTurns } from './limits/turns.ts';
 import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret, type KeyFor } from './auth/secret.ts';
@@ -168,6 +169,7 @@ function servicesOf(
     meaningOf: (sentence: string) => meanings.meaningOf(sentence),
     meaningOfPost: (id: string) => meanings.meaningOfPost(id),
     quotas: (account: { id: string; paid: boolean }) => limits.left(account),
+    inTurn: createTurns(),
   };
 }
 

@@ -5,6 +5,8 @@ export const MAX_BODY_KIB = 256;
 export const MAX_EDITED_SUBSCRIPTIONS = 20;
 /** Of listStreamContents. */
 export const MAX_ITEMS = 250;
+/** Of listStreamContents. */
+export const MAX_TEXTS_KIB = 1_200;
 /** Of listItemIds. Schemas hold it, too. @public */
 export const MAX_IDS = 1_000;
 /** Of getItems. Schemas hold it, too. @public */

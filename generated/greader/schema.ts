@@ -275,7 +275,7 @@ export interface paths {
         /**
          * Items of a stream
          * @description A page of items with their texts, at most 250. Lists are in the order of publication, `starred` in that of starring, `read` in that of arrival.
-         *     After eight megabytes of texts, items have their summary only. Of an item that came late, `ot` finds it if it was published up to 30 days before.
+         *     After 1,200 KiB of texts, items have their summary only, and where the answer would be too large, title and link. Of an item that came late, `ot` finds it if it was published up to 30 days before.
          */
         get: operations["listStreamContents"];
         put?: never;
@@ -315,7 +315,7 @@ export interface paths {
         };
         /**
          * Items by their ids
-         * @description At most 1,000, in the order of the ids. Ids of nothing, and of what the person may not see, are left out.
+         * @description At most 1,000, in the order of the ids. Ids of nothing, and of what the person may not see, are left out. Whole texts are as many as in `stream/contents`, and fewer where more than 150 items are asked for.
          */
         get: operations["getItems"];
         put?: never;

@@ -149,7 +149,7 @@ async function successOf(
   const body = isKnown ? undefined : text;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
-    ...(await quotaOf(pipeline, state, isKnown)),
+    ...(await quotaOf(pipeline, state, { isKnown, body })),
     ...links(pipeline, operation, request, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
@@ -181,13 +181,17 @@ function tagOf({ versioned, cacheable }: Prepared, text: string): string | undef
   return cacheable ? weakTag(text) : undefined;
 }
 
-/** The headers of the remaining quota; an answer that the caller has already is refunded first. */
+/**
+ * The headers of the remaining quota. An answer that the caller has already is refunded first, and
+ * a large one costs more of the caller's day; pages, which are no requests of the API, do not.
+ */
 async function quotaOf(
   { limits }: Pipeline,
   { caller, quota }: State,
-  isKnown: boolean,
+  { isKnown, body }: { isKnown: boolean; body: string | undefined },
 ): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
+  if (body !== undefined && caller.credential.kind !== 'session') await limits.charge(caller, Buffer.byteLength(body));
   return quotaHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 

@@ -48,6 +48,8 @@ export interface Services {
   readonly recordShown: (viewerId: string, postIds: readonly string[]) => void;
   /** Resolves once the views recorded so far are stored, or the database is unavailable. */
   readonly viewsStored: () => Promise<void>;
+  /** Does expensive work for an account when it is its turn, so that nobody is held up by the work of another. */
+  readonly inTurn: <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
   /** What is left of an account's requests: of this minute and, on the free plan, of this day. */

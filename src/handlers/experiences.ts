@@ -7,11 +7,13 @@ import {
   replaceExperience,
 } from '../domain/experiences/experiences.ts';
 import { userExperience } from '../views/experience.ts';
-import { pageReply } from '../views/page.ts';
+import { FittingItems } from '../views/page.ts';
 
 export const experiences: HandlersFor<'experiences'> = {
   async listExperiences({ db, viewer, query }) {
-    return pageReply(await listExperiences(db, viewer.id, query), userExperience);
+    const { type, limit, cursor } = query;
+    const items = new FittingItems(userExperience);
+    return items.reply(await listExperiences(db, viewer.id, { type, limit, cursor, takes: items.takes }));
   },
   async getExperience({ db, viewer, path }) {
     return { body: userExperience(await getExperience(db, viewer.id, path.id)) };

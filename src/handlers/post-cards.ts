@@ -10,7 +10,7 @@ import type { FoundPage } from '../domain/search/search-posts.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
 import { foundPost, highlightsOf } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
-import { feedPost, recommendedPost } from '../views/post.ts';
+import { feedPostText, recommendedPost } from '../views/post.ts';
 
 type Context = Services & { readonly db: Database };
 
@@ -104,5 +104,5 @@ async function cardsOf<Post extends PostRef>(
   { db, cards, publicUrl }: Context,
   posts: Post[],
 ): Promise<{ post: Post; card: JsonText<Schema<'FeedPost'>> }[]> {
-  return hydrate(db, posts, { cards, render: (row) => JSON.stringify(feedPost(row, publicUrl)) });
+  return hydrate(db, posts, { cards, render: (row) => feedPostText(row, publicUrl) });
 }

@@ -1,6 +1,6 @@
 import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
-import { listComments } from '../domain/posts/comments.ts';
+import { listComments, type Thread } from '../domain/posts/comments.ts';
 import { getPost, listPostStates } from '../domain/posts/posts.ts';
 import { reportComment } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
@@ -8,7 +8,7 @@ import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
 import { comment } from '../views/comment.ts';
-import { pageReply } from '../views/page.ts';
+import { FittingItems } from '../views/page.ts';
 import { postDetail, postState, postStates } from '../views/post.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
 
@@ -38,10 +38,11 @@ export const posts: HandlersFor<'posts'> = {
     });
     return { body: cardList(await cardTexts(call, posts)) };
   },
-  async listComments({ db, viewer, path, query, publicUrl }) {
+  async listComments({ db, viewer, path, query, publicUrl, inTurn }) {
     const { limit, cursor, sort } = query;
-    const page = await listComments(db, viewer.id, { limit, cursor, sort, postId: path.id });
-    return pageReply(page, (thread) => comment(thread, publicUrl));
+    const items = new FittingItems((thread: Thread) => comment(thread, publicUrl));
+    const request = { limit, cursor, sort, postId: path.id, takes: items.takes };
+    return items.reply(await inTurn(viewer.id, () => listComments(db, viewer.id, request)));
   },
   async createComment({ db, viewer, path, body, publicUrl }) {
     const { content, parentId } = body;

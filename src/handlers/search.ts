@@ -28,7 +28,7 @@ export const search: HandlersFor<'search'> = {
     return { body: { data: (await searchSources(db, viewer.id, query)).map(sourceSummary) } };
   },
   async listTags({ db }) {
-    return { body: tagList(await listTags(db)) };
+    return { body: `{"data":[${await listTags(db)}]}` };
   },
   async listSources({ db, viewer, query }) {
     return pageReply(await listSources(db, viewer.id, query), sourceSummary);

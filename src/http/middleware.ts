@@ -34,6 +34,17 @@ import { ANSWER_HEADERS } from '../../generated/api.ts';
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
 const MAX_ITEMS = 2_000;
 
+/** Bytes from which on an answer is compressed in less time and to a little more: such ones cost the most. */
+const LARGE = 131_072;
+const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const zlib = (_type: string, size: number) => (size > LARGE ? { level: constants.Z_BEST_SPEED } : {});
+const COMPRESSION: Parameters<typeof compress>[0] = {
+  threshold: 1024,
+  gzip: zlib,
+  deflate: zlib,
+  br: (_type: string, size: number) => brotli(size > LARGE ? 1 : 4),
+};
+
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
@@ -65,7 +76,7 @@ export function createMiddleware(
     }),
   );
   koa.use(acceptAnyEncoding);
-  koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  koa.use(compress(COMPRESSION));
   koa.use(assets()); // before the API, below whose path the documentation is
   const pages: PageServices = {
     ...auth,

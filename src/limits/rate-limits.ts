@@ -3,7 +3,12 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft, spend, type Limiter } from './limiter.ts';
 import { refused } from '../telemetry/measure.ts';
-import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
+import {
+  KIB_OF_A_REQUEST,
+  MAX_FREE_304_A_MINUTE,
+  MAX_LINK_READS_A_DAY,
+  MAX_LINK_READS_A_MINUTE,
+} from '../../generated/limits.ts';
 
 /** Window of the limits per IP address and per account, in seconds. */
 const WINDOW_S = 60;
@@ -54,6 +59,8 @@ export class RateLimits {
   private readonly byDay: Limiter;
   private readonly pages: Limiter;
   private readonly unchanged: Limiter;
+  private readonly linkReads: Limiter;
+  private readonly linkReadsOfDay: Limiter;
 
   constructor(
     private readonly settings: RateLimitSettings,
@@ -65,6 +72,11 @@ export class RateLimits {
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
     this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
+    this.linkReads = createLimiter({ name: 'link', points: MAX_LINK_READS_A_MINUTE, seconds: WINDOW_S }, redis);
+    this.linkReadsOfDay = createLimiter(
+      { name: 'link-day', points: MAX_LINK_READS_A_DAY, seconds: DAY_MS / 1000 },
+      redis,
+    );
     this.byDay = createLimiter(
       { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
       redis,
@@ -137,6 +149,41 @@ export class RateLimits {
   }
 
   /**
+   * Takes from the day of an account without a paid plan what an answer of so many bytes costs beyond its request: one
+   * more for each further KIB_OF_A_REQUEST. A store that fails takes nothing, since the answer is made.
+   */
+  async charge({ id, paid }: CountedAccount, bytes: number): Promise<void> {
+    const more = paid ? 0 : furtherRequests(bytes);
+    if (more > 0) await this.byDay.penalty(dayKey(id), more, { customDuration: secondsOfDay() }).catch(() => undefined);
+  }
+
+  /**
+   * Counts a read of a secret feed link for the account that it is of, apart from the API's requests, so that who reads
+   * it uses up nothing of its owner's. Throws rate_limit_exceeded over the limit per minute or per day.
+   */
+  async countLinkRead(accountId: string): Promise<void> {
+    const [minute, day] = [this.linkReads, this.linkReadsOfDay];
+    const first = await consume(minute, accountId);
+    if (first.over) throw tooManyReads(`${MAX_LINK_READS_A_MINUTE} times in a minute`, secondsLeft(first.state));
+    const second = await consume(day, dayKey(accountId), secondsOfDay());
+    if (second.over) throw tooManyReads(`${MAX_LINK_READS_A_DAY} times today`, secondsOfDay());
+  }
+
+  /**
+   * Ends a counted read of a link: one that was answered with 304 is refunded, so many a minute, and one with a large
+   * document costs more of the day, as `charge` says.
+   */
+  async endLinkRead(accountId: string, { bytes, isKnown }: { bytes: number; isKnown: boolean }): Promise<void> {
+    const more = isKnown ? 0 : furtherRequests(bytes);
+    if (more > 0)
+      await this.linkReadsOfDay
+        .penalty(dayKey(accountId), more, { customDuration: secondsOfDay() })
+        .catch(() => undefined);
+    if (!isKnown || (await spend(this.unchanged, `link ${accountId}`)).over) return;
+    await Promise.all([this.linkReads.reward(accountId, 1), this.linkReadsOfDay.reward(dayKey(accountId), 1)]);
+  }
+
+  /**
    * What an account has left of this minute and, without a paid plan, of this day, as far as this process knows; counts
    * nothing. A store that fails knows of no request.
    */
@@ -171,6 +218,16 @@ export class RateLimits {
         quota,
       );
   }
+}
+
+/** How many requests an answer of so many bytes costs beyond the one that it answers. */
+function furtherRequests(bytes: number): number {
+  return Math.max(0, Math.ceil(bytes / (KIB_OF_A_REQUEST * 1024)) - 1);
+}
+
+function tooManyReads(often: string, retryAfter: number): AppError {
+  const message = `The secret feed addresses of one person were read ${often}. Try again in ${retryAfter} seconds.`;
+  return new AppError('rate_limit_exceeded', message, { retryAfter });
 }
 
 /** Whole seconds until midnight UTC. */

@@ -5,7 +5,7 @@ import { createLeases, type Channel, type Leases } from './leases.ts';
 import type { Places } from './places-in-memory.ts';
 
 /** What is used of the library's limiters. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete' | 'keyPrefix'>;
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete' | 'keyPrefix'>;
 
 /** Allows `points` per key within `seconds`. */
 export interface LimiterSettings {
@@ -68,6 +68,12 @@ function leasedLimiter(settings: LimiterSettings, leases: Leases): Limiter {
       if (endsAt === 0) return Promise.resolve(null);
       const remaining = left + granted - used;
       return Promise.resolve(new RateLimiterRes(remaining, Math.max(0, endsAt - Date.now()), max - remaining));
+    },
+    penalty: async (key, points = 1, { customDuration = seconds } = {}) => {
+      const name = { limit, key: String(key) };
+      const units = { ...name, max, windowMs: Number(customDuration) * 1000 };
+      await Promise.all(Array.from({ length: points }, async () => leases.take(units)));
+      return new RateLimiterRes();
     },
     reward: (key) => {
       const lease = leases.leaseOf({ limit, key: String(key) });

@@ -1,12 +1,13 @@
 import type { PublishedPostRow } from '../data/queries/posts/posts.ts';
 import { shownFeedAddress } from '../domain/feed-links/shown-address.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
+import { fitTexts, type Detail } from '../background/fit-texts.ts';
 
 /** Imported on the first request, to keep the start fast. */
 const loadFeedsmith = () => import('feedsmith');
 
-/** Characters of all texts of a document; further posts go out with their summary only. */
-const MAX_TEXT_CHARACTERS = 2_000_000;
+/** Bytes of the items of a document, and of the largest without text, summary, tags and picture. */
+const ROOM = { bytes: 900_000, brief: 7_500 };
 const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 
 /** What a feed document is made of. */
@@ -27,25 +28,7 @@ export interface FeedOutput {
 export async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput): Promise<string> {
   const { generateRssFeed } = await loadFeedsmith();
   const language = sharedLanguage(posts);
-  const items = withTexts(posts).map(({ post, content }) => {
-    const feedUrl = shownFeedAddress(post.feedUrl);
-    return {
-      title: escaped(post.title),
-      link: post.url ?? permalink(post, publicUrl),
-      ...(post.summary !== null && { description: escaped(post.summary) }),
-      guid: { value: idOf(post), isPermaLink: false },
-      comments: permalink(post, publicUrl),
-      pubDate: post.publishedAt ?? post.createdAt,
-      categories: post.tags.map((name) => ({ name })),
-      ...(feedUrl !== undefined && { source: { title: post.sourceName, url: feedUrl } }),
-      ...(content !== null && { content: { encoded: content } }),
-      ...(post.image !== null && { media: { contents: [{ url: post.image, medium: 'image' as const }] } }),
-      dc: {
-        creators: [post.authorName ?? post.sourceName],
-        ...(post.language !== null && post.language !== language && { languages: [post.language] }),
-      },
-    };
-  });
+  const items = await fitted(posts, (post, detail) => rssItem(post, { detail, language, publicUrl }));
   const feed = generateRssFeed({
     title: escaped(title),
     link: home,
@@ -59,20 +42,45 @@ export async function rssOf({ title, home, self, maxAge, publicUrl, posts }: Fee
   return withoutNonXml(feed);
 }
 
+function rssItem(
+  post: PublishedPostRow,
+  { detail, language, publicUrl }: { detail: Detail; language: string | undefined; publicUrl: string },
+) {
+  const feedUrl = shownFeedAddress(post.feedUrl);
+  const { summary, content, image, tags } = shown(post, detail);
+  return {
+    title: escaped(post.title),
+    link: post.url ?? permalink(post, publicUrl),
+    ...(summary !== null && { description: escaped(summary) }),
+    guid: { value: idOf(post), isPermaLink: false },
+    comments: permalink(post, publicUrl),
+    pubDate: post.publishedAt ?? post.createdAt,
+    categories: tags.map((name) => ({ name })),
+    ...(feedUrl !== undefined && { source: { title: post.sourceName, url: feedUrl } }),
+    ...(content !== null && { content: { encoded: content } }),
+    ...(image !== null && { media: { contents: [{ url: image, medium: 'image' as const }] } }),
+    dc: {
+      creators: [post.authorName ?? post.sourceName],
+      ...(post.language !== null && post.language !== language && { languages: [post.language] }),
+    },
+  };
+}
+
 /** JSON Feed 1.1; `_source` is an extension as its section "Extensions" has them. */
-export function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): string {
+export async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Promise<string> {
   const language = sharedLanguage(posts);
-  const items = withTexts(posts).map(({ post, content }) => {
+  const items = await fitted(posts, (post, detail) => {
     const feedUrl = shownFeedAddress(post.feedUrl);
+    const { summary, content, image, tags } = shown(post, detail);
     return {
       id: idOf(post),
       url: post.url ?? permalink(post, publicUrl),
       title: post.title,
-      ...(content === null ? { content_text: post.summary ?? post.title } : { content_html: content }),
-      ...(post.summary !== null && { summary: post.summary }),
-      ...(post.image !== null && { image: post.image }),
+      ...(content === null ? { content_text: summary ?? post.title } : { content_html: content }),
+      ...(summary !== null && { summary }),
+      ...(image !== null && { image }),
       date_published: post.publishedAt ?? post.createdAt,
-      tags: post.tags,
+      tags,
       authors: [{ name: post.authorName ?? post.sourceName }],
       ...(post.language !== null && { language: post.language }),
       _source: { name: post.sourceName, ...(feedUrl !== undefined && { feed_url: feedUrl }) },
@@ -94,14 +102,26 @@ function idOf({ id }: PublishedPostRow): string {
   return `urn:uuid:${id}`;
 }
 
-/** Posts with their text, as long as it fits. It was sanitised when it was stored. */
-function withTexts(posts: readonly PublishedPostRow[]): { post: PublishedPostRow; content: string | null }[] {
-  let room = MAX_TEXT_CHARACTERS;
-  return posts.map((post) => {
-    const content = post.content !== null && post.content.length <= room ? post.content : null;
-    room -= content?.length ?? 0;
-    return { post, content };
+/** What a post shows that may be long. Its text was sanitised when it was stored. */
+function shown(post: PublishedPostRow, detail: Detail) {
+  if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
+  const { summary, content, image, tags } = post;
+  const text = detail === 'whole' && content !== null ? withoutNonXml(content) : null;
+  return { summary, content: text, image, tags };
+}
+
+/** The item of each post, with as much as fits into a document. */
+async function fitted<Item>(
+  posts: readonly PublishedPostRow[],
+  itemOf: (post: PublishedPostRow, detail: Detail) => Item,
+): Promise<Item[]> {
+  const items = new Map<string, Item>();
+  await fitTexts(posts, ROOM, (post, detail) => {
+    const item = itemOf(post, detail);
+    items.set(post.id, item);
+    return JSON.stringify(item);
   });
+  return [...items.values()];
 }
 
 /** The language of all posts; undefined when they have several, or one has none. */

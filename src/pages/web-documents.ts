@@ -1,4 +1,6 @@
 import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { SITE } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 import { createAsk } from './reading/operations.ts';
@@ -7,6 +9,8 @@ import { API_ROOT } from '../../generated/api.ts';
 
 /** Seconds for which they may be kept. */
 const MAX_AGE_S = 3600;
+/** Milliseconds for which a site map, the same for everybody, is given again. */
+const SITEMAP_TTL_MS = 60_000;
 const LISTS = ['/', '/popular', '/trending', '/discussed', '/newest', '/tags', '/sources', '/developers'];
 /** What is one person's own, or leads there. */
 const NOT_FOR_ROBOTS = ['/settings', '/sign-in', '/sign-up', '/search', '/bookmarks', '/notifications', '/feeds/'];
@@ -26,8 +30,8 @@ export function addWebDocuments(router: Router, services: PageServices): void {
       '',
     ].join('\n');
   });
-  router.get('/sitemap.xml', async (ctx) => {
-    await services.countIp(services.addressOf(ctx));
+  /** The addresses that a site map names. */
+  const pathsOf = async (ctx: Context): Promise<string[]> => {
     const query = { limit: String(MAX_PAGE) };
     const [popular, newest, tags, sources] = await Promise.all([
       ask(ctx, 'listPopularFeed', { query }),
@@ -36,15 +40,21 @@ export function addWebDocuments(router: Router, services: PageServices): void {
       ask(ctx, 'listSources', { query }),
     ]);
     const posts = new Set([...popular.data, ...newest.data].map(({ id }) => `/posts/${id}`));
-    const paths = [
+    return [
       ...LISTS,
       ...posts,
       ...tags.data.map(({ name }) => `/tags/${encodeURIComponent(name)}`),
       ...sources.data.map(({ handle }) => `/sources/${encodeURIComponent(handle)}`),
     ];
+  };
+  const sitemaps = new LRUCache<'sitemap', string>({ max: 1, ttl: SITEMAP_TTL_MS });
+  router.get('/sitemap.xml', async (ctx) => {
+    await services.countIp(services.addressOf(ctx));
+    const sitemap = sitemaps.get('sitemap') ?? sitemapOf((await pathsOf(ctx)).map((path) => publicUrl + path));
+    sitemaps.set('sitemap', sitemap);
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'application/xml; charset=utf-8';
-    ctx.body = sitemapOf(paths.map((path) => publicUrl + path));
+    ctx.body = sitemap;
   });
   router.get('/manifest.webmanifest', (ctx) => {
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);
@@ -53,8 +63,14 @@ export function addWebDocuments(router: Router, services: PageServices): void {
   });
 }
 
+/** Bytes of the addresses of a site map; those after that are left out. */
+const MAX_SITEMAP_BYTES = 800_000;
+
 function sitemapOf(urls: readonly string[]): string {
-  const entries = urls.map((url) => `<url><loc>${url.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc></url>`);
+  let room = MAX_SITEMAP_BYTES;
+  const entries = urls
+    .map((url) => `<url><loc>${url.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc></url>`)
+    .filter((entry) => (room -= entry.length) >= 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

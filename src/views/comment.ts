@@ -38,8 +38,15 @@ export function writtenComment(row: CommentRow, publicUrl: string): Schema<'Writ
   };
 }
 
-function text({ removed, content, contentHtml }: CommentRow): { content: string; contentHtml: string } {
-  return removed ? REMOVED : { content, contentHtml };
+function text({ removed, whole, content, contentHtml }: CommentRow) {
+  if (removed) return REMOVED;
+  if (whole) return { content, contentHtml };
+  const beginning = `${content}…`;
+  return { content: beginning, contentHtml: `<p>${escaped(beginning)}</p>`, shortened: true };
+}
+
+function escaped(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function permalink({ postId, id }: CommentRow, publicUrl: string): string {

@@ -6,6 +6,30 @@ export function pageReply<Row, Item>({ items, next }: Page<Row>, view: (row: Row
   return { items: items.map((row) => JSON.stringify(view(row))), next };
 }
 
+/** Bytes of the items of a page. */
+const MAX_ITEMS_BYTES = 1_400_000;
+
+/** The items of a page as JSON texts, as many as fit into an answer: `takes` is asked for one row after the other. */
+export class FittingItems<Row, Item> {
+  private readonly texts: JsonText<Item>[] = [];
+  private left = MAX_ITEMS_BYTES;
+
+  constructor(private readonly view: (row: Row) => Item) {}
+
+  readonly takes = (row: Row): boolean => {
+    const text = JSON.stringify(this.view(row));
+    this.left -= Buffer.byteLength(text);
+    if (this.left < 0 && this.texts.length > 0) return false;
+    this.texts.push(text);
+    return true;
+  };
+
+  /** The reply of the page whose rows were taken. */
+  reply({ next }: Page<Row>): PageReply<Item> {
+    return { items: this.texts, next };
+  }
+}
+
 /** A page of items that are JSON texts already. The ETag is made from `version` instead of the items. */
 export function textPageReply<Item>(items: JsonText<Item>[], next: string | null, version: string): PageReply<Item> {
   // A cursor may contain its creation time, so it is left out: the page has not changed.

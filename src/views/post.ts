@@ -1,4 +1,5 @@
 import type { JsonText, Schema } from '../contract/types.ts';
+import { withoutNonXml } from '../domain/text/xml-text.ts';
 import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/posts/posts.ts';
 
 /** A post as lists show it; the same for every viewer. */
@@ -9,6 +10,25 @@ export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'
     numComments: row.numComments,
     author: row.authorName === null ? null : { name: row.authorName, image: row.authorImage },
   };
+}
+
+/** Bytes of a card: a page of as many as there may be stays below what an answer may have. */
+const MAX_CARD_BYTES = 26_000;
+
+/**
+ * The text of a post as lists show it. A card with more than fits names fewer of the other sources, and in the end has
+ * no summary.
+ */
+export function feedPostText(row: PostCardRow, publicUrl: string): JsonText<Schema<'FeedPost'>> {
+  const card = feedPost(row, publicUrl);
+  const whole = JSON.stringify(card);
+  if (Buffer.byteLength(whole) <= MAX_CARD_BYTES) return whole;
+  const alone = JSON.stringify({ ...card, alsoIn: [] });
+  const summary = Buffer.byteLength(alone) <= MAX_CARD_BYTES ? card.summary : null;
+  let room =
+    MAX_CARD_BYTES - Buffer.byteLength(summary === null ? JSON.stringify({ ...card, summary, alsoIn: [] }) : alone);
+  const alsoIn = card.alsoIn.filter((other) => (room -= Buffer.byteLength(JSON.stringify(other)) + 1) >= 0);
+  return JSON.stringify({ ...card, summary, alsoIn });
 }
 
 /** A card as a person's own feed shows it: with the reason why it is there. */
@@ -28,7 +48,7 @@ export function postDetail(
   return {
     ...common(row, publicUrl),
     author: name === null || row.authorId === null ? null : { id: row.authorId, name, image, username },
-    content: row.content,
+    content: row.content === null ? null : withoutNonXml(row.content),
   };
 }
 

@@ -120,7 +120,8 @@ async function isTold({ service: { db }, id, webhookId, receiver }: Life): Promi
   );
   // One that waits for a plan is looked at once a minute.
   await db.query('UPDATE webhooks SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [webhookId]);
-  const isBusy = 'SELECT FROM webhooks WHERE id = $1 AND (claimed_until IS NOT NULL OR due_at < now() + interval $$5 seconds$$)';
+  const isBusy =
+    'SELECT FROM webhooks WHERE id = $1 AND (claimed_until IS NOT NULL OR due_at < now() + interval $$5 seconds$$)';
   await until(async () => !(await are(isBusy, [webhookId])), 30_000);
   return receiver.all.some(({ body }) => body.includes(notificationId));
 }

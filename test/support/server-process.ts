@@ -36,11 +36,11 @@ const children: ChildProcess[] = [];
 /** Their embedded databases, which a killed server leaves running. */
 const dataDirs = new Set<string>();
 
-/** Starts the compiled server as a process with only this environment. */
-export function launch(port: number, env: Record<string, string>): Running {
+/** Starts the compiled server as a process with only this environment; `flags` are those of Node. */
+export function launch(port: number, env: Record<string, string>, flags: readonly string[] = []): Running {
   const output = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
+  const child = spawn(process.execPath, [...flags, join(projectRoot(), 'dist/main.js')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -6,14 +6,17 @@ import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
-import { pageOf, type Page } from '../pagination/page.ts';
+import { pageOf, type Page, type Takes } from '../pagination/page.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
-/** A page of the person's experiences: current ones first, then latest end first, ties by latest start. */
+/**
+ * A page of the person's experiences, as many as it takes: current ones first, then latest end first, ties by latest
+ * start.
+ */
 export async function listExperiences(
   db: Database,
   viewerId: string,
-  { type, limit, cursor }: Query<'listExperiences'>,
+  { type, limit, cursor, takes }: Query<'listExperiences'> & { takes?: Takes<ExperienceRow> },
 ): Promise<Page<ExperienceRow>> {
   const list = `experiences:${viewerId}:${type ?? ''}`;
   const [until, started, id] = decodeCursor(list, cursor, ['date', 'date', 'id']) ?? [];
@@ -25,7 +28,9 @@ export async function listExperiences(
     limit + 1,
     ...(type === undefined ? [] : [type]),
   ]);
-  return pageOf(rows, limit, (last) => encodeCursor(list, [last.until.getTime(), last.startedAt.getTime(), last.id]));
+  const cursorAfter = (last: ExperienceRow): string =>
+    encodeCursor(list, [last.until.getTime(), last.startedAt.getTime(), last.id]);
+  return pageOf(rows, limit, cursorAfter, takes);
 }
 
 /** One of the person's experiences. Throws not_found. */

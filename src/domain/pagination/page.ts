@@ -11,9 +11,22 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** Cuts a page from rows read with one row more than requested, which shows whether there is a next page. */
-export function pageOf<Item>(rows: Item[], limit: number, cursorAfter: (last: Item) => string): Page<Item> {
-  const items = rows.slice(0, limit);
+/** Whether a page takes a row; asked in order, until it is full. */
+export type Takes<Row> = (row: Row) => boolean;
+
+/**
+ * Cuts a page from rows read with one row more than requested, which shows whether there is a next page. It ends sooner
+ * at a row that it does not take, but holds at least one.
+ */
+export function pageOf<Item>(
+  rows: Item[],
+  limit: number,
+  cursorAfter: (last: Item) => string,
+  takes: Takes<Item> = () => true,
+): Page<Item> {
+  const wanted = rows.slice(0, limit);
+  const end = wanted.findIndex((row, n) => !takes(row) && n > 0);
+  const items = end === -1 ? wanted : wanted.slice(0, end);
   const last = items.at(-1);
-  return { items, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
+  return { items, next: rows.length > items.length && last !== undefined ? cursorAfter(last) : null };
 }

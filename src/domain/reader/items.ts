@@ -1,21 +1,32 @@
+import { MAX_TEXTS_KIB } from '../../../generated/greader/limits.ts';
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import { ITEMS, type ItemRow } from '../../data/queries/reader/items.ts';
-import { SUBSCRIPTIONS } from '../../data/queries/reader/subscriptions.ts';
+import { ITEM_SOURCES, ITEMS, type ItemRow, type ItemSourceRow } from '../../data/queries/reader/items.ts';
 
-/** A post with its marks and the labels of its source; it came at `arrivedAt`, in milliseconds since 1970. */
+/** A post with its marks, its source and the labels of that; it came at `arrivedAt`, in milliseconds since 1970. */
 export interface ReaderItem extends ItemRow {
   readonly arrivedAt: number;
+  readonly source: ItemSourceRow;
   readonly labels: readonly string[];
 }
+
+/**
+ * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
+ * further item, which takes room itself.
+ */
+const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 400_000 };
 
 /** The posts with these numbers that a person may see, in that order. */
 export async function readItems(db: Database, viewerId: string, numbers: readonly string[]): Promise<ReaderItem[]> {
   if (numbers.length === 0) return [];
-  const [rows, subscriptions] = await Promise.all([
-    db.query(ITEMS, [[...new Set(numbers)], viewerId]),
-    db.query(SUBSCRIPTIONS, [viewerId]),
-  ]);
-  const labels = new Map(subscriptions.map((one) => [one.id, one.labels]));
-  return rows.map((row) => ({ ...row, arrivedAt: timeOfId(row.id), labels: labels.get(row.sourceId) ?? [] }));
+  const wanted = [...new Set(numbers)];
+  const textBytes = Math.max(TEXTS.least, TEXTS.most - Math.max(0, wanted.length - TEXTS.items) * TEXTS.item);
+  const rows = await db.query(ITEMS, [wanted, viewerId, textBytes]);
+  const found = await db.query(ITEM_SOURCES, [[...new Set(rows.map((row) => row.sourceId))], viewerId]);
+  const sources = new Map(found.map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    const source = sources.get(row.sourceId);
+    if (!source) return []; // removed meanwhile, and its posts with it
+    return [{ ...row, source, arrivedAt: timeOfId(row.id), labels: source.followed ? source.labels : [] }];
+  });
 }

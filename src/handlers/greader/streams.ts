@@ -11,10 +11,10 @@ const DEFAULT_COUNT = 20;
 
 export const streams: ReaderHandlersFor<'streams'> = {
   async listStreamContents(call) {
-    return { body: streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl) };
+    return inTurn(call, async () => streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl));
   },
   async getStreamFeed(call) {
-    return { body: await streamFeed(await itemsOf(call, 'atom'), call.publicUrl) };
+    return inTurn(call, async () => streamFeed(await itemsOf(call, 'atom'), call.publicUrl));
   },
   async listItemIds({ db, viewer, query, viewsStored }) {
     await viewsStored();
@@ -28,14 +28,22 @@ export const streams: ReaderHandlersFor<'streams'> = {
     return { body: { itemRefs, ...(continuation !== undefined && { continuation }) } };
   },
   async getItems(call) {
-    return { body: await itemsById(call, numbersOf(call.query.i, 'query')) };
+    return inTurn(call, () => itemsById(call, numbersOf(call.query.i, 'query')));
   },
   async readItems(call) {
-    return { body: await itemsById(call, numbersOf(call.body.i, 'body')) };
+    return inTurn(call, () => itemsById(call, numbersOf(call.body.i, 'body')));
   },
 };
 
 type StreamCall = ReaderCall<'listStreamContents'>;
+
+/** An answer with texts, which takes long, when it is its account's turn. */
+async function inTurn<Body>(
+  { inTurn: take, viewer }: Pick<StreamCall, 'inTurn' | 'viewer'>,
+  make: () => Promise<Body>,
+): Promise<{ body: Body }> {
+  return { body: await take(viewer.id, make) };
+}
 
 /** A page of a stream with its items, as asked for under a path. */
 async function itemsOf({ db, viewer, path, query, viewsStored }: StreamCall, under: string): Promise<ItemList> {

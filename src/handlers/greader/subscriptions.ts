@@ -9,14 +9,14 @@ import {
   quickAdd,
 } from '../../domain/reader/subscriptions.ts';
 import { microseconds } from '../../views/greader/item.ts';
-import { subscription } from '../../views/greader/subscription.ts';
+import { subscriptionList } from '../../views/greader/subscription.ts';
 import { MAX_UNREAD } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
 
 export const subscriptions: ReaderHandlersFor<'subscriptions'> = {
-  async listSubscriptions({ db, viewer, publicUrl }) {
-    const rows = await listSubscriptions(db, viewer.id);
-    return { body: { subscriptions: rows.map((row) => subscription(row, publicUrl)) } };
+  async listSubscriptions({ db, viewer, publicUrl, inTurn }) {
+    const make = async () => subscriptionList(await listSubscriptions(db, viewer.id), publicUrl);
+    return { body: await inTurn(viewer.id, make) };
   },
   async editSubscriptions({ db, viewer, body }) {
     const { ac: action, s: streams, a: addLabels = [], r: removeLabels = [] } = body;

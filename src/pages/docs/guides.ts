@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../environment/project-folder.ts';
 import { ERRORS } from '../../http/error-answers.ts';
+import * as READER_LIMITS from '../../../generated/greader/limits.ts';
 import * as LIMITS from '../../../generated/limits.ts';
 
 /** A guide of docs/guides/. */
@@ -37,9 +38,9 @@ export function readGuides(fillIn: (text: string) => string): readonly Guide[] {
     });
 }
 
-/** The contract's limits in place of their names. */
+/** The contracts' limits in place of their names. */
 function withNumbers(text: string): string {
-  return Object.entries(LIMITS).reduce(
+  return Object.entries({ ...READER_LIMITS, ...LIMITS }).reduce(
     (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, String(value)),
     text,
   );

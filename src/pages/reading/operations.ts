@@ -46,10 +46,14 @@ export function createAsk(services: PageServices): Ask {
   };
 }
 
+/** Characters of the longest item that is remembered: as long as a card. */
+const MAX_KNOWN = 26_000;
+
 /** An answer as a value. Items of lists are parsed once: the same text gives the same object, not to be changed. */
 function read({ body, page }: Outgoing, known: PageServices['items']): unknown {
   if (!page) return body === undefined ? undefined : JSON.parse(body);
   const data = page.items.map((text) => {
+    if (text.length > MAX_KNOWN) return JSON.parse(text) as object;
     const item = known.get(text) ?? (JSON.parse(text) as object);
     known.set(text, item);
     return item;

@@ -130,12 +130,17 @@ function Follow({
   );
 }
 
+/** Tags of the page with all of them; search finds others. */
+const MAX_TAGS_SHOWN = 3_000;
+
 async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
   const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), filtersOf(reading, ctx)]);
   const groups = new Map<string, string[]>();
-  for (const { name } of tags) {
+  for (const { name } of tags.slice(0, MAX_TAGS_SHOWN)) {
     const letter = /^[a-z]/.exec(name)?.[0]?.toUpperCase() ?? '0-9';
-    groups.set(letter, [...(groups.get(letter) ?? []), name]);
+    const names = groups.get(letter) ?? [];
+    names.push(name);
+    groups.set(letter, names);
   }
   return {
     title: 'Tags',

@@ -1,7 +1,9 @@
+import type { JsonText } from '../../contract/types.ts';
 import type { ReaderItem } from '../../domain/reader/items.ts';
 import { feedStream, labelStream, stateStream } from '../../domain/reader/stream-ids.ts';
 import { longId } from '../../domain/reader/item-ids.ts';
 import type { Schema } from '../../../generated/greader/shapes.ts';
+import { fitTexts, type Detail } from '../../background/fit-texts.ts';
 
 /** What an answer with items is made of; `path` is that of the request, under the root of the API. */
 export interface ItemList {
@@ -12,49 +14,89 @@ export interface ItemList {
   readonly continuation?: string | undefined;
 }
 
-/** Items of a stream as reader apps read them. */
-export function streamContents(
+/**
+ * Bytes of an answer, and of its largest item without text and summary; the rest is for what stands around the items.
+ */
+const ROOM = { bytes: 1_600_000, brief: 1_400 };
+/** Characters of a title and of a source's name in an item without text and summary. */
+const BRIEF = { title: 80, source: 30 };
+
+/**
+ * Items of a stream as reader apps read them, all that were asked for: with their texts as long as they fit, then with
+ * their summary, then with title and address only.
+ */
+export async function streamContents(
   { stream, title, path, items, continuation }: ItemList,
   publicUrl: string,
-): Schema<'StreamContents'> {
-  return {
+): Promise<JsonText<Schema<'StreamContents'>>> {
+  const head = {
     direction: 'ltr',
     id: stream,
     title,
-    updated: secondOf(Math.max(0, ...items.map((one) => one.arrivedAt))),
+    updated: secondOf(newestOf(items)),
     self: [{ href: `${publicUrl}/greader${path}` }],
-    items: items.map((one) => item(one, publicUrl)),
     ...(continuation !== undefined && { continuation }),
   };
+  const texts = await fitTexts(items, ROOM, (row, detail) => JSON.stringify(item(row, publicUrl, detail)));
+  return `${JSON.stringify(head).slice(0, -1)},"items":[${texts.join()}]}`;
 }
 
-function item(row: ReaderItem, publicUrl: string): Schema<'Item'> {
+/** When the newest of the items came; 0 for none. */
+export function newestOf(items: readonly ReaderItem[]): number {
+  return items.reduce((newest, { arrivedAt }) => Math.max(newest, arrivedAt), 0);
+}
+
+function item(row: ReaderItem, publicUrl: string, detail: Detail): Schema<'Item'> {
   const published = secondOf(row.publishedAt?.getTime() ?? row.arrivedAt);
-  const href = addressOf(row, publicUrl);
+  const shown = shownItem(row, publicUrl, detail);
   return {
     id: longId(row.number),
     crawlTimeMsec: String(row.arrivedAt),
     timestampUsec: microseconds(row.arrivedAt),
     published,
     updated: published,
-    title: row.title,
-    author: row.authorName ?? '',
-    alternate: [{ href, type: 'text/html' }],
-    canonical: [{ href }],
-    summary: { direction: 'ltr', content: textOf(row) },
-    categories: statesOf(row),
-    origin: {
-      streamId: feedStream(row.sourceId),
-      title: row.sourceName,
-      htmlUrl: siteOf({ homepage: row.sourceHomepage, handle: row.sourceHandle }, publicUrl),
-    },
+    title: shown.title,
+    author: shown.author,
+    alternate: [{ href: shown.href, type: 'text/html' }],
+    canonical: [{ href: shown.href }],
+    summary: { direction: 'ltr', content: shown.text },
+    categories: statesOf(row, shown.labels),
+    origin: { streamId: feedStream(row.sourceId), title: shown.source, htmlUrl: shown.site },
   };
 }
 
+/** What an item shows that may be long; a brief one leads to its page here. */
+export function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
+  const { source, labels } = row;
+  if (detail === 'brief')
+    return {
+      title: cut(row.title, BRIEF.title),
+      author: '',
+      href: pageOf(row, publicUrl),
+      text: '',
+      labels: [],
+      source: cut(source.name, BRIEF.source),
+      site: siteOf({ homepage: null, handle: source.handle }, publicUrl),
+    };
+  return {
+    title: row.title,
+    author: row.authorName ?? '',
+    href: row.url ?? pageOf(row, publicUrl),
+    text: textOf(detail === 'whole' ? row : { ...row, content: null }),
+    labels,
+    source: source.name,
+    site: siteOf(source, publicUrl),
+  };
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+}
+
 /** The streams that an item is in. */
-function statesOf({ followed, read, starred, labels }: ReaderItem): string[] {
+function statesOf({ source, read, starred }: ReaderItem, labels: readonly string[]): string[] {
   return [
-    ...(followed ? [stateStream('reading-list')] : []),
+    ...(source.followed ? [stateStream('reading-list')] : []),
     ...(read ? [stateStream('read')] : []),
     ...(starred ? [stateStream('starred')] : []),
     ...labels.map(labelStream),
@@ -62,13 +104,13 @@ function statesOf({ followed, read, starred, labels }: ReaderItem): string[] {
 }
 
 /** The text, which was sanitised when it was stored; where there is none, the summary. */
-export function textOf({ content, summary }: ReaderItem): string {
+function textOf({ content, summary }: ReaderItem): string {
   return content ?? (summary === null ? '' : `<p>${escaped(summary)}</p>`);
 }
 
-/** Where an item is read: a native post has its page here. */
-export function addressOf({ url, id }: ReaderItem, publicUrl: string): string {
-  return url ?? `${publicUrl}/posts/${id}`;
+/** Where an item is read here: a native post, and one whose address there is no room for. */
+function pageOf({ id }: ReaderItem, publicUrl: string): string {
+  return `${publicUrl}/posts/${id}`;
 }
 
 /** The site of a source; where none is known, its page here. */

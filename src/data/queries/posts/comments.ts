@@ -19,9 +19,30 @@ export interface CommentRow {
   authorUsername: string | null;
   authorImage: string | null;
   vote: number;
+  /** Whether the text is whole; else it is the beginning, without HTML. */
+  whole: boolean;
 }
 
-const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml",
+/** A comment at top level as it is paged by, with the bytes of it and its replies. */
+export interface ThreadRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly bytes: number;
+}
+
+/** Bytes of the texts of a thread that are whole, and characters of each that comes after those. */
+const MAX_WHOLE = { bytes: 350_000, late: 280 };
+/** Bytes of what a comment has beside its text. */
+const AROUND = 700;
+/** Characters that JSON writes with six bytes. */
+const CONTROLS = `E'${Array.from({ length: 31 }, (_, n) => `\\x${(n + 1).toString(16).padStart(2, '0')}`).join('')}'`;
+/** SQL: about the bytes of a comment, whose lengths are known without reading it. */
+const BYTES = `octet_length(content) + octet_length(content_html) + ${AROUND}`;
+/** SQL: the bytes of a comment's text in an answer. */
+const SENT = `octet_length(r.content) + octet_length(r.content_html)
+  + 10 * (octet_length(r.content) - octet_length(translate(r.content, ${CONTROLS}, '')))`;
+
+const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml", true AS whole,
   c.hidden_at IS NOT NULL AS removed,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
   a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage",
@@ -33,23 +54,42 @@ const VISIBLE = `EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AN
 
 /** Keyset order. */
 export const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
-/** Replies, limited per parent. */
-export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
-  CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id
-  LIMIT ${MAX_REPLIES}) c
-  ${JOINS} ORDER BY c.created_at, c.id`);
 
-export const COMMENT = statement<CommentRow>(
-  `SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2 AND ${VISIBLE}`,
-);
+/**
+ * The comments at top level with the ids $2, in that order, each before its replies, as the person $1 sees them. After
+ * too much text a thread has but the beginnings.
+ */
+export const COMMENTS_OF_THREADS = statement<CommentRow>(`
+  SELECT ${COLUMNS.replace(
+    'c.content,',
+    `CASE WHEN c.whole THEN c.content ELSE left(c.content, ${MAX_WHOLE.late}) END AS content,`,
+  )
+    .replace('c.content_html AS', `CASE WHEN c.whole THEN c.content_html ELSE '' END AS`)
+    .replace('true AS whole', 'c.whole')}
+  FROM (SELECT r.*, t.place, sum(${SENT}) OVER (PARTITION BY t.place ORDER BY r.parent_id NULLS FIRST, r.created_at, r.id)
+      <= ${MAX_WHOLE.bytes} AS whole
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS t (id, place) CROSS JOIN LATERAL (
+      SELECT * FROM comments WHERE id = t.id
+      UNION ALL (${replies('t.id')})) r) c
+  ${JOINS} ORDER BY c.place, c.parent_id NULLS FIRST, c.created_at, c.id`);
+
+/** A comment that the person $1 may see. */
+export const COMMENT = statement<{ id: string }>(`SELECT c.id FROM comments c WHERE c.id = $2 AND ${VISIBLE}`);
 /** Comments whoever reads them, without anybody's vote. */
 export const COMMENTS_BY_ID = statement<CommentRow>(
   `SELECT ${COLUMNS.replace('coalesce(v.vote, 0)', '0')} FROM comments c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ANY ($1::uuid[])`,
 );
 
-function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<CommentRow> {
-  return statement(`SELECT ${COLUMNS} FROM comments c ${JOINS}
+/** SQL: the replies to a comment, oldest first, as many as are shown. */
+function replies(parent: string): string {
+  return `SELECT * FROM comments r WHERE r.parent_id = ${parent} ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}`;
+}
+
+function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<ThreadRow> {
+  return statement(`SELECT c.id, c.created_at AS "createdAt", (${BYTES}
+      + coalesce((SELECT sum(${BYTES}) FROM (${replies('c.id')}) r), 0))::integer AS bytes
+    FROM comments c
     WHERE c.post_id = $2 AND c.parent_id IS NULL AND ${VISIBLE} AND ($3::timestamptz IS NULL
       OR (c.created_at, c.id) ${after} ($3, $4::uuid))
     ORDER BY c.created_at ${direction}, c.id ${direction} LIMIT $5`);

@@ -32,7 +32,7 @@ export type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly 
 
 /** Those that lead their story and that the person $3 may see, by one lookup each, newest first. */
 export const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts,
-    ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
+    coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
   FROM post_ranks p LEFT JOIN post_vectors v ON v.post_id = p.post_id AND v.model = $2
   WHERE p.post_id = ANY ($1::uuid[]) AND p.story_id IS NULL AND ${isVisible('p', '$3')}
   ORDER BY p.sorted_at DESC, p.post_id DESC`);

@@ -8,7 +8,7 @@ export interface ItemRow {
   readonly number: string;
   readonly id: string;
   readonly title: string;
-  /** Null for native posts. */
+  /** Null for native posts, and after too many bytes. */
   readonly url: string | null;
   readonly summary: string | null;
   /** Sanitised HTML; null where none is stored or empty, or too much. */
@@ -16,32 +16,52 @@ export interface ItemRow {
   readonly publishedAt: Date | null;
   readonly authorName: string | null;
   readonly sourceId: string;
-  readonly sourceName: string;
-  readonly sourceHandle: string;
-  readonly sourceHomepage: string | null;
-  readonly followed: boolean;
   readonly read: boolean;
   readonly starred: boolean;
 }
 
-/** Bytes of all texts together; posts after that have none. */
-const MAX_TEXTS_BYTES = 8_000_000;
+/** The source of items. */
+export interface ItemSourceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly homepage: string | null;
+  readonly followed: boolean;
+  /** Names of the person's custom feeds that follow it. */
+  readonly labels: string[];
+}
+
+/** Bytes of all summaries, and of all titles and addresses; posts after that have none, or the title's beginning. */
+const MAX_BYTES = { summaries: 400_000, titles: 400_000 };
+const MAX_LATE_TITLE = 100;
 const LENGTH = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
+
+/** SQL: whether so many bytes of a post and of those before it are not too much. */
+const within = (bytes: string, most: number | string): string => `sum(${bytes}) OVER (ORDER BY w.place) <= ${most}`;
+const HAS_TITLE = within(`octet_length(p.title) + coalesce(octet_length(p.url), 0)`, MAX_BYTES.titles);
 
 /**
  * The posts with the numbers $1 that the person $2 may see, in that order. The length of a text is known without
- * reading it: one that is too long, or that comes after too much, is not read.
+ * reading it: one that is too long, or that comes after $3 bytes of others, is not read.
  */
 export const ITEMS = statement<ItemRow>(`
-  SELECT n.number, p.id, p.title, ${shownUrl('p')} AS url, p.summary,
-    CASE WHEN ${LENGTH} > 0 AND sum(${LENGTH}) OVER (ORDER BY w.place) <= ${MAX_TEXTS_BYTES} THEN p.content END AS content,
-    p.published_at AS "publishedAt", p.author_name AS "authorName",
-    s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.homepage AS "sourceHomepage",
-    EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
+  SELECT n.number, p.id, CASE WHEN ${HAS_TITLE} THEN p.title ELSE left(p.title, ${MAX_LATE_TITLE}) END AS title,
+    CASE WHEN ${HAS_TITLE} THEN ${shownUrl('p')} END AS url,
+    CASE WHEN ${within('octet_length(p.summary)', MAX_BYTES.summaries)} THEN p.summary END AS summary,
+    CASE WHEN ${LENGTH} > 0 AND ${within(LENGTH, '$3::integer')} THEN p.content END AS content,
+    p.published_at AS "publishedAt", p.author_name AS "authorName", p.source_id AS "sourceId",
     r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
       OR EXISTS (SELECT FROM post_views v WHERE v.account_id = $2 AND v.post_id = p.id) AS read,
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS starred
   FROM unnest($1::bigint[]) WITH ORDINALITY AS w (number, place)
   JOIN post_numbers n ON n.number = w.number JOIN posts p ON p.id = n.post_id
-  JOIN post_ranks r ON r.post_id = p.id AND ${isVisible('r', '$2')} JOIN sources s ON s.id = p.source_id
+  JOIN post_ranks r ON r.post_id = p.id AND ${isVisible('r', '$2')}
   ORDER BY w.place`);
+
+/** The sources $1 of items, with whether the person $2 follows them and in which custom feeds. */
+export const ITEM_SOURCES = statement<ItemSourceRow>(`
+  SELECT s.id, s.name, s.handle, s.homepage,
+    EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
+    coalesce((SELECT jsonb_agg(DISTINCT c.name ORDER BY c.name) FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+      WHERE c.account_id = $2 AND x.source_id = s.id AND NOT x.blocked), '[]') AS labels
+  FROM sources s WHERE s.id = ANY ($1::uuid[])`);

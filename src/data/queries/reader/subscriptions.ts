@@ -14,10 +14,10 @@ export interface SubscriptionRow {
 }
 
 export const SUBSCRIPTIONS = statement<SubscriptionRow>(`
-  WITH labelled AS MATERIALIZED (SELECT x.source_id, array_agg(DISTINCT c.name ORDER BY c.name) AS labels
+  WITH labelled AS MATERIALIZED (SELECT x.source_id, jsonb_agg(DISTINCT c.name ORDER BY c.name) AS labels
     FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
     WHERE c.account_id = $1 AND NOT x.blocked GROUP BY x.source_id)
-  SELECT s.id, s.name, s.handle, s.image, s.homepage, s.feed_url AS "feedUrl", coalesce(l.labels, '{}') AS labels
+  SELECT s.id, s.name, s.handle, s.image, s.homepage, s.feed_url AS "feedUrl", coalesce(l.labels, '[]') AS labels
   FROM source_filters f JOIN sources s ON s.id = f.source_id LEFT JOIN labelled l ON l.source_id = s.id
   WHERE f.account_id = $1 AND NOT f.blocked ORDER BY lower(s.name) COLLATE "C", s.id`);
 export const FOLLOWED_SOURCES = statement<{ id: string }>(

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How much of an item is shown: all, all but its text, or what names it and leads to it. */
+export type Detail = 'whole' | 'summary' | 'brief';
+
+const LESS = { whole: 'summary', summary: 'brief' } as const;
+/** Characters after which other requests have their turn. */
+const PIECE = 65_536;
+
+/** What texts of items must fit into. */
+export interface Room {
+  /** Bytes of all of them together. */
+  readonly bytes: number;
+  /** Bytes of the largest brief item: so much is kept for each of those that follow. */
+  readonly brief: number;
+}
+
+/**
+ * The text of each item, none left out: whole ones as long as they fit into the room, then with less and less detail.
+ * Lets other requests of this process have their turn in between.
+ */
+export async function fitTexts<Row>(
+  rows: readonly Row[],
+  { bytes, brief }: Room,
+  textOf: (row: Row, detail: Detail) => string,
+): Promise<string[]> {
+  const texts: string[] = [];
+  let detail: Detail = 'whole';
+  let [left, piece] = [bytes, 0];
+  for (const [n, row] of rows.entries()) {
+    const kept = (rows.length - n - 1) * brief;
+    let text = textOf(row, detail);
+    while (detail !== 'brief' && Buffer.byteLength(text) > left - kept) {
+      detail = LESS[detail];
+      text = textOf(row, detail);
+    }
+    texts.push(text);
+    left -= Buffer.byteLength(text);
+    piece += text.length;
+    if (piece > PIECE) {
+      piece = 0;
+      await nextTurn();
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../errors.ts';
+
+/** Milliseconds after which work makes room for that of others: it waits for something else than this process. */
+const ROOM_MS = 1_000;
+/** Milliseconds at most until the next piece of work begins: as many as the last one took are for all else. */
+const MOST_PAUSE_MS = 50;
+/** Pieces of work of one account that may wait, and the milliseconds that one may. */
+const WAITING = { most: 20, ms: 20_000 };
+/** Accounts whose last turn is remembered. */
+const MAX_REMEMBERED = 10_000;
+/** Seconds after which a client that was refused may ask again. */
+const RETRY_S = 2;
+
+/** Does work for an account when it is its turn. Throws rate_limit_exceeded and service_unavailable instead. */
+export type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
+
+interface Waiting {
+  readonly accountId: string;
+  readonly begin: () => void;
+}
+
+/**
+ * Turns of expensive work, such as answers with much text: one piece at a time for an account, in the order in which
+ * they came, and one at a time for all, those accounts first that have waited the longest since their last turn. So
+ * nobody is held up by more than the pieces of others that are being done, however many they ask for. An account with
+ * 20 pieces that wait gets rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
+ */
+export function createTurns(): InTurn {
+  const waiting: Waiting[] = [];
+  /** Accounts with work that is being done. */
+  const busy = new Set<string>();
+  /** The number of each account's last turn; none has had the first one. */
+  const lastTurns = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  let [isTaken, turn] = [false, 0];
+
+  const beginNext = (): void => {
+    if (isTaken) return;
+    const ready = waiting.filter(({ accountId }) => !busy.has(accountId));
+    const [first] = ready.sort((a, b) => (lastTurns.get(a.accountId) ?? 0) - (lastTurns.get(b.accountId) ?? 0));
+    if (first === undefined) return;
+    waiting.splice(waiting.indexOf(first), 1);
+    busy.add(first.accountId);
+    lastTurns.set(first.accountId, (turn += 1));
+    isTaken = true;
+    first.begin();
+  };
+  /** Returns what gives the place to the next one, once: after the work, which else makes room by itself. */
+  const takePlace = (): (() => void) => {
+    let isLeft = false;
+    const leave = (): void => {
+      clearTimeout(timer);
+      if (isLeft) return;
+      isLeft = true;
+      const pauseMs = Math.min(MOST_PAUSE_MS, performance.now() - began);
+      setTimeout(() => {
+        isTaken = false;
+        beginNext();
+      }, pauseMs).unref();
+    };
+    const began = performance.now();
+    const timer = setTimeout(leave, ROOM_MS).unref();
+    return leave;
+  };
+  const comeUp = (accountId: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const one = { accountId, begin: resolve };
+      const timer = setTimeout(() => {
+        const at = waiting.indexOf(one);
+        if (at < 0) return; // it has begun
+        waiting.splice(at, 1);
+        reject(tooLate());
+      }, WAITING.ms);
+      timer.unref();
+      waiting.push(one);
+      beginNext();
+    });
+  return async (accountId, work) => {
+    if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
+    await comeUp(accountId);
+    const leave = takePlace();
+    try {
+      return await work();
+    } finally {
+      busy.delete(accountId);
+      leave();
+      beginNext(); // another one of the account, where it had made room before
+    }
+  };
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'rate_limit_exceeded',
+    `${WAITING.most} of your requests for large answers wait for each other. Wait for one to be answered before you ` +
+      `send the next.`,
+    { retryAfter: RETRY_S },
+  );
+}
+
+function tooLate(): AppError {
+  return new AppError('service_unavailable', 'Too many large answers are being made. Try again in 2 seconds.', {
+    retryAfter: RETRY_S,
+    cause: new Error(`A large answer waited ${WAITING.ms / 1000} seconds for its turn`),
+  });
+}
