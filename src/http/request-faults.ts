@@ -63,8 +63,9 @@ function doubledHeader(rawHeaders: readonly string[]): string | undefined {
 }
 
 function isOwn(url: string, ownHost: string | undefined): boolean {
-  const { protocol, host } = URL.parse(url) ?? {};
-  return /^https?:$/.test(protocol ?? '') && host === ownHost;
+  if (!URL.canParse(url)) return false;
+  const { protocol, host } = new URL(url);
+  return /^https?:$/.test(protocol) && host === ownHost;
 }
 
 /** The refusal of a request that is wrong in itself. */

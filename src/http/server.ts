@@ -39,7 +39,7 @@ export async function listen(
   {
     host,
     port,
-    publicUrl = '',
+    publicUrl,
     ipConnectionLimit = Infinity,
     trustedProxies = [],
     stopping,
@@ -48,7 +48,7 @@ export async function listen(
     timeouts = TIMEOUTS_MS,
   }: Listening,
 ): Promise<Server> {
-  const ownHost = URL.parse(publicUrl)?.host;
+  const ownHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const work = holdImpatient(limitWork(callback, refused, load), trustedProxies);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
