@@ -79,7 +79,9 @@ export class LastingPool extends pg.Pool {
       leave();
       if (isRefused) {
         if (client) done();
-      } else if (error && hadSettings && REFUSED_SETTING.test(error.message)) this.withoutSettings().connect(callback);
+        return;
+      }
+      if (error && hadSettings && REFUSED_SETTING.test(error.message)) this.withoutSettings().connect(callback);
       else got(error && connectionFailed(error), client, done);
       if (error) this.failed(error);
     });
