@@ -184,7 +184,7 @@ export const FAULTS: readonly Fault[] = [
     },
     isShort: true,
   },
-  { name: 'clock an hour ahead', begin: clock(HOUR_S), missing: needsFaketime, isUnnoticed: true },
-  { name: 'clock an hour behind', begin: clock(-HOUR_S), missing: needsFaketime, isUnnoticed: true },
+  { name: 'clock an hour ahead', begin: clock(HOUR_S), missing: needsFaketime, isUnnoticed: true, isShort: true },
+  { name: 'clock an hour behind', begin: clock(-HOUR_S), missing: needsFaketime, isUnnoticed: true, isShort: true },
   { name: 'standby promoted', begin: promote },
 ];

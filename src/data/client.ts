@@ -27,6 +27,8 @@ export interface Servers {
 export interface LastingConfig extends PoolConfig {
   /** Chooses the host; without it that of the connection string is used. */
   readonly servers?: Servers | undefined;
+  /** Told of each connection before it is made. */
+  readonly joined?: (client: LastingClient) => void;
   /** What metrics call the pool; without a name it is not measured. */
   readonly measuredAs?: 'primary' | 'replica' | undefined;
 }
@@ -50,13 +52,16 @@ export class LastingClient extends pg.Client {
   patient = false;
   /** Where it is connected to, when there was a choice. */
   address: Address | undefined;
+  /** Whether it is connected. */
+  isReady = false;
   private busy = false;
+  private busySince = 0;
   private readonly wire: Wire;
   private readonly servers: Servers | undefined;
 
   constructor(config?: ClientConfig) {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS });
-    const { servers }: LastingConfig = config ?? {};
+    const { servers, joined }: LastingConfig = config ?? {};
     this.servers = servers;
     this.wire = (this as unknown as { connection: Wire }).connection;
     guard(this.wire, (code) => code === READ_ONLY && this.giveUp());
@@ -64,6 +69,7 @@ export class LastingClient extends pg.Client {
     this.on('error', () => this.address && this.servers?.doubt(this.address));
     this.on('drain', () => (this.busy = false));
     this.once('connect', () => {
+      this.isReady = true;
       const { stream } = this.wire; // not the original one once TLS is negotiated
       stream
         .setTimeout(SILENCE_MS, () => undefined)
@@ -72,6 +78,7 @@ export class LastingClient extends pg.Client {
           () => this.busy && !this.patient && this.cut(`The database sent nothing for ${SILENCE_MS / 1000} seconds`),
         );
     });
+    joined?.(this);
   }
 
   /* The overloads that the pool calls; pg's others are passed on unchanged. */
@@ -92,7 +99,10 @@ export class LastingClient extends pg.Client {
   }
 
   private async connectToChosen(servers: Servers): Promise<void> {
-    const address = await servers.choose();
+    const address = await servers.choose().catch((error: unknown) => {
+      this.emit('end'); // as of one that could not connect
+      throw error;
+    });
     Object.assign(this, address);
     try {
       await new Promise<void>((resolve, reject) => this.connectOnce((error) => (error ? reject(error) : resolve())));
@@ -113,6 +123,7 @@ export class LastingClient extends pg.Client {
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override query(...all: any[]): any {
+    if (!this.busy) this.busySince = performance.now();
     this.busy = true;
     return tracedQuery(all, (same) => (super.query as (...same: unknown[]) => unknown).apply(this, [...same]));
   }
@@ -150,9 +161,15 @@ export class LastingClient extends pg.Client {
     return (this as unknown as { _queryable: boolean; _ended: boolean })._queryable && !this.wire.stream.destroyed;
   }
 
-  /** Destroys the connection at once; its pending statements fail. */
+  /** Whether what was asked before this moment has no answer yet, and is not known to take long. */
+  hasWaitedSince(moment: number): boolean {
+    return this.busy && !this.patient && this.busySince <= moment;
+  }
+
+  /** Destroys the connection at once; its pending statements fail. One whose server is still to be chosen has none. */
   cut(reason: string): void {
-    this.wire.stream.destroy(new Error(reason));
+    const { stream } = this.wire;
+    if (!stream.pending || stream.connecting) stream.destroy(new Error(reason));
   }
 }
 

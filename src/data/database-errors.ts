@@ -62,6 +62,15 @@ export function isUnavailable(error: unknown): boolean {
   return message !== undefined && POOL.some((one) => one.test(message));
 }
 
+/** SQLSTATEs of a server that shuts down, was killed, or is not up yet. */
+const GONE = /^57P0[123]$/;
+
+/** Whether a failure means that there is no server, or none that answers; not that one refuses. */
+export function isGone(error: unknown): boolean {
+  const code = sqlState(error)?.code;
+  return isUnavailable(error) && (code === undefined || GONE.test(code));
+}
+
 /** A missing role or database or a wrong password stays so until somebody corrects the settings. */
 const REFUSED = /^(28...|3D000)$/;
 

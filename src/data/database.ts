@@ -11,6 +11,7 @@ import { isNameTrouble, keepsStatementNames, leadsThroughPooler } from './server
 import { prepared } from './servers/prepared.ts';
 import { openSource, placeOf } from './servers/source.ts';
 import { createSharing } from './servers/sharing.ts';
+import { watchPool } from './servers/watch.ts';
 import type { Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -93,7 +94,13 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
       source,
       pool,
       { named },
-      { readiness, notices, figures, directUrl: connection.directUrl },
+      {
+        readiness,
+        notices,
+        figures,
+        directUrl: connection.directUrl,
+        unwatch: watchPool(pool, () => readiness.isThere()),
+      },
     );
   } catch (error) {
     pool.abandon();
@@ -116,6 +123,7 @@ interface Parts {
   readonly notices: Notices;
   readonly figures: FigureReader;
   readonly directUrl: string | undefined;
+  readonly unwatch: () => void;
 }
 
 class PooledDatabase implements OpenDatabase {
@@ -132,7 +140,9 @@ class PooledDatabase implements OpenDatabase {
   }
 
   query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.sharing(statement, values, () => this.run(statement, values)) as Promise<Row[]>;
+    return this.pool.askers.ask(
+      () => this.sharing(statement, values, () => this.run(statement, values)) as Promise<Row[]>,
+    );
   }
 
   private async run(statement: Statement<unknown> | string, values: readonly unknown[]): Promise<unknown[]> {
@@ -179,7 +189,8 @@ class PooledDatabase implements OpenDatabase {
   }
 
   async close(): Promise<void> {
-    const { notices, readiness, figures } = this.parts;
+    const { notices, readiness, figures, unwatch } = this.parts;
+    unwatch();
     await Promise.all([notices.close(), this.source.destroy(), readiness.close(), figures.close()]);
   }
 }

@@ -3,7 +3,8 @@ import type { QueryRunner } from 'typeorm';
 import { LastingClient, type LastingConfig } from './client.ts';
 import { record } from '../telemetry/measure.ts';
 import { keepTrace } from '../telemetry/trace.ts';
-import { connectionFailed } from './database-errors.ts';
+import { Askers } from './askers.ts';
+import { connectionFailed, isGone, refusalOf } from './database-errors.ts';
 
 /** What PgBouncer says of settings that a connection may not bring along. */
 const REFUSED_SETTING = /unsupported startup parameter/i;
@@ -17,11 +18,19 @@ export interface PoolUse {
   readonly max: number;
 }
 
+type Got = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** Milliseconds that what was asked of a database before it was lost may go on without an answer after it was found. */
+const GRACE_MS = 1_000;
+
 /** The pool that we share with TypeORM: any failure to provide a connection is ConnectionFailed. */
 export class LastingPool extends pg.Pool {
+  /** Who waits for a connection or an answer of it. */
+  readonly askers = new Askers();
   /** Whether something on the way to the server refused settings of a session, as poolers do. */
   refusesSettings = false;
   private readonly open = new Set<LastingClient>();
+  private lostAt = 0;
   private readonly measuredAs: LastingConfig['measuredAs'];
 
   constructor(config?: LastingConfig) {
@@ -30,28 +39,81 @@ export class LastingPool extends pg.Pool {
     config?.servers?.onMove(({ host, port }) =>
       this.cut('Another server is used now', (client) => client.host !== host || client.port !== port),
     );
-    this.on('connect', (client) => this.open.add(client as unknown as LastingClient)); // created from that class
-    this.on('remove', (client) => this.open.delete(client as unknown as LastingClient));
-    this.on('release', (_error, client) => ((client as unknown as LastingClient).patient = false));
+    const joined = (client: LastingClient): void => {
+      this.open.add(client);
+      client.once('end', () => this.open.delete(client));
+    };
+    Object.assign(this.options, { joined });
+    this.on('connect', () => this.found());
+    this.on('release', (error, client) => {
+      (client as unknown as LastingClient).patient = false; // created from that class
+      if (!(error as unknown) || refusalOf(error) !== undefined) this.found();
+    });
   }
 
   override connect(): Promise<PoolClient>;
-  override connect(
-    callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): void;
-  override connect(
-    callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): Promise<PoolClient> | void {
+  override connect(callback: Got): void;
+  override connect(callback?: Got): Promise<PoolClient> | void {
     if (!callback)
       return new Promise((resolve, reject) =>
         this.connect((error, client) => (client ? resolve(client) : reject(connectionFailed(error)))),
       );
+    const { lost } = this.askers;
+    if (lost) process.nextTick(callback, lost, undefined, () => undefined);
+    else this.connectPatiently(this.waits(keepTrace(callback)), callback);
+  }
+
+  /** Passes a connection to `got`, unless the database is lost before there is one; `callback` is to be tried again. */
+  private connectPatiently(got: Got, callback: Got): void {
     const hadSettings = !this.refusesSettings;
-    const got = this.waits(keepTrace(callback));
+    const queue = (this as unknown as { _pendingQueue: unknown[] })._pendingQueue; // pg's own, of who waits
+    let place: unknown;
+    let isRefused = false;
+    const leave = this.askers.enter((error) => {
+      isRefused = true;
+      if (place !== undefined && queue.includes(place)) queue.splice(queue.indexOf(place), 1);
+      got(error, undefined, () => undefined);
+    });
+    const before = queue.length;
     super.connect((error, client, done) => {
+      leave();
+      if (isRefused) {
+        if (client) done();
+        return;
+      }
       if (error && hadSettings && REFUSED_SETTING.test(error.message)) this.withoutSettings().connect(callback);
       else got(error && connectionFailed(error), client, done);
+      if (error) this.failed(error);
     });
+    if (queue.length > before) place = queue.at(-1);
+  }
+
+  /** Where there is no server, and no connection that lives, nobody needs to find that out for themselves. */
+  private failed(error: Error): void {
+    if (!isGone(error) || [...this.open].some((client) => client.isReady && client.isAlive)) return;
+    this.askers.refuse(connectionFailed(error));
+  }
+
+  /** Its server does not answer: who waits is refused, and who comes, until it is `found`. What was begun goes on. */
+  lose(reason: Error): void {
+    if (!this.askers.lost) this.lostAt = performance.now();
+    this.askers.lose(connectionFailed(reason));
+  }
+
+  /**
+   * Its server answers. If it was lost, what tries to connect since then begins anew, and what is still not answered in
+   * a second is given up: both may lead to a machine that is no more.
+   */
+  found(): void {
+    const { lost } = this.askers;
+    this.askers.found();
+    if (!lost) return;
+    const { lostAt } = this;
+    this.cut('The server is there again', (client) => !client.isReady);
+    setTimeout(
+      () => this.cut('No answer since the server was lost', (one) => one.hasWaitedSince(lostAt)),
+      GRACE_MS,
+    ).unref();
   }
 
   /** How its connections are used now. */

@@ -10,15 +10,20 @@ const TIMEOUTS_MS = { answer: 1_000, idle: 60_000 };
 export interface ReadinessProbe {
   /** Throws the reason when not, within a second. */
   ask(): Promise<void>;
+  /** Throws when the database does not answer anything within a second, whatever its tables and locks are like. */
+  isThere(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Its connection is its own, so that the answer does not depend on how busy those of the requests are. */
+/**
+ * It has connections of its own, one for each question, so that an answer does not depend on how busy those of the
+ * requests are, nor on the other question.
+ */
 export function createReadinessProbe({ url, servers }: Place): ReadinessProbe {
   const pool = new LastingPool({
     connectionString: url,
     servers,
-    max: 1,
+    max: 2,
     connectionTimeoutMillis: TIMEOUTS_MS.answer,
     query_timeout: TIMEOUTS_MS.answer,
     statement_timeout: TIMEOUTS_MS.answer, // a session that waits for a lock ends on the server too
@@ -30,7 +35,11 @@ export function createReadinessProbe({ url, servers }: Place): ReadinessProbe {
   const question = async (): Promise<void> => {
     await pool.query(CAN_SERVE.text);
   };
-  return { ask: () => (asking ??= inTime(question()).finally(() => (asking = undefined))), close: () => pool.end() };
+  return {
+    ask: () => (asking ??= inTime(question()).finally(() => (asking = undefined))),
+    isThere: () => inTime(pool.query('SELECT 1').then(() => undefined)),
+    close: () => pool.end(),
+  };
 }
 
 /** The outcome of `work`; ConnectionFailed when there is none in time. */

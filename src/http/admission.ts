@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { refused as countRefused } from '../telemetry/measure.ts';
 import { hasBody } from './in-flight.ts';
 
 /** Requests that are worked on side by side: more make each other slow, and refusals wait for them. */
 const SIDE_BY_SIDE = 16;
-/** Milliseconds after which a request that is worked on makes room: it waits for something else than this process. */
+/** Milliseconds after which a request that is worked on makes room for another. */
 const ROOM_MS = 100;
+/** Milliseconds between two looks whether this process has nothing to do, and the share of its time that it is busy. */
+const [LOOK_MS, IDLE] = [10, 0.5];
 /** Requests that are open at a time, waiting ones included: all of a burst, and few while more come than go. */
 const OPEN = { min: 64, max: 500 };
 /** Milliseconds that half of the requests may wait to be begun: what waits longer outlives garbage collections. */
@@ -20,7 +23,7 @@ const SAMPLE = 32;
 /** By how much more, or by which share fewer, are let in after a sample. */
 const [MORE, FEWER] = [8, 0.8];
 /** Seconds for which a refused client is told to wait. */
-export const WAIT_S = { min: 1, max: 5 };
+const WAIT_S = { min: 1, max: 5 };
 /** Refusals as a share of what is begun: with more of them clients are told to wait longer, with fewer less long. */
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
 /** Milliseconds between two lines of the log. */
@@ -38,15 +41,17 @@ export interface ServerLoad {
   connections: number;
   /** Requests that are open, those that wait included. */
   open: number;
+  /** Of those, the ones that were begun and wait for something else than this process. */
+  away: number;
   /** Requests that wait for others to end before they are begun. */
   waiting: number;
-  /** How many may be open at a time, now. */
+  /** How many may be open at a time, now, beside those that are away. */
   most: number;
 }
 
 /** The load of a server that has none yet. */
 export function noLoad(): ServerLoad {
-  return { connections: 0, open: 0, waiting: 0, most: OPEN.max };
+  return { connections: 0, open: 0, away: 0, waiting: 0, most: OPEN.max };
 }
 
 /** How many were refused since it was last told, and how many may be open at a time. */
@@ -60,20 +65,15 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * in the queue, as CoDel does, RFC 8289). Refusing costs something, too: while more than 8 in 100 are refused, clients
  * are told to wait longer, up to five seconds. A request with a body counts once that has arrived, and none while its
  * answer is sent, so that slow clients, which are limited per address, block nobody else.
+ *
+ * While this process has nothing to do, all that it has begun waits for something else, such as a database. That makes
+ * room at once for what may not need it, and counts only among the 500.
  */
 export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
   let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, 0, WAIT_S.min];
   const limit = createLimit(load);
-  const line = createLine(SIDE_BY_SIDE, load);
+  const line = createLine(load);
 
-  /** Counts work in progress from now on; returns what to call at its end, with the milliseconds that it waited. */
-  const count = (): ((waitedMs?: number) => void) => {
-    limit.enter();
-    return (waitedMs) => {
-      ended += 1;
-      limit.leave(waitedMs);
-    };
-  };
   const refuseOne = (res: ServerResponse): void => {
     const now = limit.press();
     const isFirst = now - refusedAt > OVER_MS;
@@ -88,19 +88,36 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
     }
     refuse(res, waitS);
   };
+  const leave = (job: Job | undefined, waitedMs?: number): void => {
+    ended += 1;
+    limit.leave(waitedMs);
+    if (job) line.leave(job);
+  };
   return (req, res) => {
     if (ALWAYS.test(req.url ?? '')) void next(req, res);
     else if (limit.isFull()) refuseOne(res);
     else if (hasBody(req)) {
-      let [stop, isDone]: [(() => void) | undefined, boolean] = [undefined, false];
-      req.once('end', () => isDone || (stop = count())); // answered before all of its body had come
+      let [job, isDone]: [Job | undefined, boolean] = [undefined, false];
+      req.once('end', () => {
+        if (isDone) return; // answered before all of its body had come
+        limit.enter();
+        job = line.begin(false);
+      });
       void next(req, res).finally(() => {
         isDone = true;
-        stop?.();
+        if (job) leave(job);
       });
     } else {
-      const stop = count();
-      line.enter(res, (waitedMs) => next(req, res).finally(() => stop(waitedMs)), stop);
+      const cameAt = performance.now();
+      limit.enter();
+      line.enter(() => {
+        if (res.closed) {
+          leave(undefined);
+          return;
+        }
+        const [job, waitedMs] = [line.begin(true), performance.now() - cameAt];
+        void next(req, res).finally(() => leave(job, waitedMs));
+      });
     }
   };
 }
@@ -110,6 +127,7 @@ function createLimit(load: ServerLoad) {
   let [most, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
   const waits: number[] = [];
   load.most = OPEN.max;
+  const here = (): number => load.open - load.away;
 
   /** Notes that there is too much to do; returns when. */
   const press = (): number => {
@@ -129,12 +147,12 @@ function createLimit(load: ServerLoad) {
   return {
     press,
     isFull: (): boolean => {
-      if (load.open >= load.most && performance.now() - pressedAt > OVER_MS) load.most = OPEN.max;
-      return load.open >= load.most;
+      if (here() >= load.most && performance.now() - pressedAt > OVER_MS) load.most = OPEN.max;
+      return here() >= load.most || load.open >= OPEN.max;
     },
     enter: (): void => {
       load.open += 1;
-      most = Math.max(most, load.open);
+      most = Math.max(most, here());
     },
     /** One with a body, which never waits, says nothing of waiting. */
     leave: (waitedMs: number | undefined): void => {
@@ -142,49 +160,83 @@ function createLimit(load: ServerLoad) {
       if (waitedMs === undefined || waits.push(waitedMs) < SAMPLE) return;
       adapt();
       waits.length = 0;
-      most = load.open;
+      most = here();
     },
   };
 }
 
-/** Begins so many at a time, in the order in which they came; one whose client has gone is `left` out. */
-function createLine(
-  places: number,
-  load: ServerLoad,
-): { enter(res: ServerResponse, begin: (waitedMs: number) => Promise<void>, left: () => void): void } {
+/** A request that was begun. */
+interface Job {
+  readonly begunAt: number;
+  hasPlace: boolean;
+}
+
+/** Begins requests in the order in which they came, as there are places for them. */
+function createLine(load: ServerLoad) {
   let taken = 0;
   const waiting: (() => void)[] = [];
-  const leave = (): void => {
-    taken -= 1;
-    while (taken < places && waiting.length > 0) waiting.shift()?.();
+  /** What was begun and is not away, in that order. */
+  const jobs = new Set<Job>();
+  let timer: NodeJS.Timeout | undefined;
+  let seen = performance.eventLoopUtilization();
+
+  const beginNext = (): void => {
+    while (taken < SIDE_BY_SIDE && waiting.length > 0) waiting.shift()?.();
     load.waiting = waiting.length;
   };
+  const makeRoom = (job: Job): void => {
+    if (job.hasPlace) taken -= 1;
+    job.hasPlace = false;
+  };
+  const look = (): void => {
+    const isIdle = performance.eventLoopUtilization(seen).utilization < IDLE;
+    seen = performance.eventLoopUtilization();
+    const oldAt = performance.now() - ROOM_MS;
+    for (const job of jobs) {
+      if (!isIdle && job.begunAt > oldAt) break;
+      makeRoom(job);
+      if (isIdle && jobs.delete(job)) load.away += 1;
+    }
+    beginNext();
+    if (jobs.size >= SIDE_BY_SIDE) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
   return {
-    enter: (res, begin, left) => {
-      const enteredAt = performance.now();
-      const start = (): void => {
-        if (res.closed) {
-          left();
-          return;
-        }
-        taken += 1;
-        let isIn = true;
-        const out = (): void => {
-          clearTimeout(timer);
-          if (isIn) leave();
-          isIn = false;
-        };
-        const timer = setTimeout(out, ROOM_MS).unref();
-        void begin(performance.now() - enteredAt).finally(out);
-      };
-      if (taken < places) start();
+    /** Calls `start`, which is to `begin`, when it is its turn. */
+    enter: (start: () => void): void => {
+      if (taken < SIDE_BY_SIDE) start();
       else load.waiting = waiting.push(start);
     },
+    begin: (hasPlace: boolean): Job => {
+      const job = { begunAt: performance.now(), hasPlace };
+      jobs.add(job);
+      if (hasPlace) taken += 1;
+      if (jobs.size >= SIDE_BY_SIDE && timer === undefined) {
+        seen = performance.eventLoopUtilization();
+        timer = setInterval(look, LOOK_MS).unref();
+      }
+      return job;
+    },
+    leave: (job: Job): void => {
+      if (!jobs.delete(job)) load.away -= 1;
+      makeRoom(job);
+      beginNext();
+    },
   };
+}
+
+/** For how many seconds the client of an answer was told to wait. */
+const toldToWait = new WeakMap<ServerResponse, number>();
+
+/** Milliseconds for which the client was told to wait because too much was in progress; 0 for every other answer. */
+export function waitAfterRefusal(res: ServerResponse): number {
+  return (toldToWait.get(res) ?? 0) * 1_000;
 }
 
 /** The connection stays open: opening the next one would cost more than this answer. */
 function refuse(res: ServerResponse, seconds: number): void {
+  toldToWait.set(res, seconds);
   const requestId = randomUUID();
   const message = `Too many requests are in progress. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
   const body = JSON.stringify({ statusCode: 503, error: 'service_unavailable', message, requestId });

@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { WAIT_S, type Handler } from './admission.ts';
+import { waitAfterRefusal, type Handler } from './admission.ts';
 import { isTrustedProxy } from './client-address.ts';
 
 /** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
 const HOLD_MS = 1_000;
 
 /**
- * Passes requests to `next`. Whom a 429 or 503 told to wait and who asks again at once over the same connection is kept
- * waiting, for a second after a 429 and up to five after a 503, so that clients that do not listen take no time from
- * others. Not over connections of trusted proxies, which bring requests of many people.
+ * Passes requests to `next`. Who was refused and asks again at once over the same connection is kept waiting, for a
+ * second after a 429 and as long as it was told where there was too much to do, so that clients that do not listen take
+ * no time from others. Not after a 503 of any other reason, such as a database that is away: it may be back by then,
+ * and there is time for them. Nor over connections of trusted proxies, which bring requests of many people.
  */
 export function holdImpatient(next: Handler, trustedProxies: readonly string[]): Handler {
   const until = new WeakMap<Socket, number>();
@@ -32,7 +33,5 @@ export function holdImpatient(next: Handler, trustedProxies: readonly string[]):
 
 /** Milliseconds for which who asks again at once after this answer is kept waiting. */
 function holdAfter(res: ServerResponse): number {
-  if (!res.hasHeader('retry-after')) return 0;
-  if (res.statusCode === 429) return HOLD_MS;
-  return res.statusCode === 503 ? Math.min(Number(res.getHeader('retry-after')) || 0, WAIT_S.max) * 1_000 : 0;
+  return res.statusCode === 429 && res.hasHeader('retry-after') ? HOLD_MS : waitAfterRefusal(res);
 }

@@ -6,12 +6,12 @@ import { limitWork, type ServerLoad, type TellRefused } from './admission.ts';
 import { limitConnections } from './connections.ts';
 import { holdImpatient } from './hold-impatient.ts';
 import { hasBody } from './in-flight.ts';
+import { badRequest, requestFault } from './request-faults.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
 
 /** Milliseconds. A request or response that is slower is aborted, so that slow clients cannot hold connections. */
 const TIMEOUTS_MS = { headers: 10_000, body: 10_000, idle: 60_000, keepAlive: 65_000, checkInterval: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_HEADERS = 100;
 /** Connections that the system holds until they are accepted; of others it drops what they send. */
 const BACKLOG = 4_096;
 
@@ -19,6 +19,8 @@ const BACKLOG = 4_096;
 export interface Listening {
   readonly host: string;
   readonly port: number;
+  /** The service's own URL: requests that name a whole URL are for its host. */
+  readonly publicUrl?: string;
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
   /** Once aborted, the server still answers, and closes each connection after its answer. */
@@ -37,6 +39,7 @@ export async function listen(
   {
     host,
     port,
+    publicUrl,
     ipConnectionLimit = Infinity,
     trustedProxies = [],
     stopping,
@@ -45,6 +48,7 @@ export async function listen(
     timeouts = TIMEOUTS_MS,
   }: Listening,
 ): Promise<Server> {
+  const ownHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const work = holdImpatient(limitWork(callback, refused, load), trustedProxies);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
@@ -52,7 +56,7 @@ export async function listen(
     // is answered too, unless nothing is any more.
     if (stopping?.aborted === true || !server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
-    const refusal = headerFault(req);
+    const refusal = requestFault(req, ownHost);
     if (refusal) {
       refuseRequest(res, refusal, req.socket);
       return;
@@ -131,20 +135,4 @@ function parseRefusal({ code }: NodeJS.ErrnoException): Refusal {
     return { ...TOO_LARGE, message: `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.` };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
   return badRequest('This is not a valid HTTP request.');
-}
-
-/** What is wrong with headers that Node accepts. HTTP/1.1 requires exactly one Host (RFC 9112 section 3.2). */
-function headerFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
-  if (rawHeaders.length > 2 * MAX_HEADERS)
-    return { ...TOO_LARGE, message: `The request has more than ${MAX_HEADERS} headers.` };
-  if (headers.host === undefined)
-    return httpVersion === '1.1' ? badRequest('The request has no Host header.') : undefined;
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1 ? badRequest('The request has more than one Host header.') : undefined;
-}
-
-function badRequest(message: string): Refusal {
-  return { status: 400, phrase: 'Bad Request', error: 'validation_error', message };
 }

@@ -58,6 +58,65 @@ describe('limits of a connection', () => {
         .and.match(/"ok"/);
   });
 
+  it('security 129: two of a header that has one value are 400, whichever it is; lists and cookies may be split', async () => {
+    const { token } = await person(service.db);
+    const send = (...headers: string[]): Promise<string> =>
+      raw(
+        service.url,
+        [`GET /public/v1${FEED} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n'),
+      );
+    const authorization = `Authorization: Bearer ${token}`;
+    expect(await send(authorization)).to.match(/^HTTP\/1\.1 200 /);
+    for (const [first, second] of [
+      [authorization, authorization],
+      [authorization, 'aUTHORIZATION: Bearer another'],
+      ['Content-Type: application/json', 'Content-Type: text/plain'],
+      ['Content-Length: 0', 'Content-Length: 0'],
+      ['Origin: https://a.example', 'Origin: https://b.example'],
+      ['Idempotency-Key: a', 'Idempotency-Key: b'],
+      ['Range: bytes=0-1', 'Range: bytes=0-1'],
+      ['If-Modified-Since: Thu, 01 Jan 2026 00:00:00 GMT', 'If-Modified-Since: Fri, 02 Jan 2026 00:00:00 GMT'],
+      ['Proxy-Authorization: Basic YQ==', 'Proxy-Authorization: Basic YQ=='],
+    ] as const) {
+      const [head = '', body = ''] = (await send(first, 'Accept: */*', second)).split('\r\n\r\n');
+      expect(head, second).to.match(/^HTTP\/1\.1 400 /);
+      expect(JSON.parse(body), second).to.include({ statusCode: 400, error: 'validation_error' });
+    }
+    for (const [first, second] of [
+      ['If-None-Match: "a"', 'If-None-Match: "b"'],
+      ['Accept: application/json', 'Accept: text/html'],
+      ['Accept-Encoding: gzip', 'Accept-Encoding: br'],
+      ['Cookie: a=1', 'Cookie: b=2'],
+      ['X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2'],
+      ['Via: 1.1 a', 'Via: 1.1 b'],
+      ['User-Agent: app/1', 'User-Agent: library/2'],
+    ] as const)
+      expect(await send(authorization, first, second), second).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('security 129: a whole URL is answered if it is of the host of PUBLIC_URL, and 421 for any other', async () => {
+    const own = await startService({ publicUrl: 'https://dcs.example' }, service.db);
+    const send = (target: string, host = 'dcs.example'): Promise<string> =>
+      raw(own.url, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    for (const target of ['/healthz', 'https://dcs.example/healthz', 'http://DCS.example/healthz'])
+      expect(await send(target), target).to.match(/^HTTP\/1\.1 200 /);
+    for (const [target, host] of [
+      ['http://evil.example/healthz'],
+      ['http://evil.example/healthz', 'evil.example'],
+      ['https://dcs.example:8443/healthz'],
+      ['https://dcs.example.evil.example/healthz'],
+      ['https://dcs.example@evil.example/healthz'],
+      ['ftp://dcs.example/healthz'],
+      ['http:///healthz'],
+    ] as const) {
+      const [head = '', body = ''] = (await send(target, host)).split('\r\n\r\n');
+      expect(head, target).to.match(/^HTTP\/1\.1 4(?:21|00) /);
+      expect(JSON.parse(body), target).to.have.property('error', 'validation_error');
+    }
+    expect(await send('http://evil.example/healthz')).to.match(/^HTTP\/1\.1 421 /);
+    await own.close();
+  });
+
   it('end headers that do not arrive within some 10 seconds', async () => {
     const late = new Promise<string>((resolve) =>
       setTimeout(() => resolve('the connection is still open'), 15_000).unref(),

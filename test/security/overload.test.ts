@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { limitWork, type Handler, type TellRefused, type Work } from '../../src/http/admission.ts';
+import { limitWork, noLoad, type Handler, type TellRefused, type Work } from '../../src/http/admission.ts';
 import { holdImpatient } from '../../src/http/hold-impatient.ts';
 
 /** Work that is done when its answer is. */
@@ -154,21 +154,68 @@ describe('more requests than a process can work on', () => {
     await other.destroy();
   });
 
-  it('of a client that a 503 told to wait and does not, wait as long as it was told, up to five seconds', async () => {
-    const begun: number[] = [];
-    const answers = ['2', '60'];
+  it('of a client that was refused for want of room and asks again at once wait as long as it was told', async () => {
+    const held: ServerResponse[] = [];
+    await listen(holdImpatient(limitWork(work((_req, res) => held.push(res))), []));
+    const answers = all(500);
+    await until(() => held.length === 500, 60_000);
+    const other = new Agent({ connections: 1, pipelining: 1 });
+    const once = async () => {
+      const { statusCode, headers, body } = await request(url, { dispatcher: other });
+      await body.dump();
+      return { status: statusCode, told: headers['retry-after'] };
+    };
+    const refused = await once();
+    const refusedAt = performance.now();
+    expect(refused).to.deep.equal({ status: 503, told: '1' });
+    const free = setInterval(() => held.splice(0).forEach((res) => res.end()), 5);
+    expect((await once()).status, 'there is room again').to.equal(200);
+    expect(performance.now() - refusedAt, 'told one second').to.be.within(900, 60_000);
+    clearInterval(free);
+    await answers;
+    await other.destroy();
+  });
+
+  it('of a client that was told to wait for another reason, such as a database that is away, do not wait', async () => {
+    let calls = 0;
     const answer: Handler = (_req, res) => {
-      begun.push(performance.now());
-      const seconds = answers.shift();
-      if (seconds === undefined) res.end();
-      else res.setHeader('retry-after', seconds).writeHead(503).end();
+      calls += 1;
+      if (calls === 1) res.setHeader('retry-after', '60').writeHead(503).end();
+      else res.end();
     };
     await listen(holdImpatient(answer, []));
     agent = new Agent({ connections: 1, pipelining: 1 });
-    for (const status of [503, 503, 200]) expect((await ask()).status).to.equal(status);
-    const [first = 0, second = 0, third = 0] = begun;
-    expect(second - first, 'told two').to.be.within(1_900, 4_000);
-    expect(third - second, 'told sixty').to.be.within(4_900, 60_000);
+    const began = performance.now();
+    for (const status of [503, 200]) expect((await ask()).status).to.equal(status);
+    expect(performance.now() - began).to.be.below(900);
+  });
+
+  it('and wait for something else than this process let those begin that do not, however many they are', async () => {
+    const load = noLoad();
+    const held: ServerResponse[] = [];
+    await listen(
+      limitWork(
+        work((req, res) => {
+          req.resume();
+          if (req.url === '/quick') res.end('quick');
+          else held.push(res);
+        }),
+        undefined,
+        load,
+      ),
+    );
+    const answers = all(400);
+    const body = Buffer.from('{}');
+    const sent = Array.from({ length: 50 }, () => request(url, { method: 'POST', body, dispatcher: agent }));
+    await until(() => load.open === 450 && load.open - load.away < 16, 60_000);
+    const began = performance.now();
+    expect((await ask('/quick')).text).to.equal('quick');
+    expect(performance.now() - began, 'ms for one that waits for nothing').to.be.below(500);
+    const free = setInterval(() => held.splice(0).forEach((res) => res.end()), 5);
+    expect((await answers).every(({ status }) => status === 200)).to.equal(true);
+    await Promise.all(sent.map(async (one) => (await one).body.dump()));
+    clearInterval(free);
+    expect(load).to.deep.include({ open: 0, away: 0, waiting: 0 });
   });
 
   it('are not counted for ever when they are answered before their bodies came', async () => {

@@ -57,6 +57,11 @@ export class FaultyPostgres {
     if (fault.kind === 'refused' || (fault.kind === 'garbage' && fault.after < 0)) this.cut();
   }
 
+  /** What is open stays as it is; what is opened from now on passes, as if another machine had taken the address. */
+  replace(): void {
+    this.fault = { kind: 'none' };
+  }
+
   /** Ends every connection, like a killed server. */
   cut(): void {
     for (const line of this.lines) line.end();

@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
+import { call, fetchAny, type Answer } from '../support/client.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { FaultyPostgres } from '../support/faulty-postgres.ts';
+import { person, post } from '../support/fixtures.ts';
+import { until } from '../support/poll.ts';
+import { startService, type Service } from '../support/service.ts';
+
+/** Requests that wait for it: far more than are worked on side by side. */
+const WAITING = 300;
+/** How many of them wait for a connection when all have begun: others wait for the same answers. */
+const FOR_CONNECTION = 120;
+/** Milliseconds: for an answer that waits for nothing, and in which all is as before once the database is back. */
+const [AT_ONCE_MS, BACK_MS] = [1_000, 1_000];
+/**
+ * Milliseconds until all who wait have their answers: once it is known that there is no server, and from the first
+ * silence, which is known after 1.75 seconds. So many answers take their time: three times those of as many plain ones.
+ */
+const [TOLD_MS, GIVEN_UP_MS] = [500, 2_250];
+/** Asks no database. */
+const PLAIN = '/.well-known/api-catalog';
+
+describe('a database that is lost', function () {
+  this.timeout(60_000);
+  let faulty: FaultyPostgres;
+  let service: Service;
+  let through: OpenDatabase;
+  let direct: OpenDatabase;
+  let drop: () => Promise<void>;
+  let tokens: string[];
+  let postId: string;
+
+  before(async () => {
+    const made = await createServerDatabase(`dcs_lost_${process.pid}`);
+    drop = made.drop;
+    direct = await openDatabase({ url: made.url });
+    await direct.migrate();
+    faulty = await FaultyPostgres.before(made.url);
+    through = await openDatabase({ url: faulty.url });
+    service = await startService({}, through);
+    tokens = (await Promise.all(Array.from({ length: 5 }, () => person(direct)))).map(({ token }) => token);
+    postId = await post(direct);
+  });
+  beforeEach(() => works());
+  afterEach(() => faulty.set({ kind: 'none' }));
+  after(async () => {
+    if ((drop as unknown) === undefined) return; // skipped
+    await service.close();
+    await through.close();
+    await faulty.close();
+    await direct.close();
+    await drop();
+  });
+
+  /** A read, a read of one person, or a write, in turn. */
+  const ask = (n: number): Promise<Answer> => {
+    const token = tokens[n % tokens.length]!;
+    if (n % 3 === 0) return call(service.url, '/feeds/popular', { token });
+    if (n % 3 === 1) return call(service.url, `/bookmarks?limit=${(n % 40) + 1}`, { token });
+    return call(service.url, `/posts/${postId}`, { token });
+  };
+  const works = (): Promise<void> =>
+    until(async () => (await Promise.all([ask(0), ask(1), ask(2)])).every(({ status }) => status === 200), 15_000);
+  /** Milliseconds that this machine takes now for answers of so many requests. */
+  const pace = async (): Promise<number> => {
+    const began = performance.now();
+    await Promise.all(Array.from({ length: WAITING }, () => fetchAny(service.url + PLAIN)));
+    return 3 * (performance.now() - began);
+  };
+  const timed = async (send: () => Promise<Answer>): Promise<{ status: number; ms: number }> => {
+    const began = performance.now();
+    const { status } = await send();
+    return { status, ms: performance.now() - began };
+  };
+
+  /** Takes all places with requests that get no answer; calls `then` when they wait. Returns all answers. */
+  async function holdAll(then: () => Promise<void>): Promise<{ answers: Answer[]; ms: number }> {
+    const began = performance.now();
+    let answered = 0;
+    const waiting = Array.from({ length: WAITING }, async (_, n) => {
+      const answer = await ask(n);
+      answered += 1;
+      return answer;
+    });
+    await until(() => answered > 0 || (through.use?.waiting ?? 0) > FOR_CONNECTION, 15_000);
+    await then();
+    const answers = await Promise.all(waiting);
+    return { answers, ms: performance.now() - began };
+  }
+
+  async function expectPlainAtOnce(): Promise<void> {
+    for (let n = 0; n < 10; n += 1) {
+      const { status, ms } = await timed(() => fetchAny(service.url + PLAIN));
+      expect(status, 'what asks no database').to.equal(200);
+      expect(ms, 'ms of what asks no database').to.be.below(AT_ONCE_MS);
+    }
+  }
+
+  async function expectBack(): Promise<void> {
+    const began = performance.now();
+    faulty.set({ kind: 'none' });
+    await works();
+    expect(performance.now() - began, 'ms until it is back').to.be.below(BACK_MS);
+  }
+
+  it('security 130: silent, takes no places of requests that ask none, all who wait get 503 together, and it is back at once', async () => {
+    const paceMs = await pace();
+    faulty.set({ kind: 'silent' });
+    const { answers, ms } = await holdAll(expectPlainAtOnce);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([503]));
+    expect(answers.every(({ headers }) => Number(headers['retry-after']) > 0)).to.equal(true);
+    expect(ms, 'ms until all had their answers').to.be.below(GIVEN_UP_MS + paceMs);
+    const next = await timed(() => ask(0));
+    expect(next.status, 'who comes while it is lost').to.equal(503);
+    expect(next.ms, 'ms of who comes while it is lost').to.be.below(AT_ONCE_MS);
+    await expectPlainAtOnce();
+    await expectBack();
+  });
+
+  it('security 130: shut down while all wait for it, is 503 for all of them at once, and it is back at once', async () => {
+    const paceMs = await pace();
+    faulty.set({ kind: 'silent' });
+    let cutAt = 0;
+    const { answers } = await holdAll(() => {
+      cutAt = performance.now();
+      faulty.set({ kind: 'refused', sqlstate: '57P03' });
+      return Promise.resolve();
+    });
+    expect(performance.now() - cutAt, 'ms until all had their answers').to.be.below(TOLD_MS + paceMs);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([503]));
+    const next = await timed(() => ask(0));
+    expect(next.status).to.equal(503);
+    expect(next.ms).to.be.below(AT_ONCE_MS);
+    await expectPlainAtOnce();
+    await expectBack();
+  });
+
+  it('security 130: replaced by another machine without a word, is asked there, not over what leads nowhere', async () => {
+    faulty.set({ kind: 'silent' });
+    await holdAll(() => Promise.resolve());
+    faulty.replace();
+    const began = performance.now();
+    await works();
+    expect(performance.now() - began, 'ms; what leads nowhere would take twelve seconds').to.be.below(6_000);
+    faulty.cut();
+  });
+
+  it('security 130: is not given up while it is only slow: a statement of two seconds ends, and others beside it', async () => {
+    const slow = through.query<{ done: number }>('SELECT 1 AS done FROM pg_sleep(2)');
+    expect((await Promise.all([slow, ask(0), ask(1)])).slice(1)).to.satisfy((answers: Answer[]) =>
+      answers.every(({ status }) => status === 200),
+    );
+    const all = await Promise.all(Array.from({ length: 10 }, () => through.query('SELECT 1 FROM pg_sleep(2)')));
+    expect(all).to.have.length(10);
+  });
+});
