@@ -104,8 +104,8 @@ export function imitatesService(name: string): boolean {
 }
 
 /**
- * The error in the name of a person, as a sentence; undefined for a valid one. A family may be called Root or Staff, so
- * that only a name of nothing but such words is refused; and signs that scripts and emoji are written with may be in it.
+ * The error in the name of a person, as a sentence; undefined for a valid one. A family may be called Root or Staff,
+ * so that only a name of nothing but such words is refused; and signs that scripts and emoji need may be in it.
  */
 export function personNameProblem(name: string): string | undefined {
   const plain = name.normalize('NFKC');
