@@ -43,6 +43,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'feed_links: primary key (id)',
     'feed_links: unique (feed_id)',
     'for_you_links: primary key (id)',
+    'freed_usernames: primary key (hash)',
     'letters: primary key (id)',
     'letters: unique (digest_id)',
     'linked_identities: unique (issuer, subject)',
