@@ -14,7 +14,7 @@ import {
   type GoOn,
   type WebhookClaim,
 } from '../data/queries/webhooks/deliveries.ts';
-import { MARK_SLOW } from '../data/queries/fair-turns.ts';
+import { MARK_SLOW } from '../data/queries/queues/fair-turns.ts';
 import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
 import { webhookSecret } from '../domain/webhooks/secret.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../data/database.ts';
 import { repeat } from '../background/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
-import { ACCOUNTS_AT_ONCE, CLASSES } from '../data/queries/fair-turns.ts';
+import { ACCOUNTS_AT_ONCE, CLASSES } from '../data/queries/queues/fair-turns.ts';
 import { LOCK_WEBHOOK_TURNS } from '../data/queries/locks.ts';
 import {
   ACCOUNTS_WITH_DUE_WEBHOOKS,

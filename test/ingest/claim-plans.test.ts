@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { TAKE_SUBSCRIPTIONS } from '../../src/data/queries/hub-subscriptions.ts';
-import { ACCOUNTS_AT_ONCE } from '../../src/data/queries/fair-turns.ts';
+import { ACCOUNTS_AT_ONCE } from '../../src/data/queries/queues/fair-turns.ts';
 import { ACCOUNTS_WITH_DUE_PAGES, CLAIM_OWN_PAGES, CLAIM_PAGES } from '../../src/data/queries/ingest/article-pages.ts';
 import { TAKE_WORK } from '../../src/data/queries/ingest/enrich.ts';
 import {

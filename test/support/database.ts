@@ -38,13 +38,19 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
             `SET LOCAL session_replication_role = replica; ${nonEmpty.map((name) => `DELETE FROM ${name}`).join('; ')}`,
           ),
         );
-  // A service that still runs may write at this moment, and one side of a deadlock is aborted.
-  await empty().catch((error: unknown) =>
-    String(error).includes('deadlock detected') ? empty() : Promise.reject(error as Error),
-  );
+  // Services that still run may write at this moment, and one side of a deadlock is aborted.
+  const again =
+    (tries: number) =>
+    (error: unknown): Promise<unknown> =>
+      tries > 0 && String(error).includes('deadlock detected')
+        ? empty().catch(again(tries - 1))
+        : Promise.reject(error as Error);
+  await empty().catch(again(DEADLOCKS));
   return db;
 }
 
+/** How often the deadlock with a service that still runs is tried again. */
+const DEADLOCKS = 5;
 /** Rows of a table above which TRUNCATE is faster. */
 const TRUNCATE_THRESHOLD = 2_000;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Echoes } from '../../src/data/servers/echoes.ts';
 import { Lag } from '../../src/data/servers/lag.ts';
-import { positionOf } from '../../src/data/servers/lsn.ts';
+import { positionOf } from '../../src/data/servers/lag.ts';
 import { RecentWrites } from '../../src/data/servers/writes.ts';
 
 const MAX_LAG_MS = 5_000;

@@ -4,7 +4,7 @@ import { LastingPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
 import { createSharing } from './sharing.ts';
 import type { Statement } from '../statement.ts';
-import { positionOf } from './lsn.ts';
+import { positionOf } from './lag.ts';
 import { isNameTrouble } from './pooler.ts';
 import { prepared } from './prepared.ts';
 import { placeOf, POOL_SIZE, SESSION } from './source.ts';

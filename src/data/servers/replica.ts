@@ -3,7 +3,7 @@ import type { Database, OpenDatabase, Reader, Reads } from '../database.ts';
 import { POSITION_OF_PRIMARY, TELL_OF_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
 import { Echoes } from './echoes.ts';
 import { Lag } from './lag.ts';
-import { positionOf } from './lsn.ts';
+import { positionOf } from './lag.ts';
 import type { Listening } from './notices.ts';
 import { createReplicaPool, type ReplicaPool } from './replica-pool.ts';
 import { RecentWrites } from './writes.ts';

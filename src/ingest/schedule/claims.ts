@@ -1,6 +1,6 @@
 import { AccountRounds, FairSlots } from '../../background/fair-slots.ts';
 import type { Database } from '../../data/database.ts';
-import { ACCOUNTS_AT_ONCE, CLASSES, FETCH_SLOTS, MARK_SLOW } from '../../data/queries/fair-turns.ts';
+import { ACCOUNTS_AT_ONCE, CLASSES, FETCH_SLOTS, MARK_SLOW } from '../../data/queries/queues/fair-turns.ts';
 import {
   ACCOUNTS_WITH_DUE_PAGES,
   CLAIM_OWN_PAGES,

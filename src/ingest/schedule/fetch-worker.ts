@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
-import { FETCH_SLOTS } from '../../data/queries/fair-turns.ts';
+import { FETCH_SLOTS } from '../../data/queries/queues/fair-turns.ts';
 import type { Log } from '../../log.ts';
 import { inTrace } from '../../telemetry/trace.ts';
 import { CLAIM_MS, FetchTurns, freeHost, giveBack, notePace, type Claim } from './claims.ts';

@@ -1,8 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { ConfirmFirst } from '../shell/confirm-first.tsx';
-import { Form, Notice } from '../shell/fields.tsx';
+import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';

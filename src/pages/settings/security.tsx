@@ -14,10 +14,9 @@ import {
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
-import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
+import { ConfirmFirst, Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
-import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { TOKEN_FIELD } from './forms.ts';
+import { signInPath } from './guards.ts';
 import { Viewing } from './viewing.ts';
 
 /** Errors of a form by field name; '' is the form as a whole. */
@@ -141,4 +142,16 @@ function described(
     ...(ids === '' ? {} : { 'aria-describedby': ids }),
     ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
   };
+}
+
+/** Stands where a recent sign-in is needed: a button that asks who one is, and then leads to the page `to`. */
+export function ConfirmFirst({ to, verb }: { to: string; verb: string }): JSX.Element {
+  return (
+    <p class="actions">
+      <a class="button secondary" href={signInPath(to)}>
+        {verb}
+      </a>{' '}
+      <small>You are asked to confirm who you are first.</small>
+    </p>
+  );
 }

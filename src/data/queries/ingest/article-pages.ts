@@ -1,6 +1,6 @@
 import { constraints } from '../../../../generated/constraints.ts';
-import { giveBackWithHost, takeOneOfEachHost } from '../claim-queue.ts';
-import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, type FairQueue } from '../fair-turns.ts';
+import { giveBackWithHost, takeOneOfEachHost } from '../queues/claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, type FairQueue } from '../queues/fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A post whose page this worker alone fetches now. */

@@ -1,4 +1,4 @@
-import { takeOldest, type Queue } from '../claim-queue.ts';
+import { takeOldest, type Queue } from '../queues/claim-queue.ts';
 import { statement } from '../../statement.ts';
 
 /** A post that this process alone enriches now. */

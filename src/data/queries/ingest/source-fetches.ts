@@ -1,5 +1,5 @@
-import { giveBackWithHost, holdClaimOf, takeOneOfEachHost } from '../claim-queue.ts';
-import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, wasSlow, type FairQueue } from '../fair-turns.ts';
+import { giveBackWithHost, holdClaimOf, takeOneOfEachHost } from '../queues/claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, wasSlow, type FairQueue } from '../queues/fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A source that this worker alone fetches now. */

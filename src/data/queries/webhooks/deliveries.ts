@@ -1,7 +1,15 @@
 import type { WebhookDelivery } from '../../entities/webhook.ts';
 import type { EventType } from '../../entities/event.ts';
 import { statement } from '../../statement.ts';
-import { accountsWithDue, paceOf, placeOf, turnsOf, wasSlow, withinSlots, type FairQueue } from '../fair-turns.ts';
+import {
+  accountsWithDue,
+  paceOf,
+  placeOf,
+  turnsOf,
+  wasSlow,
+  withinSlots,
+  type FairQueue,
+} from '../queues/fair-turns.ts';
 import { isFor } from '../events/matches.ts';
 import { hasAccess } from './webhooks.ts';
 

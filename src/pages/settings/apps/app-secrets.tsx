@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { Form } from '../../shell/fields.tsx';
-import { ConfirmFirst } from '../../shell/confirm-first.tsx';
+import { ConfirmFirst, Form } from '../../shell/fields.tsx';
 import { Danger } from '../danger.tsx';
 
 /** The client secrets of an app by their beginnings, newest first; two work while the app is changed over. */

@@ -4,9 +4,8 @@ import { createToken, listTokens, renameToken, revokeToken, type Lifetime } from
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { demandSession } from '../../../auth/accounts/sessions.ts';
 import { AppError } from '../../../errors.ts';
-import { Notice } from '../../shell/fields.tsx';
+import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { ConfirmFirst } from '../../shell/confirm-first.tsx';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
 import type { ApiCall, PageServices } from '../../shell/services.ts';
 import { createShownOnce } from '../shown-once.ts';

@@ -1,9 +1,8 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { Ask } from '../../reading/operations.ts';
-import { Form, Notice } from '../../shell/fields.tsx';
+import { ConfirmFirst, Form, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
-import { ConfirmFirst } from '../../shell/confirm-first.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';

@@ -1,5 +1,5 @@
 import type { Queue } from './claim-queue.ts';
-import { statement } from '../statement.ts';
+import { statement } from '../../statement.ts';
 
 /*
  * Whose turn it is in a queue of what people asked for. Accounts are looked at in the order of their ids, a few at a
