@@ -14,7 +14,7 @@ export interface ReaderItem extends ItemRow {
  * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
  * further item, which takes room itself.
  */
-const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 400_000 };
+const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 250_000 };
 
 /** The posts with these numbers that a person may see, in that order. */
 export async function readItems(db: Database, viewerId: string, numbers: readonly string[]): Promise<ReaderItem[]> {

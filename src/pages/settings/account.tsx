@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
-import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
+import { accountParts, deleteAccount, type AccountPart } from '../../domain/people/account-data.ts';
 import { Field, Notice } from '../shell/fields.tsx';
 import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -99,12 +100,25 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
   showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);
 }
 
-/** The text of a JSON object with these members, one after the other. */
-async function* jsonOf(members: AsyncIterable<[name: string, value: unknown]>): AsyncGenerator<string> {
-  let before = '{';
-  for await (const [name, value] of members) {
-    yield `${before}\n${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-    before = ',';
+/** Characters that are sent at a time, after which other requests have their turn. */
+const PIECE = 65_536;
+
+/** The text of a JSON object with these members, one after the other; parts of one name are one list. */
+async function* jsonOf(parts: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+  let [text, list, isFirst] = ['{', '', true];
+  for await (const { name, value } of parts) {
+    const rows = Array.isArray(value) ? value : undefined;
+    if (name !== list) {
+      text += `${list === '' ? '' : ']'}${isFirst ? '' : ','}\n${JSON.stringify(name)}: ${rows ? '[' : ''}`;
+      [list, isFirst] = [rows ? name : '', false];
+    } else if (rows && rows.length > 0) text += ',';
+    for (const [n, row] of (rows ?? [value]).entries()) {
+      text += `${n > 0 ? ',' : ''}${JSON.stringify(row)}`;
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
+      await nextTurn();
+    }
   }
-  yield '\n}\n';
+  yield `${text}${list === '' ? '' : ']'}\n}\n`;
 }
