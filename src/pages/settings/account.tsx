@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
-import { accountParts, deleteAccount, type AccountPart } from '../../domain/people/account-data.ts';
+import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
 import { Field, Notice } from '../shell/fields.tsx';
 import { ConfirmFirst } from '../shell/confirm-first.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { accountFile } from './account-file.ts';
 import { Danger } from './danger.tsx';
 import { showSettings } from './settings-frame.tsx';
 
@@ -23,7 +23,7 @@ export function addAccount(router: Router, services: PageServices): void {
   router.get(`${PATH}/export`, requireSignIn, requireRecentSignIn, (ctx) => {
     ctx.type = 'json';
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
-    ctx.body = Readable.from(jsonOf(accountParts(db, sessionOf(ctx).accountId)));
+    ctx.body = Readable.from(accountFile(accountParts(db, sessionOf(ctx).accountId)));
   });
   router.post(`${PATH}/delete`, requireRecentSignIn, async (ctx) => {
     const { accountId, email } = sessionOf(ctx);
@@ -98,27 +98,4 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
     </>
   );
   showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);
-}
-
-/** Characters that are sent at a time, after which other requests have their turn. */
-const PIECE = 65_536;
-
-/** The text of a JSON object with these members, one after the other; parts of one name are one list. */
-async function* jsonOf(parts: AsyncIterable<AccountPart>): AsyncGenerator<string> {
-  let [text, list, isFirst] = ['{', '', true];
-  for await (const { name, value } of parts) {
-    const rows = Array.isArray(value) ? value : undefined;
-    if (name !== list) {
-      text += `${list === '' ? '' : ']'}${isFirst ? '' : ','}\n${JSON.stringify(name)}: ${rows ? '[' : ''}`;
-      [list, isFirst] = [rows ? name : '', false];
-    } else if (rows && rows.length > 0) text += ',';
-    for (const [n, row] of (rows ?? [value]).entries()) {
-      text += `${n > 0 ? ',' : ''}${JSON.stringify(row)}`;
-      if (text.length < PIECE) continue;
-      yield text;
-      text = '';
-      await nextTurn();
-    }
-  }
-  yield `${text}${list === '' ? '' : ']'}\n}\n`;
 }
