@@ -146,21 +146,20 @@ async function successOf(
   { text, type, page, next, version, replayed, unchanged, stream }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
-  const bytes = text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
-  const etag = tagOf(operation, version ?? bytes ?? text ?? '');
+  const bytes = encoded(text);
+  const etag = tagOf(operation, version ?? bytes ?? text);
   const isKnown = operation.cacheable && isFresh(request.header('if-none-match'), etag);
   const status = isKnown ? 304 : operation.status;
-  const body = isKnown ? undefined : text;
+  const sent = isKnown ? { body: undefined } : { body: text, bytes };
   const headers = {
     ...(etag === undefined ? {} : { etag }),
-    ...(await quotaOf(pipeline, state, { isKnown, body: isKnown ? undefined : (bytes ?? text) })),
+    ...(await quotaOf(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
     ...links(pipeline, operation, request, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller),
-    ...mediaType(body, type, operation),
+    ...mediaType(sent.body, type, operation),
   };
-  const sent = { body, bytes: isKnown ? undefined : bytes };
   const outgoing = { status, headers, ...sent, page, operation: operation.id, caller, error: undefined };
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
 }
@@ -181,7 +180,11 @@ async function withStream(
   return { ...outgoing, headers, ...(await streams.answer({ ...wanted, accountId, address, check })) };
 }
 
-function tagOf({ versioned, cacheable }: Prepared, text: string | Buffer): string | undefined {
+function encoded(text: string | undefined): Buffer | undefined {
+  return text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
+}
+
+function tagOf({ versioned, cacheable }: Prepared, text: string | Buffer = ''): string | undefined {
   if (versioned) return strongTag(text);
   return cacheable ? weakTag(text) : undefined;
 }

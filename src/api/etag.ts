@@ -5,7 +5,10 @@ export function weakTag(text: string | Buffer): string {
   return `W/${strongTag(text)}`;
 }
 
-/** A strong ETag of a text, or of its UTF-8, as If-Match needs (RFC 9110 section 13.1.1). Such a response is never compressed. */
+/**
+ * A strong ETag of a text, or of its UTF-8, as If-Match needs (RFC 9110 section 13.1.1). Such a response is never
+ * compressed.
+ */
 export function strongTag(text: string | Buffer): string {
   return `"${hash('sha1', text, 'base64url').slice(0, 22)}"`;
 }

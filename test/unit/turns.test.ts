@@ -104,7 +104,9 @@ describe('security 123: turns of expensive work', () => {
   });
 
   it('pass on when work fails', async () => {
-    const failing = inTurn('ada', () => Promise.reject(new Error('broken'))).catch((error: unknown) => (error as Error).message);
+    const failing = inTurn('ada', () => Promise.reject(new Error('broken'))).catch(
+      (error: unknown) => (error as Error).message,
+    );
     void ask('ada', 'next');
     expect(await failing).to.equal('broken');
     mock.timers.tick(PAUSE_MS);
