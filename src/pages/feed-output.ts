@@ -25,8 +25,8 @@ const MAX_AGE_S = 300;
  * secret.
  */
 export function addFeedOutputs(router: Router, services: PageServices): void {
-  const { limits, services: shared } = services.pipeline;
   const serve = async (ctx: LinkContext, type: string, write: (feed: FeedOutput) => Promise<string>): Promise<void> => {
+    const { limits, services: shared } = services.pipeline;
     const feed = await linkedFeed(ctx, services);
     await limits.countLinkRead(feed.accountId);
     const make = async () => Buffer.from(await write(await outputOf(ctx, services, feed)));

@@ -38,7 +38,7 @@ const AROUND = 700;
 const CONTROLS = `E'${Array.from({ length: 31 }, (_, n) => `\\x${(n + 1).toString(16).padStart(2, '0')}`).join('')}'`;
 /** SQL: about the bytes of a comment with its author, whose lengths are known without reading them. */
 const BYTES = `octet_length(content) + octet_length(content_html) + ${AROUND}
-  + (SELECT octet_length(a.name) + coalesce(octet_length(a.image), 0) FROM accounts a WHERE a.id = account_id)`;
+  + coalesce((SELECT octet_length(a.name) + coalesce(octet_length(a.image), 0) FROM accounts a WHERE a.id = account_id), 0)`;
 /** SQL: the bytes of a comment's text in an answer. */
 const SENT = `octet_length(r.content) + octet_length(r.content_html)
   + 10 * (octet_length(r.content) - octet_length(translate(r.content, ${CONTROLS}, '')))`;
