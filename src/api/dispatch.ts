@@ -26,6 +26,9 @@ interface State {
 
 type MatchedState = State & { operation: Prepared };
 
+/** Characters of a text from which on its UTF-8 is made once, rather than by each that needs it. */
+const SHORT = 65_536;
+
 /** Answers a request: all its steps, in order. Never throws. */
 export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<Outgoing> {
   const state: State = {};
@@ -143,20 +146,21 @@ async function successOf(
   { text, type, page, next, version, replayed, unchanged, stream }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
-  const etag = tagOf(operation, version ?? text ?? '');
+  const bytes = encoded(text);
+  const etag = tagOf(operation, version ?? bytes ?? text);
   const isKnown = operation.cacheable && isFresh(request.header('if-none-match'), etag);
   const status = isKnown ? 304 : operation.status;
-  const body = isKnown ? undefined : text;
+  const sent = isKnown ? { body: undefined } : { body: text, bytes };
   const headers = {
     ...(etag === undefined ? {} : { etag }),
-    ...(await quotaOf(pipeline, state, { isKnown, body })),
+    ...(await quotaOf(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
     ...links(pipeline, operation, request, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller),
-    ...mediaType(body, type, operation),
+    ...mediaType(sent.body, type, operation),
   };
-  const outgoing = { status, headers, body, page, operation: operation.id, caller, error: undefined };
+  const outgoing = { status, headers, ...sent, page, operation: operation.id, caller, error: undefined };
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
 }
 
@@ -176,7 +180,11 @@ async function withStream(
   return { ...outgoing, headers, ...(await streams.answer({ ...wanted, accountId, address, check })) };
 }
 
-function tagOf({ versioned, cacheable }: Prepared, text: string): string | undefined {
+function encoded(text: string | undefined): Buffer | undefined {
+  return text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
+}
+
+function tagOf({ versioned, cacheable }: Prepared, text: string | Buffer = ''): string | undefined {
   if (versioned) return strongTag(text);
   return cacheable ? weakTag(text) : undefined;
 }
@@ -188,7 +196,7 @@ function tagOf({ versioned, cacheable }: Prepared, text: string): string | undef
 async function quotaOf(
   { limits }: Pipeline,
   { caller, quota }: State,
-  { isKnown, body }: { isKnown: boolean; body: string | undefined },
+  { isKnown, body }: { isKnown: boolean; body: string | Buffer | undefined },
 ): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
   if (body !== undefined && caller.credential.kind !== 'session') await limits.charge(caller, Buffer.byteLength(body));

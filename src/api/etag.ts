@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** A weak ETag of a text: weak, because the same response may be sent compressed or not. */
-export function weakTag(text: string): string {
+/** A weak ETag of a text, or of its UTF-8: weak, because the same response may be sent compressed or not. */
+export function weakTag(text: string | Buffer): string {
   return `W/${strongTag(text)}`;
 }
 
-/** A strong ETag of a text, as If-Match needs (RFC 9110 section 13.1.1). Such a response is never compressed. */
-export function strongTag(text: string): string {
+/**
+ * A strong ETag of a text, or of its UTF-8, as If-Match needs (RFC 9110 section 13.1.1). Such a response is never
+ * compressed.
+ */
+export function strongTag(text: string | Buffer): string {
   return `"${hash('sha1', text, 'base64url').slice(0, 22)}"`;
 }
 

@@ -46,6 +46,8 @@ export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
+  /** The body in UTF-8, encoded once for all that needs its bytes; undefined where it is short. */
+  readonly bytes?: Buffer | undefined;
   /** The body of a list in parts, for who knows some of its items already. */
   readonly page?: PageTexts | undefined;
   /** What is sent instead of the body; to be destroyed when nobody reads it. */

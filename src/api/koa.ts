@@ -98,7 +98,7 @@ function isEmpty(ctx: Context): boolean {
 
 async function send(
   ctx: Context,
-  { status, headers, body, stream, operation }: Outgoing,
+  { status, headers, body, bytes, stream, operation }: Outgoing,
   sendDocument: SendDocument,
 ): Promise<void> {
   ctx.status = status;
@@ -106,7 +106,7 @@ async function send(
     ctx.body = stream;
     ctx.compress = false;
   } else if (body === undefined) ctx.body = null;
-  else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = body;
+  else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = bytes ?? body;
   // Setting null made it 204; the contract's status wins.
   ctx.status = status;
   ctx.set(headers);

@@ -30,12 +30,14 @@ export async function fitTexts<Row>(
   for (const [n, row] of rows.entries()) {
     const kept = (rows.length - n - 1) * brief;
     let text = textOf(row, detail);
-    while (detail !== 'brief' && Buffer.byteLength(text) > left - kept) {
+    let size = Buffer.byteLength(text);
+    while (detail !== 'brief' && size > left - kept) {
       detail = LESS[detail];
       text = textOf(row, detail);
+      size = Buffer.byteLength(text);
     }
     texts.push(text);
-    left -= Buffer.byteLength(text);
+    left -= size;
     piece += text.length;
     if (piece > PIECE) {
       piece = 0;

@@ -7,7 +7,7 @@ import { fitTexts, type Detail } from '../background/fit-texts.ts';
 const loadFeedsmith = () => import('feedsmith');
 
 /** Bytes of the items of a document, and of the largest without text, summary, tags and picture. */
-const ROOM = { bytes: 900_000, brief: 7_500 };
+const ROOM = { bytes: 700_000, brief: 7_500 };
 const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 
 /** What a feed document is made of. */

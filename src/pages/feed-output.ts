@@ -29,9 +29,10 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     const { limits, services: shared } = services.pipeline;
     const feed = await linkedFeed(ctx, services);
     await limits.countLinkRead(feed.accountId);
-    const body = await shared.inTurn(feed.accountId, async () => write(await outputOf(ctx, services, feed)));
+    const make = async () => Buffer.from(await write(await outputOf(ctx, services, feed)));
+    const body = await shared.inTurn(feed.accountId, make);
     const isKnown = answer(ctx, type, body);
-    await limits.endLinkRead(feed.accountId, { bytes: Buffer.byteLength(body), isKnown });
+    await limits.endLinkRead(feed.accountId, { bytes: body.length, isKnown });
   };
   router.get('/feeds/:secret/rss.xml', (ctx) => serve(ctx, 'application/rss+xml', rssOf));
   router.get('/feeds/:secret/feed.json', (ctx) => serve(ctx, 'application/feed+json', jsonOf));
@@ -80,7 +81,7 @@ function listOf(
 }
 
 /** Answers with a document; returns whether the reader had it already, and so gets 304. */
-function answer(ctx: Context, type: string, body: string): boolean {
+function answer(ctx: Context, type: string, body: Buffer): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   ctx.set({ 'cache-control': `private, max-age=${MAX_AGE_S}`, etag, 'x-robots-tag': 'noindex' });
   ctx.body = body;

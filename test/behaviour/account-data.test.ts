@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
 import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
-import { deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
+import { accountParts, deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
 import { DELETED_ACCOUNT } from '../../src/data/entities/account.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
@@ -12,12 +12,16 @@ import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
+import { member, signedIn } from '../support/visitor.ts';
 
 /** Every table whose rows are deleted with an account, directly or through others, from the database's catalog. */
 const BELONGS = `WITH RECURSIVE owned AS (
     SELECT 'accounts'::regclass::oid AS id
     UNION SELECT conrelid FROM pg_constraint JOIN owned ON confrelid = owned.id WHERE contype = 'f' AND confdeltype = 'c')
   SELECT id::regclass::text AS name FROM owned WHERE id <> 'accounts'::regclass`;
+
+/** Parts that reading the page of the export changes. */
+const LIVELY = new Set(['account', 'sessions', 'securityEvents']);
 
 /** Waits until `count` statements are blocked by locks of this transaction. */
 const untilWaiting = (tx: Database, count: number): Promise<void> =>
@@ -116,6 +120,28 @@ describe('account data', () => {
       expect(text).to.not.match(/hash|argon2|secret|"type":"Buffer"/i);
       expect(text).to.not.include(reader.token);
       expect(text).to.include(reader.token.slice(0, 12));
+    });
+
+    it('security 123: is read a thousand rows at a time, by keys of bytes too, and sent as it is read', async () => {
+      const reader = await member(service);
+      const [tags, codes] = [2_500, 1_200];
+      await service.db.query(`INSERT INTO tag_filters (account_id, tag, blocked)
+        SELECT '${reader.id}', 'tag-' || n, false FROM generate_series(1, ${tags}) n`);
+      await service.db.query(`INSERT INTO recovery_codes (account_id, hash, created_at)
+        SELECT '${reader.id}', sha256(n::text::bytea), now() FROM generate_series(1, ${codes}) n`);
+      const sizes: Record<string, number[]> = {};
+      for await (const { name, value } of accountParts(service.db, reader.id))
+        if (Array.isArray(value)) (sizes[name] ??= []).push(value.length);
+      expect(sizes).to.deep.include({ tagFilters: [1_000, 1_000, 500], recoveryCodes: [1_000, 200] });
+      const visitor = await signedIn(service, reader.email);
+      const { status, text } = await visitor.get('/settings/account/export');
+      expect(status).to.equal(200);
+      const file = JSON.parse(text);
+      expect(new Set(file.tagFilters.map((one: any) => one.tag))).to.have.property('size', tags);
+      expect(file.recoveryCodes).to.have.length(codes);
+      const data = JSON.parse(JSON.stringify(await exportAccount(service.db, reader.id)));
+      expect(Object.keys(file)).to.deep.equal(Object.keys(data));
+      for (const name of Object.keys(file)) if (!LIVELY.has(name)) expect(file[name], name).to.deep.equal(data[name]);
     });
 
     it('is refused for an id of nobody', async () => {

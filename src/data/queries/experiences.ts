@@ -14,7 +14,7 @@ const UNTIL = `coalesce(e.ended_at, timestamptz '9999-12-31 23:59:59.999+00')`;
 const SELECT = `SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.description, e.created_at AS "createdAt",
   e.started_at AS "startedAt", e.ended_at AS "endedAt",
     e.custom_company_name AS "customCompanyName", e.custom_domain AS "customDomain", e.url,
-    e.employment_type AS "employmentType", e.location_type AS "locationType", e.skills,
+    e.employment_type AS "employmentType", e.location_type AS "locationType", to_json(e.skills) AS skills,
     e.custom_location AS "customLocation",
     e.repository, e.company_id AS "companyId", ${UNTIL} AS until, c.name AS "companyName", c.image AS "companyImage"
   FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`;

@@ -11,6 +11,7 @@ import {
   LOCK_LEAVING_ACCOUNT,
   LOCK_POSTS_AROUND,
   ownedTables,
+  type OwnedTable,
 } from '../../data/queries/people.ts';
 import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
@@ -19,31 +20,60 @@ import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 /** Replaces a comment whose text is deleted with its author. */
 const NO_TEXT = { content: '[deleted]', html: '<p>[deleted]</p>' };
 
+/** Rows that one statement reads, of tables with long texts and of others. */
+const CHUNK = { withTexts: 100, rows: 1_000 };
+
+/** Rows of a table of a person, or their account; what is long comes in several parts of one name after each other. */
+export interface AccountPart {
+  readonly name: string;
+  readonly value: object | readonly object[];
+}
+
 /** Everything stored about a person, as one object of the parts of `accountParts`. Throws not_found. */
 export async function exportAccount(db: Database, id: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for await (const [name, part] of accountParts(db, id)) data[name] = part;
+  for await (const { name, value } of accountParts(db, id)) {
+    const rows = data[name];
+    if (Array.isArray(rows) && Array.isArray(value)) for (const row of value) rows.push(row);
+    else data[name] = value;
+  }
   return data;
 }
 
 /**
  * Everything stored about a person, a table at a time by name: the account, the posts they wrote, and every table that
- * belongs to accounts, directly or not. Password and token hashes are left out. Throws not_found.
+ * belongs to accounts, directly or not. Password and token hashes are left out. It never holds more than a part, and
+ * reads the next one when it is asked for it. Throws not_found.
  */
-export async function* accountParts(db: Database, id: string): AsyncGenerator<[name: string, part: unknown]> {
+export async function* accountParts(db: Database, id: string): AsyncGenerator<AccountPart> {
   const account = await db.orm.findOneBy(Account, { id });
   if (!account || id === DELETED_ACCOUNT.id) throw noAccount(id);
-  yield ['account', account];
-  yield ['posts', await db.orm.findBy(Post, { authorId: id })];
-  for (const { table, where } of ownedTables(db.orm)) {
-    // Byte columns are hashes; columns that entities do not select are left out as well.
-    const columns = table.columns
-      .filter((column) => column.isSelect && column.type !== 'bytea')
-      .map((column) => `t.${column.propertyName}`);
-    const query = db.orm.createQueryBuilder(table.target, 't').select(columns).where(where, { id });
-    for (const key of table.primaryColumns) query.addOrderBy(`t.${key.propertyName}`);
-    yield [camelCase(table.tableName), await query.getMany()];
-  }
+  yield { name: 'account', value: account };
+  yield* rowsOf(db, id, { table: db.orm.dataSource.getMetadata(Post), where: 'author_id = :id' });
+  for (const owned of ownedTables(db.orm)) yield* rowsOf(db, id, owned);
+}
+
+/** The rows of a table by its primary key, each part beginning after the key of the last one. */
+async function* rowsOf(db: Database, id: string, { table, where }: OwnedTable): AsyncGenerator<AccountPart> {
+  // Byte columns are hashes; columns that entities do not select are left out as well.
+  const columns = table.columns
+    .filter((column) => column.isSelect && column.type !== 'bytea')
+    .map((column) => `t.${column.propertyName}`);
+  const keys = table.primaryColumns;
+  const hasTexts = table.columns.some(({ databaseName }) => databaseName === 'content');
+  const limit = hasTexts ? CHUNK.withTexts : CHUNK.rows;
+  const names = keys.map(({ propertyName }) => `t.${propertyName}`).join(', ');
+  let after: Record<string, unknown> | undefined;
+  do {
+    const query = db.orm.createQueryBuilder(table.target, 't').select(columns).where(where, { id }).limit(limit);
+    for (const { propertyName } of keys) query.addOrderBy(`t.${propertyName}`);
+    if (after) query.andWhere(`(${names}) > (${keys.map((_, n) => `:key${n}`).join(', ')})`, after);
+    // Keys of bytes are in what the database answers, and in no entity.
+    const { entities, raw } = await query.getRawAndEntities<Record<string, unknown>>();
+    yield { name: camelCase(table.tableName), value: entities };
+    const last = raw.length < limit ? undefined : raw.at(-1);
+    after = last && Object.fromEntries(keys.map(({ databaseName }, n) => [`key${n}`, last[`t_${databaseName}`]]));
+  } while (after);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Query } from '../../../generated/shapes.ts';
 export type Thread = CommentRow & { children: CommentRow[] };
 
 /** Bytes of the threads of a page, from about which on it ends sooner. */
-const MAX_BYTES = 350_000;
+const MAX_BYTES = 250_000;
 
 /**
  * A page of a post's threads, as many as it takes; one is always taken. Throws not_found for an unknown post.

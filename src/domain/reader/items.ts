@@ -14,13 +14,17 @@ export interface ReaderItem extends ItemRow {
  * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
  * further item, which takes room itself.
  */
-const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 400_000 };
+const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 250_000 };
 
-/** The posts with these numbers that a person may see, in that order. */
-export async function readItems(db: Database, viewerId: string, numbers: readonly string[]): Promise<ReaderItem[]> {
+/** The posts with these numbers that a person may see, in that order, with so many bytes of texts at most. */
+export async function readItems(
+  db: Database,
+  viewerId: string,
+  { numbers, most = TEXTS.most }: { numbers: readonly string[]; most?: number },
+): Promise<ReaderItem[]> {
   if (numbers.length === 0) return [];
   const wanted = [...new Set(numbers)];
-  const textBytes = Math.max(TEXTS.least, TEXTS.most - Math.max(0, wanted.length - TEXTS.items) * TEXTS.item);
+  const textBytes = Math.max(TEXTS.least, most - Math.max(0, wanted.length - TEXTS.items) * TEXTS.item);
   const rows = await db.query(ITEMS, [wanted, viewerId, textBytes]);
   const found = await db.query(ITEM_SOURCES, [[...new Set(rows.map((row) => row.sourceId))], viewerId]);
   const sources = new Map(found.map((one) => [one.id, one]));

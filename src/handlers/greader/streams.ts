@@ -8,13 +8,15 @@ import { microseconds, streamContents, type ItemList } from '../../views/greader
 import { MAX_IDS, MAX_ITEMS } from '../../../generated/greader/limits.ts';
 
 const DEFAULT_COUNT = 20;
+/** Bytes of the texts of an Atom document, which takes longer to write than JSON. */
+const MAX_ATOM_TEXTS = 600_000;
 
 export const streams: ReaderHandlersFor<'streams'> = {
   async listStreamContents(call) {
     return inTurn(call, async () => streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl));
   },
   async getStreamFeed(call) {
-    return inTurn(call, async () => streamFeed(await itemsOf(call, 'atom'), call.publicUrl));
+    return inTurn(call, async () => streamFeed(await itemsOf(call, 'atom', MAX_ATOM_TEXTS), call.publicUrl));
   },
   async listItemIds({ db, viewer, query, viewsStored }) {
     await viewsStored();
@@ -45,13 +47,17 @@ async function inTurn<Body>(
   return { body: await take(viewer.id, make) };
 }
 
-/** A page of a stream with its items, as asked for under a path. */
-async function itemsOf({ db, viewer, path, query, viewsStored }: StreamCall, under: string): Promise<ItemList> {
+/** A page of a stream with its items, as asked for under a path, with so many bytes of texts at most. */
+async function itemsOf(
+  { db, viewer, path, query, viewsStored }: StreamCall,
+  under: string,
+  most?: number,
+): Promise<ItemList> {
   await viewsStored();
   const { stream } = path;
   const page = await listStream(db, viewer.id, requestOf(stream, query, MAX_ITEMS));
   const numbers = page.items.map(({ number }) => number);
-  const items = await readItems(db, viewer.id, numbers);
+  const items = await readItems(db, viewer.id, { numbers, ...(most !== undefined && { most }) });
   return { ...page, stream, path: `/reader/${under}/${stream}`, items };
 }
 
@@ -60,7 +66,7 @@ async function itemsById(
   numbers: readonly string[],
 ) {
   await viewsStored();
-  const items = await readItems(db, viewer.id, numbers);
+  const items = await readItems(db, viewer.id, { numbers });
   const about = { stream: stateStream('reading-list'), title: 'Items', path: '/reader/api/0/stream/items/contents' };
   return streamContents({ ...about, items }, publicUrl);
 }

@@ -72,9 +72,9 @@ export function createReading(services: PageServices): Reading {
 }
 
 /** A page with its cards in their place, as UTF-8. */
-function withCards(html: string, cards: readonly Buffer[]): Buffer | string {
+function withCards(html: string, cards: readonly Buffer[]): Buffer {
   const at = html.indexOf(CARDS_PLACE);
-  if (at < 0) return html;
+  if (at < 0) return Buffer.from(html);
   const [before, after] = [html.slice(0, at), html.slice(at + CARDS_PLACE.length)];
   return Buffer.concat([Buffer.from(before), ...cards, Buffer.from(after)]);
 }

@@ -8,6 +8,7 @@ import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { accountFile } from './account-file.ts';
 import { Danger } from './danger.tsx';
 import { showSettings } from './settings-frame.tsx';
 
@@ -21,7 +22,7 @@ export function addAccount(router: Router, services: PageServices): void {
   router.get(`${PATH}/export`, requireSignIn, requireRecentSignIn, (ctx) => {
     ctx.type = 'json';
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
-    ctx.body = Readable.from(jsonOf(accountParts(db, sessionOf(ctx).accountId)));
+    ctx.body = Readable.from(accountFile(accountParts(db, sessionOf(ctx).accountId)));
   });
   router.post(`${PATH}/delete`, requireRecentSignIn, async (ctx) => {
     const { accountId, email } = sessionOf(ctx);
@@ -96,14 +97,4 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
     </>
   );
   showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);
-}
-
-/** The text of a JSON object with these members, one after the other. */
-async function* jsonOf(members: AsyncIterable<[name: string, value: unknown]>): AsyncGenerator<string> {
-  let before = '{';
-  for await (const [name, value] of members) {
-    yield `${before}\n${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-    before = ',';
-  }
-  yield '\n}\n';
 }

@@ -8,7 +8,7 @@ import { newestOf, shownItem, type ItemList } from './item.ts';
 const STATES = 'http://www.google.com/reader/';
 
 /** Bytes of a document, and of its largest entry without text; the rest is for what stands around the entries. */
-const ROOM = { bytes: 1_600_000, brief: 2_000 };
+const ROOM = { bytes: 1_000_000, brief: 2_000 };
 const [BEGIN, END] = ['<entry>', '</entry>'];
 
 /**

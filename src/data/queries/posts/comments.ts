@@ -36,8 +36,9 @@ const MAX_WHOLE = { bytes: 350_000, late: 280 };
 const AROUND = 700;
 /** Characters that JSON writes with six bytes. */
 const CONTROLS = `E'${Array.from({ length: 31 }, (_, n) => `\\x${(n + 1).toString(16).padStart(2, '0')}`).join('')}'`;
-/** SQL: about the bytes of a comment, whose lengths are known without reading it. */
-const BYTES = `octet_length(content) + octet_length(content_html) + ${AROUND}`;
+/** SQL: about the bytes of a comment with its author, whose lengths are known without reading them. */
+const BYTES = `octet_length(content) + octet_length(content_html) + ${AROUND}
+  + coalesce((SELECT octet_length(a.name) + coalesce(octet_length(a.image), 0) FROM accounts a WHERE a.id = account_id), 0)`;
 /** SQL: the bytes of a comment's text in an answer. */
 const SENT = `octet_length(r.content) + octet_length(r.content_html)
   + 10 * (octet_length(r.content) - octet_length(translate(r.content, ${CONTROLS}, '')))`;

@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { DEMO_PICTURES } from '../../../domain/posts/demo-pictures.ts';
 
+/** Characters of the address of a face. */
+const MAX_FACE = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -77,9 +79,12 @@ export function pictureOf(image: string | null): string | undefined {
   return image.startsWith('https://') ? image : undefined;
 }
 
-/** The logo of a source or the face of a person, or the first letter of the name. */
+/**
+ * The logo of a source or the face of a person, or the first letter of the name: also where its address is so long that
+ * a page with a hundred of them would be.
+ */
 export function Face({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
-  const src = pictureOf(image);
+  const src = image !== null && image.length > MAX_FACE ? undefined : pictureOf(image);
   if (src !== undefined) return <Picture src={src} width={size} height={size} class="face" />;
   return (
     <span class="face" aria-hidden="true">
