@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { request } from 'undici';
 import { freePort } from '../../scripts/free-port.ts';
@@ -24,6 +25,8 @@ import { MAX_PAGE } from '../../generated/limits.ts';
 
 /** What an answer may have in bytes, one to a reader app, and take of the processor in milliseconds. */
 const MOST = { bytes: 1_500_000, readerBytes: 3_000_000, ms: 60 };
+/** Milliseconds that `paceOf` has on the machine that the 60 are said of, while it does nothing else. */
+const PACE_MS = 14;
 /** Answers that are measured together, and how often at most: the least counts, since others use the machine, too. */
 const [TOGETHER, ROUNDS] = [4, 16];
 /** Attackers with so many connections each, and requests of the person whose waiting is measured. */
@@ -45,6 +48,24 @@ interface Asked {
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
+}
+
+/** Milliseconds of processor time of a fixed piece of what answers are made of, JSON and gzip: the usual of many. */
+function paceOf(): number {
+  const text = 'a sentence of an article, "quoted" as it is; '.repeat(30_000);
+  const times = Array.from({ length: 21 }, () => {
+    const before = process.cpuUsage();
+    gzipSync(JSON.stringify({ text }), { level: 1 });
+    JSON.parse(JSON.stringify({ text }));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return times.sort((a, b) => a - b)[10] ?? 0;
+}
+
+/** Milliseconds that an answer may take on this machine as it is now: machines differ, and others use this one, too. */
+function mostMs(): number {
+  return MOST.ms * Math.max(1, paceOf() / PACE_MS);
 }
 
 /** Milliseconds that all threads of a process have used of processors. */
@@ -170,8 +191,8 @@ describe('what an answer costs over full tables', function () {
     if (asked.mayFail === true) expect(plain.answer.status, said).to.be.below(500);
     else expect(plain.answer.status, said).to.equal(200);
     expect(plain.answer.bytes.length, 'bytes').to.be.at.most(most);
-    expect(plain.ms, 'ms').to.be.below(MOST.ms);
-    expect(packed.ms, 'ms, compressed').to.be.below(MOST.ms);
+    const slowest = Math.max(plain.ms, packed.ms);
+    if (slowest >= MOST.ms) expect(slowest, 'ms').to.be.below(mostMs());
   }
 
   for (const operation of contract.filter(isRead))

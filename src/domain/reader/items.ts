@@ -14,7 +14,7 @@ export interface ReaderItem extends ItemRow {
  * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
  * further item, which takes room itself.
  */
-const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 250_000 };
+const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 150_000 };
 
 /** The posts with these numbers that a person may see, in that order, with so many bytes of texts at most. */
 export async function readItems(
