@@ -169,7 +169,7 @@ function servicesOf(
     meaningOf: (sentence: string) => meanings.meaningOf(sentence),
     meaningOfPost: (id: string) => meanings.meaningOfPost(id),
     quotas: (account: { id: string; paid: boolean }) => limits.left(account),
-    inTurn: createTurns(),
+    ...createTurns(),
   };
 }
 

@@ -190,16 +190,20 @@ function tagOf({ versioned, cacheable }: Prepared, text: string | Buffer = ''): 
 }
 
 /**
- * The headers of the remaining quota. An answer that the caller has already is refunded first, and
- * a large one costs more of the caller's day; pages, which are no requests of the API, do not.
+ * The headers of the remaining quota. An answer that the caller has already is refunded first, and a large one costs
+ * more of the caller's day; pages, which are no requests of the API, do not.
  */
 async function quotaOf(
-  { limits }: Pipeline,
+  { limits, services }: Pipeline,
   { caller, quota }: State,
   { isKnown, body }: { isKnown: boolean; body: string | Buffer | undefined },
 ): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
-  if (body !== undefined && caller.credential.kind !== 'session') await limits.charge(caller, Buffer.byteLength(body));
+  if (body !== undefined) {
+    const bytes = Buffer.byteLength(body);
+    services.answered(caller.id, bytes);
+    if (caller.credential.kind !== 'session') await limits.charge(caller, bytes);
+  }
   return quotaHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 

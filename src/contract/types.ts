@@ -50,6 +50,8 @@ export interface Services {
   readonly viewsStored: () => Promise<void>;
   /** Does expensive work for an account when it is its turn, so that nobody is held up by the work of another. */
   readonly inTurn: <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
+  /** Notes that an account was given an answer of so many bytes: after a large one it takes turns with others. */
+  readonly answered: (accountId: string, bytes: number) => void;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
   /** What is left of an account's requests: of this minute and, on the free plan, of this day. */

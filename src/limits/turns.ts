@@ -12,38 +12,55 @@ const MAX_REMEMBERED = 10_000;
 /** Seconds after which a client that was refused may ask again. */
 const RETRY_S = 2;
 
+/** Bytes of an answer from which on it took long to make, and milliseconds for which who was given it takes turns. */
+const LARGE = { bytes: 400_000, ms: 60_000 };
+
 /** Does work for an account when it is its turn. Throws rate_limit_exceeded and service_unavailable instead. */
 export type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
+/** Turns, and what they learn from. */
+export interface Turns {
+  readonly inTurn: InTurn;
+  /** Notes that an account was given an answer of so many bytes. */
+  readonly answered: (accountId: string, bytes: number) => void;
+}
+
 interface Waiting {
   readonly accountId: string;
-  readonly begin: () => void;
+  readonly begin: (isAlone: boolean) => void;
 }
 
 /**
- * Turns of expensive work, such as answers with much text: one piece at a time for an account, in the order in which
- * they came, and one at a time for all, those accounts first that have waited the longest since their last turn. So
- * nobody is held up by more than the pieces of others that are being done, however many they ask for. An account with
- * 20 pieces that wait gets rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
+ * Turns of work that may be expensive, such as answers with much text: one piece at a time for an account, in the order
+ * in which they came. Accounts that were given a large answer within a minute are served one at a time for all of them,
+ * those first that have waited the longest since their last turn; the others wait for themselves only. So nobody is held
+ * up by more than a piece of others, however many they ask for. An account with 20 pieces that wait gets
+ * rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
  */
-export function createTurns(): InTurn {
+export function createTurns(): Turns {
   const waiting: Waiting[] = [];
   /** Accounts with work that is being done. */
   const busy = new Set<string>();
   /** The number of each account's last turn; none has had the first one. */
   const lastTurns = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  /** Until when an account is served alone. */
+  const aloneUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   let [isTaken, turn] = [false, 0];
 
+  const isAlone = (accountId: string): boolean => (aloneUntil.get(accountId) ?? 0) > Date.now();
+  const next = (): Waiting | undefined =>
+    waiting
+      .filter(({ accountId }) => !busy.has(accountId) && !(isTaken && isAlone(accountId)))
+      .sort((a, b) => (lastTurns.get(a.accountId) ?? 0) - (lastTurns.get(b.accountId) ?? 0))[0];
   const beginNext = (): void => {
-    if (isTaken) return;
-    const ready = waiting.filter(({ accountId }) => !busy.has(accountId));
-    const [first] = ready.sort((a, b) => (lastTurns.get(a.accountId) ?? 0) - (lastTurns.get(b.accountId) ?? 0));
-    if (first === undefined) return;
-    waiting.splice(waiting.indexOf(first), 1);
-    busy.add(first.accountId);
-    lastTurns.set(first.accountId, (turn += 1));
-    isTaken = true;
-    first.begin();
+    for (let first = next(); first !== undefined; first = next()) {
+      waiting.splice(waiting.indexOf(first), 1);
+      busy.add(first.accountId);
+      lastTurns.set(first.accountId, (turn += 1));
+      const alone = isAlone(first.accountId);
+      if (alone) isTaken = true;
+      first.begin(alone);
+    }
   };
   /** Returns what gives the place to the next one, once: after the work, which else makes room by itself. */
   const takePlace = (): (() => void) => {
@@ -62,7 +79,8 @@ export function createTurns(): InTurn {
     const timer = setTimeout(leave, ROOM_MS).unref();
     return leave;
   };
-  const comeUp = (accountId: string): Promise<void> =>
+  /** Waits for the turn of an account; whether it is served alone. */
+  const comeUp = (accountId: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const one = { accountId, begin: resolve };
       const timer = setTimeout(() => {
@@ -75,17 +93,21 @@ export function createTurns(): InTurn {
       waiting.push(one);
       beginNext();
     });
-  return async (accountId, work) => {
-    if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
-    await comeUp(accountId);
-    const leave = takePlace();
-    try {
-      return await work();
-    } finally {
-      busy.delete(accountId);
-      leave();
-      beginNext(); // another one of the account, where it had made room before
-    }
+  return {
+    inTurn: async (accountId, work) => {
+      if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
+      const leave = (await comeUp(accountId)) ? takePlace() : undefined;
+      try {
+        return await work();
+      } finally {
+        busy.delete(accountId);
+        leave?.();
+        beginNext(); // another one of the account
+      }
+    },
+    answered: (accountId, bytes) => {
+      if (bytes >= LARGE.bytes) aloneUntil.set(accountId, Date.now() + LARGE.ms);
+    },
   };
 }
 

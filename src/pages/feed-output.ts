@@ -31,6 +31,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     await limits.countLinkRead(feed.accountId);
     const make = async () => Buffer.from(await write(await outputOf(ctx, services, feed)));
     const body = await shared.inTurn(feed.accountId, make);
+    shared.answered(feed.accountId, body.length);
     const isKnown = answer(ctx, type, body);
     await limits.endLinkRead(feed.accountId, { bytes: body.length, isKnown });
   };

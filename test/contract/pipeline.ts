@@ -83,6 +83,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       viewsStored: () => Promise.resolve(),
       usageStored: () => Promise.resolve(),
       inTurn: (_account, work) => work(),
+      answered: () => undefined,
       quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),
       meaningOf: () => undefined,
       meaningOfPost: () => Promise.resolve(undefined),

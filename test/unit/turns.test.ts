@@ -1,19 +1,22 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { createTurns, type InTurn } from '../../src/limits/turns.ts';
+import { createTurns, type Turns } from '../../src/limits/turns.ts';
 
 /** As in src/limits/turns.ts: the longest pause between two pieces, room for others, and what may wait how long. */
 const [PAUSE_MS, ROOM_MS, MOST, LATE_MS] = [50, 1_000, 20, 20_000];
+/** Bytes of a large answer, and how long who was given one takes turns with others. */
+const LARGE = { bytes: 400_000, ms: 60_000 };
 
 describe('security 123: turns of expensive work', () => {
-  let inTurn: InTurn;
+  let turns: Turns;
   /** The pieces of work that began, in their order, and what ends each. */
   let begun: string[];
   let ends: Map<string, () => void>;
 
   beforeEach(() => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    [inTurn, begun, ends] = [createTurns(), [], new Map()];
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    [turns, begun, ends] = [createTurns(), [], new Map()];
+    for (const accountId of ['ada', 'bob', 'cyd']) turns.answered(accountId, LARGE.bytes);
   });
   afterEach(() => mock.timers.reset());
 
@@ -27,7 +30,7 @@ describe('security 123: turns of expensive work', () => {
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
     };
-    return inTurn(accountId, work).catch((error: unknown) => (error as { code: string }).code);
+    return turns.inTurn(accountId, work).catch((error: unknown) => (error as { code: string }).code);
   }
 
   /** Ends a piece of work, and lets the pause after it pass. */
@@ -103,10 +106,26 @@ describe('security 123: turns of expensive work', () => {
     expect(begun).to.deep.equal(['a', 'next']);
   });
 
+  it('are of those alone who were given a large answer within a minute; others wait for themselves only', async () => {
+    turns.answered('dan', LARGE.bytes - 1);
+    void Promise.all([ask('ada', 'a'), ask('bob', 'b'), ask('dan', 'd1'), ask('dan', 'd2'), ask('eve', 'e')]);
+    await goneOn();
+    expect(begun).to.deep.equal(['a', 'd1', 'e']);
+    ends.get('d1')!();
+    await goneOn();
+    expect(begun).to.deep.equal(['a', 'd1', 'e', 'd2']);
+    await end('a');
+    for (const name of ['b', 'd2', 'e']) await end(name);
+    mock.timers.tick(LARGE.ms);
+    void Promise.all([ask('ada', 'a2'), ask('bob', 'b2'), ask('cyd', 'c2')]);
+    await goneOn();
+    expect(begun.slice(-3), 'a minute later').to.deep.equal(['a2', 'b2', 'c2']);
+  });
+
   it('pass on when work fails', async () => {
-    const failing = inTurn('ada', () => Promise.reject(new Error('broken'))).catch(
-      (error: unknown) => (error as Error).message,
-    );
+    const failing = turns
+      .inTurn('ada', () => Promise.reject(new Error('broken')))
+      .catch((error: unknown) => (error as Error).message);
     void ask('ada', 'next');
     expect(await failing).to.equal('broken');
     mock.timers.tick(PAUSE_MS);
