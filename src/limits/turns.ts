@@ -33,8 +33,8 @@ interface Waiting {
 /**
  * Turns of work that may be expensive, such as answers with much text: one piece at a time for an account, in the order
  * in which they came. Accounts that were given a large answer within a minute are served one at a time for all of them,
- * those first that have waited the longest since their last turn; the others wait for themselves only. So nobody is held
- * up by more than a piece of others, however many they ask for. An account with 20 pieces that wait gets
+ * those first that have waited the longest since their last turn; the others wait for themselves only. So nobody is
+ * held up by more than a piece of others, however many they ask for. An account with 20 pieces that wait gets
  * rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
  */
 export function createTurns(): Turns {
@@ -62,22 +62,9 @@ export function createTurns(): Turns {
       first.begin(alone);
     }
   };
-  /** Returns what gives the place to the next one, once: after the work, which else makes room by itself. */
-  const takePlace = (): (() => void) => {
-    let isLeft = false;
-    const leave = (): void => {
-      clearTimeout(timer);
-      if (isLeft) return;
-      isLeft = true;
-      const pauseMs = Math.min(MOST_PAUSE_MS, performance.now() - began);
-      setTimeout(() => {
-        isTaken = false;
-        beginNext();
-      }, pauseMs).unref();
-    };
-    const began = performance.now();
-    const timer = setTimeout(leave, ROOM_MS).unref();
-    return leave;
+  const giveBack = (): void => {
+    isTaken = false;
+    beginNext();
   };
   /** Waits for the turn of an account; whether it is served alone. */
   const comeUp = (accountId: string): Promise<boolean> =>
@@ -96,7 +83,7 @@ export function createTurns(): Turns {
   return {
     inTurn: async (accountId, work) => {
       if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
-      const leave = (await comeUp(accountId)) ? takePlace() : undefined;
+      const leave = (await comeUp(accountId)) ? holdPlace(giveBack) : undefined;
       try {
         return await work();
       } finally {
@@ -109,6 +96,23 @@ export function createTurns(): Turns {
       if (bytes >= LARGE.bytes) aloneUntil.set(accountId, Date.now() + LARGE.ms);
     },
   };
+}
+
+/**
+ * Holds the one place of all. Returns what ends that, once: after the work, which else makes room by itself; `giveBack`
+ * is called as long after as the work took.
+ */
+function holdPlace(giveBack: () => void): () => void {
+  let isHeld = true;
+  const leave = (): void => {
+    clearTimeout(timer);
+    if (!isHeld) return;
+    isHeld = false;
+    setTimeout(giveBack, Math.min(MOST_PAUSE_MS, performance.now() - began)).unref();
+  };
+  const began = performance.now();
+  const timer = setTimeout(leave, ROOM_MS).unref();
+  return leave;
 }
 
 function tooMany(): AppError {

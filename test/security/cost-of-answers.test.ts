@@ -25,6 +25,8 @@ import { MAX_PAGE } from '../../generated/limits.ts';
 
 /** What an answer may have in bytes, one to a reader app, and take of the processor in milliseconds. */
 const MOST = { bytes: 1_500_000, readerBytes: 3_000_000, ms: 60 };
+/** Milliseconds for 1,000 items by their ids, none of which may be missing: more than all else is allowed. */
+const MOST_OF_MANY_MS = 90;
 /** Milliseconds that `paceOf` has on the machine that the 60 are said of, while it does nothing else. */
 const PACE_MS = 14;
 /** Answers that are measured together, and how often at most: the least counts, since others use the machine, too. */
@@ -41,6 +43,8 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether it is asked for uncompressed only, since it may be asked for so often a minute. */
   readonly once?: boolean;
+  /** Milliseconds, where they are not those of all others. */
+  readonly mostMs?: number;
   /** Whether an answer may also lead elsewhere or refuse. */
   readonly mayFail?: boolean;
 }
@@ -64,8 +68,8 @@ function paceOf(): number {
 }
 
 /** Milliseconds that an answer may take on this machine as it is now: machines differ, and others use this one, too. */
-function mostMs(): number {
-  return MOST.ms * Math.max(1, paceOf() / PACE_MS);
+function onThisMachine(ms: number): number {
+  return ms * Math.max(1, paceOf() / PACE_MS);
 }
 
 /** Milliseconds that all threads of a process have used of processors. */
@@ -192,7 +196,8 @@ describe('what an answer costs over full tables', function () {
     else expect(plain.answer.status, said).to.equal(200);
     expect(plain.answer.bytes.length, 'bytes').to.be.at.most(most);
     const slowest = Math.max(plain.ms, packed.ms);
-    if (slowest >= MOST.ms) expect(slowest, 'ms').to.be.below(mostMs());
+    const mostMs = asked.mostMs ?? MOST.ms;
+    if (slowest >= mostMs) expect(slowest, 'ms').to.be.below(onThisMachine(mostMs));
   }
 
   for (const operation of contract.filter(isRead))
@@ -212,7 +217,14 @@ describe('what an answer costs over full tables', function () {
   /** The largest answers of reader apps. */
   function heavy(): Asked[] {
     return [
-      { what: 'items', path: `${READER}/items/contents`, method: 'POST', body: encoded({ i: numbers }), headers: FORM },
+      {
+        what: 'items',
+        path: `${READER}/items/contents`,
+        method: 'POST',
+        body: encoded({ i: numbers }),
+        headers: FORM,
+        mostMs: MOST_OF_MANY_MS,
+      },
       { what: 'starred', path: `${READER}/contents/${STARRED}?n=${MAX_ITEMS}` },
       { what: 'list', path: `${READER}/contents/${READING_LIST}?n=${MAX_ITEMS}` },
       { what: 'atom', path: `/greader/reader/atom/${READING_LIST}?n=${MAX_ITEMS}` },

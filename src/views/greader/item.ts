@@ -17,7 +17,9 @@ export interface ItemList {
 /**
  * Bytes of an answer, and of its largest item without text and summary; the rest is for what stands around the items.
  */
-const ROOM = { bytes: 1_600_000, brief: 1_400 };
+const ROOM = { bytes: 1_350_000, brief: 1_400 };
+/** The same of more items than apps read at once: each of them costs time besides its bytes. */
+const [MANY, ROOM_OF_MANY] = [250, { bytes: 950_000, brief: 850 }];
 /** Characters of a title and of a source's name in an item without text and summary. */
 const BRIEF = { title: 80, source: 30 };
 
@@ -37,7 +39,8 @@ export async function streamContents(
     self: [{ href: `${publicUrl}/greader${path}` }],
     ...(continuation !== undefined && { continuation }),
   };
-  const texts = await fitTexts(items, ROOM, (row, detail) => JSON.stringify(item(row, publicUrl, detail)));
+  const room = items.length > MANY ? ROOM_OF_MANY : ROOM;
+  const texts = await fitTexts(items, room, (row, detail) => JSON.stringify(item(row, publicUrl, detail)));
   return `${JSON.stringify(head).slice(0, -1)},"items":[${texts.join()}]}`;
 }
 

@@ -32,7 +32,7 @@ export interface ItemSourceRow {
 }
 
 /** Bytes of all summaries, and of all titles and addresses; posts after that have none, or the title's beginning. */
-const MAX_BYTES = { summaries: 250_000, titles: 250_000 };
+const MAX_BYTES = { summaries: 150_000, titles: 200_000 };
 const MAX_LATE_TITLE = 100;
 const LENGTH = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
 
