@@ -30,9 +30,11 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
+/** Without the session that looks: building an index concurrently waits for its snapshot too, for a moment. */
 const HOLDERS = `SELECT b.pid, a.application_name AS application, a.state,
   extract(epoch FROM now() - a.xact_start)::int AS seconds
-  FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) b LEFT JOIN pg_stat_activity a USING (pid) ORDER BY b.pid`;
+  FROM (SELECT DISTINCT unnest(pg_blocking_pids($1)) AS pid) b
+  LEFT JOIN pg_stat_activity a USING (pid) WHERE b.pid <> pg_backend_pid() ORDER BY b.pid`;
 
 /**
  * Watches the session of a process of the server, on other connections of its pool. Calls `waiting` once for each
