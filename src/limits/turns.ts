@@ -16,7 +16,7 @@ const RETRY_S = 2;
 const LARGE = { bytes: 400_000, ms: 60_000 };
 
 /** Does work for an account when it is its turn. Throws rate_limit_exceeded and service_unavailable instead. */
-export type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
+type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** Turns, and what they learn from. */
 export interface Turns {
