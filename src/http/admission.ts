@@ -13,7 +13,7 @@ const [LOOK_MS, IDLE] = [10, 0.5];
 /** Requests that are open at a time, waiting ones included: all of a burst, and few while more come than go. */
 const OPEN = { min: 64, max: 500 };
 /** Milliseconds that half of the requests may wait to be begun: what waits longer outlives garbage collections. */
-const AIM_MS = 25;
+const AIM_MS = 15;
 /** Milliseconds for which a burst may wait longer, and from one time that fewer are let in to the next. */
 const [BURST_MS, AGAIN_MS] = [500, 100];
 /** Milliseconds without a slow sample or a refusal after which all is as it was. */
@@ -60,7 +60,7 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
 /**
  * Passes 16 requests at a time to `next` and lets others wait, up to 500. What comes beyond them is answered with 503
  * at once, before any work is done for it: refusing then costs next to nothing, and what was let in ends in time. When
- * half of them wait longer than 25 ms for half a second, how many may be open is lowered by a fifth, each 100 ms, and
+ * half of them wait longer than 15 ms for half a second, how many may be open is lowered by a fifth, each 100 ms, and
  * raised step by step while it is reached (additive increase, multiplicative decrease; Chiu and Jain 1989; by the time
  * in the queue, as CoDel does, RFC 8289). Refusing costs something, too: while more than 8 in 100 are refused, clients
  * are told to wait longer, up to five seconds. A request with a body counts once that has arrived, and none while its
