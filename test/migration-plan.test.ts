@@ -7,9 +7,8 @@ import { migrations } from '../src/data/migrations/index.ts';
 import { planMigrations } from '../src/data/plan/plan.ts';
 import { statementsOf } from '../src/data/plan/statements.ts';
 import { cli } from './support/cli.ts';
-import { createServerDatabase } from './support/database.ts';
+import { createMigratedDatabase, createServerDatabase } from './support/database.ts';
 import { post } from './support/fixtures.ts';
-import { templateName } from './support/test-server.ts';
 
 const planted = (name: string, ...texts: string[]): MigrationInterface => ({
   name,
@@ -31,7 +30,7 @@ describe('the plan of migrations', function () {
   let db: OpenDatabase;
 
   beforeEach(async () => {
-    database = await createServerDatabase(`dcs_plan_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_plan_${process.pid}`);
     db = await openDatabase({ url: database.url });
   });
   afterEach(async () => {

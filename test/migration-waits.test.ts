@@ -5,9 +5,8 @@ import { migrate } from '../src/data/migrate.ts';
 import type { Wait } from '../src/data/migration-waits.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { migrations } from '../src/data/migrations/index.ts';
-import { createServerDatabase } from './support/database.ts';
+import { createMigratedDatabase } from './support/database.ts';
 import { killAll, launch, ready, until } from './support/server-process.ts';
-import { templateName } from './support/test-server.ts';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 describe('a migration that waits', function () {
@@ -17,7 +16,7 @@ describe('a migration that waits', function () {
   let holder: pg.Client;
 
   beforeEach(async () => {
-    database = await createServerDatabase(`dcs_waits_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_waits_${process.pid}`);
     db = await openDatabase({ url: database.url });
     holder = new pg.Client({ connectionString: database.url, application_name: 'night-dump' });
     await holder.connect();

@@ -6,7 +6,7 @@ import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { cli } from '../support/cli.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import {
   app,
@@ -21,7 +21,6 @@ import {
   type TestApp,
 } from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { templateName } from '../support/test-server.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 const SECRET_KEY = 'a secret of tests only 0123456789';
@@ -43,7 +42,7 @@ describe('the authorization server over restarts and processes', function () {
   const service = (server: Running): { url: string; db: OpenDatabase } => ({ url: server.url, db });
 
   before(async function () {
-    const database = await createServerDatabase(`dcs_oauth_${process.pid}`, templateName());
+    const database = await createMigratedDatabase(`dcs_oauth_${process.pid}`);
     ({ url, drop } = database);
     db = await openPlace({ databaseUrl: url, dataDir } satisfies DatabaseLocation);
     ada = await person(db);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { cli } from '../support/cli.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase, createServerDatabase } from '../support/database.ts';
 import { newFolder } from '../support/embedded.ts';
-import { templateName } from '../support/test-server.ts';
 import { until } from '../support/server-process.ts';
 
 const KEYS = { ours: 'the secret of these tests 0123456789', other: 'another secret of tests 0123456789' };
@@ -21,8 +20,8 @@ describe('backups through pipes', function () {
   let url: string;
   let db: OpenDatabase;
 
-  const database = async (template?: string): Promise<string> => {
-    const made = await createServerDatabase(`dcs_pipes_${process.pid}_${drops.length}`, template);
+  const database = async (create = createServerDatabase): Promise<string> => {
+    const made = await create(`dcs_pipes_${process.pid}_${drops.length}`);
     drops.push(made.drop);
     return made.url;
   };
@@ -44,7 +43,7 @@ describe('backups through pipes', function () {
   };
 
   before(async () => {
-    url = await database(templateName());
+    url = await database(createMigratedDatabase);
     db = await openDatabase({ url });
     await db.orm.query(
       `INSERT INTO fetch_hosts (host) SELECT md5(n::text) || '.example' FROM generate_series(1, ${HOSTS}) n`,

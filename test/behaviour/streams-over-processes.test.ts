@@ -7,12 +7,11 @@ import { freePort } from '../../scripts/free-port.ts';
 import { openPlace } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { Reader } from '../support/event-stream.ts';
 import { person, post, posts, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
 import { killAll, launch, ready, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const COMMENTS = 150;
 const POSTS = 60;
@@ -30,7 +29,7 @@ describe('streams of events over two processes', function () {
   let readers: Reader[] = [];
 
   before(async () => {
-    ({ url, drop } = await createServerDatabase(`dcs_streams_${process.pid}`, templateName()));
+    ({ url, drop } = await createMigratedDatabase(`dcs_streams_${process.pid}`));
     db = await openPlace({ databaseUrl: url, dataDir });
     const env = { SECRET_KEY: 'a secret of tests only 0123456789', DATABASE_URL: url, DATA_DIR: dataDir };
     const [one, other] = [await freePort(), await freePort()];

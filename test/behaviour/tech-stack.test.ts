@@ -3,10 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { openDatabase } from '../../src/data/database.ts';
 import { findOrMakeTool } from '../../src/domain/tech-stack/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { templateName } from '../support/test-server.ts';
 
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
 
@@ -421,7 +420,7 @@ describe('tech stack', () => {
   });
 
   it('begins with well-known tools, each once under the key that a search uses', async () => {
-    const { url, drop } = await createServerDatabase(`dcs_tools_${process.pid}`, templateName());
+    const { url, drop } = await createMigratedDatabase(`dcs_tools_${process.pid}`);
     const db = await openDatabase({ url });
     try {
       const catalogue = await db.query<{ id: string; title: string }>('SELECT id, title FROM tools');

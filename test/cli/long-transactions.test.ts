@@ -2,16 +2,15 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { LONG_TRANSACTIONS } from '../../src/data/queries/operate/long-transactions.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { until } from '../support/poll.ts';
-import { templateName } from '../support/test-server.ts';
 
 describe('what dcs status says of transactions', function () {
   this.timeout(60_000);
   let database: { url: string; drop: () => Promise<void> };
   let db: OpenDatabase;
   before(async () => {
-    database = await createServerDatabase(`dcs_long_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_long_${process.pid}`);
     db = await openDatabase({ url: database.url });
   });
   after(async () => {

@@ -15,7 +15,7 @@ import { person, type Person } from '../support/fixtures.ts';
 import { app, decide, Visitor } from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startService, type Service } from '../support/service.ts';
-import { startTestServer, stopTestServer } from '../support/test-server.ts';
+import { beginRun, endRun } from '../support/test-server.ts';
 import { withFixtures } from './fixtures.ts';
 
 const PACKAGES = [
@@ -119,7 +119,7 @@ async function authorization(service: Service, owner: Person): Promise<boolean> 
 }
 
 install();
-await startTestServer();
+beginRun();
 const proxy = await startProxy();
 const service = await startService({ publicUrl: proxy.url, mcpClientRegistration: 'dynamic' }, undefined, {
   extendMcp: withFixtures,
@@ -151,7 +151,7 @@ await service.close();
 proxy.server.closeAllConnections();
 proxy.server.close();
 await closeDatabase();
-await stopTestServer();
+await endRun();
 console.log(
   failed.length === 0 ? '\nConforms, but for what is expected to fail.' : `\nDoes not conform: ${failed.join(', ')}.`,
 );

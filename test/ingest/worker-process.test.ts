@@ -8,11 +8,10 @@ import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { bundleProgram } from '../support/compiled.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { until } from '../support/server-process.ts';
 import { GOOD } from './feed-kinds.ts';
-import { templateName } from '../support/test-server.ts';
 
 /**
  * The promise is 1,000 sources in a minute, tested with `SOURCES=1000`; fewer get a proportional share of the minute.
@@ -59,7 +58,7 @@ describe('a worker process', function () {
 
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
-    const database = await createServerDatabase(`dcs_worker_${process.pid}`, templateName());
+    const database = await createMigratedDatabase(`dcs_worker_${process.pid}`);
     place = { databaseUrl: database.url, dataDir: join(folder, 'data') };
     drop = async () => {
       await database.drop();

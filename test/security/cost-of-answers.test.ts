@@ -15,11 +15,10 @@ import { peoplePages } from '../../src/pages/routes.ts';
 import type { PageServices } from '../../src/pages/shell/services.ts';
 import { contract, exampleValue, tools } from '../contract/contract.ts';
 import { encoded, READING_LIST, STARRED } from '../greader/reader.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { storeFullTables } from '../support/full-tables.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 import { MAX_ITEMS, MAX_ITEMS_BY_ID } from '../../generated/greader/limits.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
 
@@ -120,7 +119,7 @@ describe('what an answer costs over full tables', function () {
 
   before(async function () {
     if (process.platform !== 'linux') this.skip();
-    const created = await createServerDatabase(`dcs_cost_${process.pid}`, templateName());
+    const created = await createMigratedDatabase(`dcs_cost_${process.pid}`);
     drop = created.drop;
     db = await openDatabase({ url: created.url });
     reader = await storeFullTables(db);

@@ -5,11 +5,10 @@ import { listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
@@ -56,7 +55,7 @@ describe('PostgreSQL that goes away', function () {
   let drop: (() => Promise<void>) | undefined;
 
   beforeEach(async function () {
-    const database = await createServerDatabase(`dcs_away_${process.pid}`, templateName());
+    const database = await createMigratedDatabase(`dcs_away_${process.pid}`);
     drop = database.drop;
     gate = new Gate(await freePort(), new URL(database.url));
     const through = new URL(database.url);

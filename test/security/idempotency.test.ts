@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { startService } from '../support/service.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const GATE = 4711;
 const NAMED = { 'idempotency-key': 'one-list' };
@@ -63,7 +62,7 @@ describe('a creation under an Idempotency-Key', () => {
     let made: { url: string; drop: () => Promise<void> };
 
     beforeEach(async function () {
-      made = await createServerDatabase(`dcs_idempotency_${process.pid}`, templateName());
+      made = await createMigratedDatabase(`dcs_idempotency_${process.pid}`);
       await start();
       db = await openDatabase({ url: made.url });
       ada = await person(db);

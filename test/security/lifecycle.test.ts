@@ -7,12 +7,11 @@ import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { postgresOf } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
@@ -41,8 +40,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      const database =
-        kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`, templateName()) : undefined;
+      const database = kind === 'postgresql' ? await createMigratedDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
       tidy = async () => {
         await db?.close();
         await database?.drop();

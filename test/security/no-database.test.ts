@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { openDatabase } from '../../src/data/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { cli, cliProcess, startCli } from '../support/cli.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase, createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres } from '../support/faulty-postgres.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const NOWHERE = 'postgres://root@127.0.0.1:1/none';
 
@@ -31,7 +30,7 @@ describe('without a database', function () {
   });
 
   it('security 85: dcs worker waits for it, works when it comes, and ends when it is told to', async function () {
-    const database = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
+    const database = await createMigratedDatabase(`dcs_nodb_${process.pid}`);
     const faulty = await FaultyPostgres.before(database.url);
     try {
       faulty.set({ kind: 'refused', sqlstate: '57P03' });
@@ -84,7 +83,7 @@ describe('without a database', function () {
   });
 
   it('security 85: a server whose database goes away at any moment of its start goes on, and is ready when it is back', async function () {
-    const database = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
+    const database = await createMigratedDatabase(`dcs_nodb_${process.pid}`);
     const db = await openDatabase({ url: database.url });
     await db.migrate();
     await db.close();

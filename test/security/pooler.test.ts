@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase, createServerDatabase } from '../support/database.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';
 import { startPgbouncer, type PgBouncer } from '../support/pgbouncer.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { templateName } from '../support/test-server.ts';
 import { listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
 
 const SECRET_KEY = 'a secret of tests only 0123456789';
@@ -24,7 +23,7 @@ describe('behind a pooler in transaction mode', function () {
 
   before(async function () {
     needs(this, 'pgbouncer');
-    ({ url, drop } = await createServerDatabase(`dcs_pooler_${process.pid}`, templateName()));
+    ({ url, drop } = await createMigratedDatabase(`dcs_pooler_${process.pid}`));
     direct = await openDatabase({ url });
     pooler = await startPgbouncer(url);
   });
@@ -115,7 +114,7 @@ describe('behind a pooler in transaction mode', function () {
   });
 
   it('DATABASE_DIRECT_URL that leads to another server is noticed: nothing is believed from memory', async () => {
-    const elsewhere = await createServerDatabase(`dcs_pooler_other_${process.pid}`, templateName());
+    const elsewhere = await createMigratedDatabase(`dcs_pooler_other_${process.pid}`);
     const ada = await person(direct);
     try {
       const server = await start({ DATABASE_DIRECT_URL: elsewhere.url });

@@ -3,10 +3,9 @@ import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { startProxy, type Proxy } from '../../scripts/chaos/proxy.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { fetchAny, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { launch, killAll, ready, type Running } from '../support/server-process.ts';
 import { until } from '../support/poll.ts';
-import { templateName } from '../support/test-server.ts';
 
 /** Milliseconds in which an answer must come, whatever is wrong: its limit of a second and what a busy machine adds. */
 const MAX_ANSWER_MS = 1_900;
@@ -22,7 +21,7 @@ describe('readiness', function () {
   let proxy: Proxy;
   let server: Running;
   before(async () => {
-    const made = await createServerDatabase(`dcs_ready_${process.pid}`, templateName());
+    const made = await createMigratedDatabase(`dcs_ready_${process.pid}`);
     drop = made.drop;
     direct = await openDatabase({ url: made.url });
     const through = new URL(made.url);

@@ -9,11 +9,10 @@ import { freePort } from '../../scripts/free-port.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openPlace } from '../../src/data/open.ts';
 import { call, fetchAny } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { post as postMcp } from '../support/mcp.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 /** Long enough for all requests of a test, short enough to be waited for. */
 const PAUSE_MS = 8_000;
@@ -27,7 +26,7 @@ describe('a server that others route to', function () {
   let server: Running;
 
   before(async () => {
-    database = await createServerDatabase(`dcs_pause_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_pause_${process.pid}`);
     db = await openPlace({ databaseUrl: database.url, dataDir });
     ada = await person(db);
     await post(db);

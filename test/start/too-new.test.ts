@@ -6,9 +6,8 @@ import { migrate } from '../../src/data/migrate.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import type { OwnMigration } from '../../src/data/schema-state.ts';
 import { cli, cliProcess } from '../support/cli.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { isReady, killAll, launch, ready } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const SECRET_KEY = 'a secret of tests only 0123456789';
 const LATEST = new migrations[migrations.length - 1]!().name;
@@ -33,7 +32,7 @@ describe('tables that a newer version changed so that this one would do harm', f
   });
 
   beforeEach(async () => {
-    database = await createServerDatabase(`dcs_too_new_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_too_new_${process.pid}`);
     db = await openDatabase({ url: database.url });
     env = { DATABASE_URL: database.url, SECRET_KEY };
   });

@@ -7,9 +7,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { freePort } from '../../scripts/free-port.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import { cli, startCli } from '../support/cli.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const LATEST = new migrations[migrations.length - 1]!().name;
 const SECRET_KEY = 'a secret of tests only 0123456789';
@@ -34,7 +33,7 @@ describe('versions beside each other', function () {
     client.query('INSERT INTO migrations ("timestamp", name) VALUES (1, $1)', [name]);
 
   beforeEach(async () => {
-    database = await createServerDatabase(`dcs_versions_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_versions_${process.pid}`);
     env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY };
     client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -9,11 +9,10 @@ import type { OpenDatabase } from '../../src/data/database.ts';
 import { openPlace } from '../../src/data/open.ts';
 import { cli } from '../support/cli.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { postgresOf } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { killAll, launch, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
@@ -48,7 +47,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
   let ada: Person;
 
   before(async () => {
-    database = await createServerDatabase(`dcs_workers_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_workers_${process.pid}`);
     db = await openPlace({ databaseUrl: database.url, dataDir });
     ada = await person(db);
     await post(db);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import type { Listening } from '../../src/data/servers/notices.ts';
-import { serverUrl, templateName, testServerUrl } from './test-server.ts';
+import { atEnd } from './ending.ts';
+import { serverUrl, testServer } from './test-server.ts';
 
 let shared: Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> | undefined;
 
@@ -61,34 +62,37 @@ export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();
   shared = undefined;
 }
+atEnd(closeDatabase);
 
-/** Creates a database on the test server, empty or with the tables of `template`; returns how to remove it too. */
+/** Creates a database on the test server, empty or a copy of `template`; returns how to remove it too. */
 export async function createServerDatabase(
   name: string,
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = await testServer();
   await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   // Without flushing, copying files is several times cheaper than writing their pages to the WAL.
   const strategy = serverUrl === undefined ? 'STRATEGY FILE_COPY' : '';
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`);
-  const url = new URL(testServerUrl());
+  const url = new URL(server.url);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** Creates one with all tables and no rows. Copying the template takes a fifth of the time of migrating. */
+export async function createMigratedDatabase(name: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  return createServerDatabase(name, (await testServer()).template);
+}
+
 async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+  const client = new pg.Client({ connectionString: (await testServer()).url });
   await client.connect();
   await client.query(sql);
   await client.end();
 }
 
-/** Copying the template takes a fifth of the time of migrating. */
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
-  const { url, drop } = await createServerDatabase(
-    `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`,
-    templateName(),
-  );
+  const { url, drop } = await createMigratedDatabase(`dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`);
   const db = await openDatabase({ url });
   return {
     db,

@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '../../src/config.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 import { emptyDatabase } from './database.ts';
+import { addFault, atEnd } from './ending.ts';
 
 /** A running service over the test database, built as in production but with every answer checked. */
 export interface Service {
@@ -44,21 +45,11 @@ function faultIn(line: string): string | undefined {
   return [operation ?? 'outside of the operations', ...stack.slice(0, 8)].join('\n      ');
 }
 
-/** Faults of services since they were last taken. */
-let faults: string[] = [];
-
-/** What went wrong inside of services since the last call. */
-export function takeFaults(): readonly string[] {
-  const taken = new Set(faults);
-  faults = [];
-  return [...taken];
-}
-
 /** URLs of running services. */
 const open = new Set<string>();
 
 /** Throws, once for each, when a test left a service running; it would keep the test process alive. */
-export function assertAllClosed(): void {
+function assertAllClosed(): void {
   const left = [...open];
   open.clear();
   if (left.length > 0) throw new Error(`Services were left running: ${left.join(' ')}`);
@@ -75,10 +66,11 @@ export async function sharedService(): Promise<Service> {
   return service;
 }
 
-export async function closeShared(): Promise<void> {
+atEnd(async () => {
   await (await shared)?.close();
   shared = undefined;
-}
+  assertAllClosed();
+});
 
 /** Starts a service on a free port over an emptied database; `over` changes its configuration, `name` its host. */
 export async function startService(
@@ -96,7 +88,7 @@ export async function startService(
   const write = (line: string): void => {
     logs.push(line);
     const fault = faultIn(line);
-    if (fault !== undefined) faults.push(fault);
+    if (fault !== undefined) addFault(fault);
   };
   const log = pino({ level: 'debug', base: undefined }, { write });
   const server: Server = await listen((req, res) => app.callback(req, res), {

@@ -1,79 +1,113 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../src/data/database.ts';
-import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts';
 import { removeTemporaryFolder, useTemporaryFolder } from './temporary-folder.ts';
+import { until } from './poll.ts';
 
 /** The given server; undefined when tests start their own. */
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
 
-/** Environment variables that the first process sets for those that run files in parallel. */
-const SHARED_ENV = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE' };
+/** The server of all tests in a run. */
+interface TestServer {
+  /** As its administrator. */
+  readonly url: string;
+  /** The name of a migrated database without rows. */
+  readonly template: string;
+}
+
+const [START_LIMIT_MS, STOP_LIMIT_S] = [120_000, 6];
+/** In a path too long for a socket, so that it listens on a port: some tests put a TCP relay before it. */
+const clusterFolder = (): string => join(tmpdir(), 'd'.repeat(100));
+/** Holds the server once it is there; of the run, since TMPDIR is. */
+const note = (): string => join(tmpdir(), 'server.json');
+
+let known: Promise<TestServer> | undefined;
 
 /**
- * URL of the server of all tests in a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary
- * folder.
+ * The server of this run: DATABASE_URL, or an embedded cluster in a temporary folder. Started, with its template, by the
+ * first process that asks, so that tests without a database need none; the others of the run wait for it.
  */
-export const testServerUrl = (): string => sharedValue(SHARED_ENV.url);
-/** The name of a migrated database without rows. */
-export const templateName = (): string => sharedValue(SHARED_ENV.template);
+export function testServer(): Promise<TestServer> {
+  return (known ??= findOrStart());
+}
 
-let cluster: Embedded | undefined;
-
-/** Starts a server if none was given, and creates the template. Once per run, before all files. */
-export async function startTestServer(): Promise<void> {
+/** Makes the folder of this run. Once, by its first process, before all files. */
+export function beginRun(): void {
   // Mocha runs no teardown on these signals, and the cluster would keep running.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void stopTestServer().finally(() => process.exit(1)));
+    process.once(signal, () => void endRun().finally(() => process.exit(1)));
   useTemporaryFolder();
-  process.env[SHARED_ENV.url] = serverUrl ?? (await startCluster());
-  process.env[SHARED_ENV.template] = `dcs_template_${process.pid}`;
-  await onServer(async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${templateName()}`);
-    await client.query(`CREATE DATABASE ${templateName()}`);
-  });
-  const url = new URL(testServerUrl());
-  url.pathname = `/${templateName()}`;
-  const db = await openDatabase({ url: url.href });
-  await db.migrate();
-  await db.close();
 }
 
-let stopping: Promise<void> | undefined;
+let ending: Promise<void> | undefined;
 
-/** Once, though both mocha and a signal may call it. */
-export function stopTestServer(): Promise<void> {
-  return (stopping ??= stop());
+/** Stops the server of this run, if one was started, and removes its folder. Once, though mocha and a signal may call it. */
+export function endRun(): Promise<void> {
+  return (ending ??= end().finally(removeTemporaryFolder));
 }
 
-async function stop(): Promise<void> {
-  await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${templateName()} WITH (FORCE)`)).catch(
-    () => undefined,
-  );
-  await cluster?.close();
-  removeTemporaryFolder();
+async function findOrStart(): Promise<TestServer> {
+  const { exclusively } = await import('../../src/data/embedded/lock.ts');
+  let server = noted();
+  const start = async (): Promise<void> => {
+    if (noted() !== undefined) return;
+    const url = serverUrl ?? (await startCluster());
+    const template = `dcs_template_${process.pid}`;
+    await createTemplate(url, template);
+    writeFileSync(`${note()}.new`, JSON.stringify({ url, template }));
+    renameSync(`${note()}.new`, note());
+  };
+  await until(async () => {
+    if (noted() === undefined) await exclusively(note(), tmpdir(), start);
+    server = noted();
+    return server !== undefined;
+  }, START_LIMIT_MS);
+  return server!;
 }
 
-/** In a path too long for a socket, so that it listens on a port: some tests put a TCP relay before it. */
+function noted(): TestServer | undefined {
+  try {
+    return JSON.parse(readFileSync(note(), 'utf8')) as TestServer;
+  } catch {
+    return undefined;
+  }
+}
+
 async function startCluster(): Promise<string> {
-  const dataDir = join(tmpdir(), 'd'.repeat(100));
-  mkdirSync(dataDir);
-  cluster = await openEmbedded(dataDir, { durable: false, maxConnections: 300, sharedBuffersMb: 128 });
-  const url = new URL(cluster.url);
-  url.username = 'postgres';
-  return url.href;
+  const [{ openFolder }, { addressOf, startCluster: start }] = await embedded();
+  mkdirSync(clusterFolder(), { recursive: true });
+  const folder = openFolder(clusterFolder());
+  await start(folder, { durable: false, maxConnections: 300, sharedBuffersMb: 128 });
+  const { host, port } = addressOf(folder)!;
+  return `postgres://postgres:${folder.password}@${host}:${port}/postgres?sslmode=disable`;
 }
 
-async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+/** Loaded only where a database is needed. */
+const embedded = () =>
+  Promise.all([import('../../src/data/embedded/folder.ts'), import('../../src/data/embedded/cluster.ts')]);
+
+async function createTemplate(server: string, name: string): Promise<void> {
+  const { openDatabase } = await import('../../src/data/database.ts');
+  await onServer(server, `DROP DATABASE IF EXISTS ${name}`);
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const db = await openDatabase({ url: url.href });
+  await db.migrate().finally(() => db.close());
+}
+
+async function end(): Promise<void> {
+  const server = noted();
+  if (server === undefined) return;
+  await onServer(server.url, `DROP DATABASE IF EXISTS ${server.template} WITH (FORCE)`).catch(() => undefined);
+  if (serverUrl !== undefined) return;
+  const [{ openFolder }, { stopCluster }] = await embedded();
+  await stopCluster(openFolder(clusterFolder()), STOP_LIMIT_S);
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await work(client).finally(() => client.end());
-}
-
-function sharedValue(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error('There is no server of the tests: mocha runs with test/support/hooks.ts.');
-  return value;
+  await client.query(sql).finally(() => client.end());
 }

@@ -8,9 +8,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createLogSwitch } from '../../src/telemetry/log-level.ts';
 import { cli } from '../support/cli.ts';
 import { fetchAny } from '../support/client.ts';
-import { createServerDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
-import { templateName } from '../support/test-server.ts';
 
 describe('the log level', function () {
   this.timeout(180_000);
@@ -19,7 +18,7 @@ describe('the log level', function () {
   let env: Record<string, string>;
 
   before(async () => {
-    database = await createServerDatabase(`dcs_log_level_${process.pid}`, templateName());
+    database = await createMigratedDatabase(`dcs_log_level_${process.pid}`);
     env = { DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_ENV: 'production', PATH: process.env.PATH ?? '' };
   });
   afterEach(() => killAll());

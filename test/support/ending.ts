@@ -1,0 +1,27 @@
+/** Loaded by every process of a run, so it loads nothing itself. */
+const endings: (() => Promise<void>)[] = [];
+let faults: string[] = [];
+
+/** `close` is called after each file when files run in parallel, otherwise after the last; the last given is called first. */
+export function atEnd(close: () => Promise<void>): void {
+  endings.unshift(close);
+}
+
+/** Calls all that `atEnd` was given. Throws the first error, once all were called. */
+export async function endFile(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of endings) await end().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Notes a fault inside of a service. */
+export function addFault(fault: string): void {
+  faults.push(fault);
+}
+
+/** What went wrong inside of services since the last call. */
+export function takeFaults(): readonly string[] {
+  const taken = new Set(faults);
+  faults = [];
+  return [...taken];
+}
