@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { request } from 'undici';
 import { freePort } from '../../scripts/free-port.ts';
@@ -18,6 +17,7 @@ import { encoded, READING_LIST, STARRED } from '../greader/reader.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { storeFullTables } from '../support/full-tables.ts';
+import { onThisMachine } from '../support/pace.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 import { MAX_ITEMS, MAX_ITEMS_BY_ID } from '../../generated/greader/limits.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
@@ -26,8 +26,6 @@ import { MAX_PAGE } from '../../generated/limits.ts';
 const MOST = { bytes: 1_500_000, readerBytes: 3_000_000, ms: 60 };
 /** Milliseconds for 1,000 items by their ids, none of which may be missing: more than all else is allowed. */
 const MOST_OF_MANY_MS = 90;
-/** Milliseconds that `paceOf` has on the machine that the 60 are said of, while it does nothing else. */
-const PACE_MS = 14;
 /** Answers that are measured together, and how often at most: the least counts, since others use the machine, too. */
 const [TOGETHER, ROUNDS] = [4, 16];
 /** Attackers with so many connections each, and requests of the person whose waiting is measured. */
@@ -51,24 +49,6 @@ interface Asked {
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
-}
-
-/** Milliseconds of processor time of a fixed piece of what answers are made of, JSON and gzip: the usual of many. */
-function paceOf(): number {
-  const text = 'a sentence of an article, "quoted" as it is; '.repeat(30_000);
-  const times = Array.from({ length: 21 }, () => {
-    const before = process.cpuUsage();
-    gzipSync(JSON.stringify({ text }), { level: 1 });
-    JSON.parse(JSON.stringify({ text }));
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return times.sort((a, b) => a - b)[10] ?? 0;
-}
-
-/** Milliseconds that an answer may take on this machine as it is now: machines differ, and others use this one, too. */
-function onThisMachine(ms: number): number {
-  return ms * Math.max(1, paceOf() / PACE_MS);
 }
 
 /** Milliseconds that all threads of a process have used of processors. */

@@ -2,13 +2,13 @@
 const endings: (() => Promise<void>)[] = [];
 let faults: string[] = [];
 
-/** `close` is called after each file when files run in parallel, otherwise after the last; the last given is called first. */
+/** Has `close` called after each file when files run in parallel, otherwise after the last; the last given first. */
 export function atEnd(close: () => Promise<void>): void {
   endings.unshift(close);
 }
 
 /** Calls all that `atEnd` was given. Throws the first error, once all were called. */
-export async function endFile(): Promise<void> {
+export async function closeAll(): Promise<void> {
   const errors: unknown[] = [];
   for (const end of endings) await end().catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw errors[0];

@@ -18,15 +18,15 @@ interface TestServer {
 
 const [START_LIMIT_MS, STOP_LIMIT_S] = [120_000, 6];
 /** In a path too long for a socket, so that it listens on a port: some tests put a TCP relay before it. */
-const clusterFolder = (): string => join(tmpdir(), 'd'.repeat(100));
+export const clusterFolder = (): string => join(tmpdir(), 'd'.repeat(100));
 /** Holds the server once it is there; of the run, since TMPDIR is. */
 const note = (): string => join(tmpdir(), 'server.json');
 
 let known: Promise<TestServer> | undefined;
 
 /**
- * The server of this run: DATABASE_URL, or an embedded cluster in a temporary folder. Started, with its template, by the
- * first process that asks, so that tests without a database need none; the others of the run wait for it.
+ * The server of this run: DATABASE_URL, or an embedded cluster in a temporary folder. The first that asks starts it,
+ * with its template, so that tests without a database need none; the others of the run wait for it.
  */
 export function testServer(): Promise<TestServer> {
   return (known ??= findOrStart());
@@ -42,7 +42,7 @@ export function beginRun(): void {
 
 let ending: Promise<void> | undefined;
 
-/** Stops the server of this run, if one was started, and removes its folder. Once, though mocha and a signal may call it. */
+/** Stops the server of this run, if one was started, and removes its folder. Once, also when mocha and a signal ask. */
 export function endRun(): Promise<void> {
   return (ending ??= end().finally(removeTemporaryFolder));
 }
