@@ -37,14 +37,13 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@$(SCRIPT) scripts/build-tests.ts
 	@touch $@
 
-# Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,behaviour/streams-over-processes start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
-	ingest/worker-process security/cost-of-answers security/database-faults security/failover security/fair-turns security/no-database security/pooler security/slow-clients telemetry/log-level telemetry/metrics)
+# What starts and kills whole processes, or takes more than 1.5 seconds of processor time; CI runs them every time.
+DRILLS := '$(TESTS)/**/*.drill.js'
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
-	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))
+	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*' -o -path '*$(ONLY)*.drill.ts')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS))
 
-drills: build $(TESTS)/.built ## Run the tests of whole processes: make dev, starts in a terminal, kills, faults of the database
+drills: build $(TESTS)/.built ## Run the longer tests: whole processes, kills, faults of the database, whatever takes its time
 	@$(MOCHA) $(DRILLS)
 
 # The npm packages with Node's own programs; the one for this machine.
@@ -56,11 +55,11 @@ QUICK_TESTS := '$(TESTS)/unit/*.test.js' --ignore $(TESTS)/unit/read-feed-hostil
 test-node: build $(TESTS)/.built ## Run the quick tests on another Node: NODE=22, NODE=24
 	@npx --yes --package $(NODE_PACKAGE) -c "node --version && $(MOCHA) $(QUICK_TESTS)"
 
-test-data: build $(TESTS)/.built ## Run only the tests that depend on which database there is
-	@$(MOCHA) $(ALL_TESTS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
+test-data: build $(TESTS)/.built ## Run only the tests that depend on which database there is, drills included
+	@$(MOCHA) $(ALL_TESTS) $(DRILLS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database: SQL, plans, migrations, locks and what processes share is not.
-ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp telemetry) $(patsubst %,$(TESTS)/%.test.js, \
+ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp telemetry) $(patsubst %,$(TESTS)/%.*.js, \
 	$(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms self-registration settings) \
 	$(addprefix contract/,answers changes conformance constraints fuzz inputs replies scopes strangers tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
@@ -70,7 +69,7 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp tel
 night: build $(TESTS)/.built $(TOOLS) ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand, all clients. About an hour
 	@$(SCRIPT) scripts/contract/sdk.ts
 	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 LOOKS=every $(MOCHA) --no-parallel \
-		$(patsubst %,$(TESTS)/%.test.js,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources pages/screens)
+		$(patsubst %,'$(TESTS)/%.*.js',contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources pages/screens)
 
 chaos: build ## Break PostgreSQL, Redis, the ways to them and the service itself under load: 10 minutes, or CHAOS_MINUTES=1
 	@$(SCRIPT) scripts/chaos/main.ts
