@@ -49,8 +49,8 @@ drills: build $(TESTS)/.built ## Run the longer tests: whole processes, kills, f
 # The npm packages with Node's own programs; the one for this machine.
 NODE_PACKAGE = node-$(shell node -p 'process.platform + "-" + process.arch')@$(or $(NODE),22)
 # Without what is measured in time: that says nothing of a Node.
-QUICK_TESTS := '$(TESTS)/unit/*.test.js' --ignore $(TESTS)/unit/read-feed-hostile.test.js \
-	$(patsubst %,$(TESTS)/%.test.js,schema behaviour/feeds auth/flow auth/sessions mcp/endpoint start/warnings)
+QUICK_TESTS := '$(TESTS)/unit/*.test.js' \
+	$(patsubst %,$(TESTS)/%.test.js,schema behaviour/feeds auth/flow auth/sessions mcp/endpoint) $(TESTS)/start/warnings.drill.js
 
 test-node: build $(TESTS)/.built ## Run the quick tests on another Node: NODE=22, NODE=24
 	@npx --yes --package $(NODE_PACKAGE) -c "node --version && $(MOCHA) $(QUICK_TESTS)"
@@ -175,7 +175,7 @@ lighthouse: build $(LIGHTHOUSE) ## Measure pages as a slow phone sees them: fast
 	@$(SCRIPT) scripts/lighthouse.ts
 
 screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark, and the README's pictures
-	@SCREENS=.screens npx mocha test/pages/screens.test.ts
+	@SCREENS=.screens npx mocha test/pages/screens.drill.ts
 
 icons: $(MODULES) ## Draw the icons of the pages anew from assets/icon.svg
 	@$(SCRIPT) scripts/icons.ts
