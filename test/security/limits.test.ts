@@ -180,7 +180,7 @@ describe('limits', () => {
     it('let the 300th request of a minute through and not the 301st, with or without a token, and spare health', async () => {
       const { url, db } = await start({ ipRateLimit: 300 });
       const { token } = await person(db);
-      expect(await statuses(300, (i) => call(url, i % 3 === 0 ? '/docs/json' : FEED))).to.not.include(429);
+      expect(await statuses(300, (i) => call(url, i < 3 ? '/docs/json' : FEED))).to.not.include(429);
       for (const ask of [{}, { token }]) {
         const answer = await call(url, FEED, ask);
         expect(answer.status).to.equal(429);

@@ -30,6 +30,8 @@ export class Describer {
   private readonly client: pg.Client;
   private types = new Map<number, string>();
   private nullability!: Nullability;
+  /** Statements are asked for by several tests, and their trees are long. */
+  private readonly known = new Map<string, ReturnType<Describer['ask']>>();
 
   constructor(url: string) {
     this.client = new pg.Client({ connectionString: url });
@@ -77,7 +79,13 @@ export class Describer {
     };
   }
 
-  private async read(text: string): Promise<{ tree: Node; values: number; fields: readonly Field[] }> {
+  private read(text: string): ReturnType<Describer['ask']> {
+    const known = this.known.get(text) ?? this.ask(text);
+    this.known.set(text, known);
+    return known;
+  }
+
+  private async ask(text: string): Promise<{ tree: Node; values: number; fields: readonly Field[] }> {
     const trees: string[] = [];
     const onNotice = ({ detail }: { detail?: string }): void => void trees.push(detail ?? '');
     this.client.on('notice', onNotice);
