@@ -6,30 +6,12 @@ import { COMPOSED, textsOf } from './statements/composed.ts';
 import { Describer } from './statements/describe.ts';
 import { findCalls, type Call } from './statements/find.ts';
 import type { Node } from './statements/parse-tree.ts';
-import { OWNERS, peopleIn } from './statements/people.ts';
+import { IN_ONE_PLACE, OWNERS, peopleIn, type Owners } from './statements/people.ts';
+import { OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
 import { testDatabase, testDatabaseUrl } from './support/database.ts';
 
 const PLANTED = 'test/statements/planted.ts';
 
-/** Statements over the rows of several people, by reason. Nothing may be added without one. */
-const OF_SEVERAL: Record<string, readonly string[]> = {
-  'A job of the background, which may ask all servers': [
-    'ACCOUNTS_WITH_DUE_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
-    'ASKED_DELIVERIES of src/data/queries/webhooks/deliveries.ts',
-    'CLAIM_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
-    'FORGET of src/data/queries/notifications.ts',
-    'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
-    'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
-    'PASS_ON_TURNS of src/data/queries/sources/own-sources.ts',
-    'POST_DUE_DIGESTS of src/data/queries/feeds/digests.ts',
-  ],
-  'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
-    ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],
-  'What several people reported, for operators': ['HIDDEN of src/data/queries/operate/comments.ts'],
-  'Counts what waits for everybody, for operators': ['QUEUES of src/data/queries/operate/overview.ts'],
-  'One person under two parameters': ['src/domain/feeds/post-list.ts readRows'],
-  'Planted, to be found': [`${PLANTED} twoPeople`],
-};
 const NOTHING: Node = { is: 'QUERY', fields: {} };
 
 describe('statements', function () {
@@ -46,6 +28,22 @@ describe('statements', function () {
       if (wrong.size > 0) found.push(`${call.file}:${call.line}${from} ${[...wrong].join('; ')}`);
     }
     return found;
+  };
+
+  /** Each statement with its tree; planted ones that are wrong have none. */
+  async function* trees(): AsyncGenerator<{ name: string; tree: Node }> {
+    for (const call of calls) {
+      const name = call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call);
+      const composed = COMPOSED[nameOf(call)];
+      for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
+        yield { name, tree: await describer.treeOf(text).catch(() => NOTHING) };
+    }
+  }
+  const ownersOf = async (isMeant: (owner: { table: string }) => boolean): Promise<Owners> => {
+    const db = await testDatabase();
+    const rows = (await db.orm.query(OWNERS)) as { oid: number; table: string; columns: number[] }[];
+    expect(rows).to.have.length.above(20);
+    return new Map(rows.filter(isMeant).map(({ oid, ...owner }) => [oid, owner]));
   };
 
   before(async () => {
@@ -76,19 +74,19 @@ describe('statements', function () {
   });
 
   it('join no rows of two people, so that each person could be on a server of their own, but for these', async () => {
-    const db = await testDatabase();
-    const rows = (await db.orm.query(OWNERS)) as { oid: number; table: string; columns: number[] }[];
-    const owners = new Map(rows.map(({ oid, ...owner }) => [oid, owner]));
-    expect(owners.size).to.be.above(15);
+    const owners = await ownersOf(({ table }) => !IN_ONE_PLACE.includes(table));
     const found = new Set<string>();
-    for (const call of calls) {
-      const composed = COMPOSED[nameOf(call)];
-      for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
-        // planted statements are partly wrong
-        if (peopleIn(await describer.treeOf(text).catch(() => NOTHING), owners).length > 1)
-          found.add(call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call));
-    }
+    for await (const { name, tree } of trees()) if (peopleIn(tree, owners).length > 1) found.add(name);
     expect([...found].sort()).to.deep.equal(Object.values(OF_SEVERAL).flat().sort());
+  });
+
+  it('touch rows of a person only where a parameter says of whom, but for these', async () => {
+    const owners = await ownersOf(() => true);
+    const found = new Set<string>();
+    for await (const { name, tree } of trees())
+      for (const { tables, isGiven } of peopleIn(tree, owners))
+        if (!isGiven) found.add(`${name}: ${tables.join(', ')}`);
+    expect([...found].sort()).to.deep.equal(Object.values(WITHOUT_OWNER).flat().sort());
   });
 
   it('that are put together at run time are all named', () => {

@@ -1,27 +1,27 @@
 import { nodeIn, nodesIn, numberIn, type Node } from './parse-tree.ts';
 
 /** RangeTblEntry.rtekind. */
-const ENTRY = { relation: 0, subquery: 1, join: 2, with: 6 };
+const ENTRY = { relation: 0, subquery: 1, join: 2, function: 3, with: 6 };
 /** pg_operator oid of uuid = uuid. */
 const UUID_EQUALS = 2972;
 /** CmdType. */
 const INSERT = 3;
 /** How far columns of subqueries are followed. */
 const DEPTH = 20;
+const MOST_PARAMETERS = 50;
 
 /**
  * Tables with an account that are found before it is known, or are read with a post: they are not distributed, as
  * test/distribution.test.ts says with the reasons.
  */
-const IN_ONE_PLACE = [
+export const IN_ONE_PLACE = [
   ...['access_tokens', 'comment_votes', 'comments', 'feed_links', 'for_you_links', 'letters', 'oauth_apps'],
   ...['oauth_artefacts', 'one_time_links', 'sessions', 'events'],
 ];
-/** SQL: the columns that say whose a row is, of all other tables of people. */
+/** SQL: the columns that say whose a row is, of all tables of people. */
 export const OWNERS = `SELECT c.oid::integer AS oid, c.relname AS "table", array_agg(a.attnum::integer) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-   AND c.relname NOT IN (${IN_ONE_PLACE.map((name) => `'${name}'`).join()})
    AND (a.attname = 'account_id' OR (c.relname, a.attname) IN (('custom_feeds', 'id'), ('feed_settings', 'feed_id'),
      ('feed_source_filters', 'feed_id'), ('feed_tag_filters', 'feed_id')))
  GROUP BY 1, 2`;
@@ -29,11 +29,18 @@ export const OWNERS = `SELECT c.oid::integer AS oid, c.relname AS "table", array
 /** The columns of a person's tables that say whose a row is, by the table's oid: names and numbers. */
 export type Owners = ReadonlyMap<number, { readonly table: string; readonly columns: readonly number[] }>;
 
+/** Tables of which a statement reads or writes the rows of one person. */
+interface OnePersons {
+  readonly tables: readonly string[];
+  /** Whether a parameter says whose. */
+  readonly isGiven: boolean;
+}
+
 /**
  * The tables of people in a statement, grouped by whose rows they are read or written of: tables are in one group when
  * the statement compares their owners, or both with the same value. With two groups, rows of two people are joined.
  */
-export function peopleIn(tree: Node, owners: Owners): string[][] {
+export function peopleIn(tree: Node, owners: Owners): OnePersons[] {
   const groups = new Groups();
   const tables = new Map<string, string>();
   const ids = new Map<Node, number>();
@@ -44,6 +51,10 @@ export function peopleIn(tree: Node, owners: Owners): string[][] {
   const whatIs = (node: Node, queries: readonly Node[], depth = DEPTH): string => {
     if (node.is === 'RELABELTYPE') return whatIs(nodeIn(node, 'arg')!, queries, depth);
     if (node.is === 'PARAM') return `$${numberIn(node, 'paramid')}`;
+    if (node.is === 'SUBLINK') {
+      const inner = nodeIn(node, 'subselect')!;
+      return resultOf(inner, 1, [...queries, inner], depth) ?? `value ${(values += 1)}`;
+    }
     if (node.is !== 'VAR' || depth === 0) return `value ${(values += 1)}`;
     const around = queries.slice(0, queries.length - numberIn(node, 'varlevelsup'));
     const query = around.at(-1)!;
@@ -64,6 +75,13 @@ export function peopleIn(tree: Node, owners: Owners): string[][] {
         const table = nodesIn(outer.at(-1)!, 'cteList').find(({ fields }) => fields.ctename === entry.fields.ctename);
         const inner = table && nodeIn(table, 'ctequery');
         return (inner && resultOf(inner, column, [...outer, inner], depth)) ?? `${itself}.${column}`;
+      }
+      case ENTRY.function: {
+        // Columns of unnest() are those of its arrays; PostgreSQL makes one function of each.
+        const functions = nodesIn(entry, 'functions');
+        const called = nodeIn(functions[functions.length > 1 ? column - 1 : 0] ?? entry, 'funcexpr');
+        const array = called && nodesIn(called, 'args')[functions.length > 1 ? 0 : column - 1];
+        return array ? whatIs(array, around, depth - 1) : `${itself}.${column}`;
       }
       default:
         return `${itself}.${column}`;
@@ -96,6 +114,10 @@ export function peopleIn(tree: Node, owners: Owners): string[][] {
       const [left, right] = nodesIn(node, 'args');
       groups.join(whatIs(left!, around), whatIs(right!, around));
     }
+    if (node.is === 'SCALARARRAYOPEXPR' && numberIn(node, 'opno') === UUID_EQUALS) {
+      const [one, array] = nodesIn(node, 'args');
+      if (array?.is === 'PARAM') groups.join(whatIs(one!, around), whatIs(array, around));
+    }
     for (const value of Object.values(node.fields)) each(value, (inner) => visit(inner, around));
   };
   visit(tree, []);
@@ -104,7 +126,8 @@ export function peopleIn(tree: Node, owners: Owners): string[][] {
     const group = groups.of(item);
     byGroup.set(group, (byGroup.get(group) ?? new Set()).add(table));
   }
-  return [...byGroup.values()].map((names) => [...names].sort());
+  const given = new Set(Array.from({ length: MOST_PARAMETERS }, (_, n) => groups.of(`$${n + 1}`)));
+  return [...byGroup].map(([group, names]) => ({ tables: [...names].sort(), isGiven: given.has(group) }));
 }
 
 function each(value: Node['fields'][string], found: (node: Node) => void): void {
