@@ -4,10 +4,11 @@ import ts from 'typescript';
 import { faultsOf } from './statements/compare.ts';
 import { COMPOSED, textsOf } from './statements/composed.ts';
 import { Describer } from './statements/describe.ts';
-import { findCalls, type Call } from './statements/find.ts';
+import { findWithoutOwner, type EntityCall } from './statements/entities.ts';
+import { findCalls, programOf, type Call } from './statements/find.ts';
 import type { Node } from './statements/parse-tree.ts';
 import { IN_ONE_PLACE, OWNERS, peopleIn, type Owners } from './statements/people.ts';
-import { OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
+import { ENTITIES_WITHOUT_OWNER, OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
 import { testDatabase, testDatabaseUrl } from './support/database.ts';
 
 const PLANTED = 'test/statements/planted.ts';
@@ -17,6 +18,7 @@ const NOTHING: Node = { is: 'QUERY', fields: {} };
 describe('statements', function () {
   this.timeout(60_000);
   let calls: readonly Call[];
+  let withoutOwner: readonly EntityCall[];
   let describer: Describer;
   /** What is wrong in a file, or in all but it, as `file:line fault`. */
   const faults = async (of: readonly Call[]): Promise<string[]> => {
@@ -49,9 +51,12 @@ describe('statements', function () {
   before(async () => {
     const files = ts.sys
       .readDirectory('src', ['.ts', '.tsx'])
-      .filter((file) => ts.sys.readFile(file)?.includes('.query'));
+      .filter((file) => /\.query|EntityManager|\.orm\b|\.transaction/.test(ts.sys.readFile(file) ?? ''))
+      .concat(PLANTED);
+    const program = programOf(files);
+    withoutOwner = findWithoutOwner(program, files);
     [calls] = await Promise.all([
-      findCalls([...files, PLANTED]),
+      findCalls(program, files),
       testDatabaseUrl().then((url) => (describer = new Describer(url)).open()),
     ]);
   });
@@ -86,7 +91,12 @@ describe('statements', function () {
     for await (const { name, tree } of trees())
       for (const { tables, isGiven } of peopleIn(tree, owners))
         if (!isGiven) found.add(`${name}: ${tables.join(', ')}`);
-    expect([...found].sort()).to.deep.equal(Object.values(WITHOUT_OWNER).flat().sort());
+    expectListed(found, WITHOUT_OWNER);
+  });
+
+  it('of TypeORM say of whom the rows are, but for these', () => {
+    const found = new Set(withoutOwner.map(({ file, within, what }) => `${file} ${within}: ${what}`));
+    expectListed(found, ENTITIES_WITHOUT_OWNER);
   });
 
   it('that are put together at run time are all named', () => {
@@ -94,6 +104,20 @@ describe('statements', function () {
     expect(Object.keys(COMPOSED)).to.have.members(composed);
   });
 });
+
+/** Throws for what touches rows of anybody without a reason, and for reasons of what does no longer. */
+function expectListed(found: ReadonlySet<string>, reasons: Readonly<Record<string, readonly string[]>>): void {
+  const listed = new Set(Object.values(reasons).flat());
+  expect(
+    [...found].filter((one) => !listed.has(one)),
+    'These read or write rows of anybody: compare the account with a parameter, or give a reason in ' +
+      'test/statements/reasons.ts',
+  ).to.deep.equal([]);
+  expect(
+    [...listed].filter((one) => !found.has(one)),
+    'These say of whom the rows are: remove their reasons from test/statements/reasons.ts',
+  ).to.deep.equal([]);
+}
 
 const nameOf = ({ file, within }: Call): string => `${file} ${within}`;
 

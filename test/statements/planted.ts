@@ -1,3 +1,5 @@
+import { Bookmark } from '../../src/data/entities/engagement.ts';
+import { BookmarkList } from '../../src/data/entities/bookmark-list.ts';
 import type { Database } from '../../src/data/database.ts';
 import { statement } from '../../src/data/statement.ts';
 
@@ -90,4 +92,10 @@ export async function onePerson(db: Database): Promise<void> {
      SELECT FROM post_views v WHERE EXISTS (SELECT FROM them WHERE them.who = v.account_id)`,
     [''],
   );
+}
+export async function rowsOfAnybody(db: Database, by: { accountId?: string }): Promise<void> {
+  await db.orm.delete(Bookmark, { postId: '' });
+  await db.orm.findBy(Bookmark, [{ accountId: '' }, { postId: '' }]);
+  await db.orm.find(BookmarkList, { where: by });
+  await db.orm.transaction((all) => all.update(BookmarkList, { id: '', accountId: '' }, { name: '' }));
 }

@@ -19,8 +19,8 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
 };
 
 /**
- * Statements that touch rows of a person though no parameter says of whom, by reason, each with those tables. Nothing may
- * be added without one: what an operation reads or writes for its caller names the caller.
+ * Statements that touch rows of a person though no parameter says of whom, by reason, each with those tables. Nothing
+ * may be added without one: what an operation reads or writes for its caller names the caller.
  */
 export const WITHOUT_OWNER: Record<string, readonly string[]> = {
   'A secret finds it, or an id of as many random bits, before it is known whose it is': [
@@ -162,5 +162,54 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'test/statements/planted.ts onePerson: bookmarks, post_views',
     'test/statements/planted.ts planted: notifications',
     'test/statements/planted.ts planted: sessions',
+  ],
+};
+
+/** Calls of TypeORM's that touch rows of people without saying of whom, by reason. Nothing may be added without one. */
+export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
+  'A secret finds it, or an id of as many random bits, before it is known whose it is': [
+    'src/auth/accounts/sessions.ts findSession: update Session',
+    'src/auth/accounts/sessions.ts replaceToken: update Session',
+    'src/auth/oauth/payloads.ts consume: update OAuthArtefact',
+    'src/auth/oauth/payloads.ts endGrantOf: findOneBy OAuthArtefact',
+    'src/auth/oauth/payloads.ts remove: delete OAuthArtefact',
+    'src/domain/digests/unsubscribe.ts stopDigest: delete Digest',
+  ],
+  'Another service says who it is': [
+    'src/auth/identities/identities.ts accountOf: findOneBy LinkedIdentity',
+    'src/auth/identities/identities.ts accountOf: update LinkedIdentity',
+  ],
+  'Forgets what is over, of everybody': [
+    'src/auth/accounts/one-time-links.ts createLink: delete OneTimeLink',
+    'src/auth/letters/letter-queue.ts createLetterQueue: delete LetterToSend',
+    'src/domain/feeds/impressions.ts forgetImpressions: delete Impression',
+    'src/domain/people/profile.ts forgetUsernames: delete FreedUsername',
+    'src/domain/usage/record-usage.ts forgetUsage: delete RecentRequests',
+  ],
+  'A username that somebody gave up is free to nobody else': [
+    'src/domain/people/profile.ts isFreed: findOneBy FreedUsername',
+  ],
+  'Nothing was deleted: a row of another person is not found, and none at all is the same request again': [
+    'src/domain/bookmarks/bookmark-lists.ts deleteBookmarkList: existsBy BookmarkList',
+    'src/domain/experiences/experiences.ts deleteExperience: existsBy Experience',
+    'src/domain/tech-stack/tech-stack.ts deleteStackItem: existsBy StackItem',
+  ],
+  'The name of an app is read by everybody who uses it': [
+    'src/auth/oauth/apps/apps.ts findClient: createQueryBuilder OAuthApp',
+    'src/auth/oauth/apps/connections.ts disconnect: findOneBy OAuthApp',
+    'src/auth/oauth/apps/connections.ts listConnections: findBy OAuthApp',
+    'src/auth/oauth/apps/self-registration.ts readDocument: existsBy OAuthApp',
+  ],
+  'Planted, to be found': [
+    'test/statements/planted.ts rowsOfAnybody: delete Bookmark',
+    'test/statements/planted.ts rowsOfAnybody: find BookmarkList',
+    'test/statements/planted.ts rowsOfAnybody: findBy Bookmark',
+  ],
+  'For operators, who see everybody’s': [
+    'src/auth/oauth/apps/apps.ts removeApp: delete OAuthApp',
+    'src/auth/oauth/apps/apps.ts setAppEnabled: existsBy OAuthApp',
+    'src/auth/oauth/apps/apps.ts setAppEnabled: update OAuthApp',
+    'src/domain/sources/suggest-source.ts decideSuggestions: update SourceSuggestion',
+    'src/domain/webhooks/webhooks.ts endWebhooksOfApp: delete Webhook',
   ],
 };
