@@ -206,6 +206,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'test/statements/planted.ts rowsOfAnybody: findBy Bookmark',
   ],
   'For operators, who see everybody’s': [
+    'src/auth/oauth/apps/apps.ts listApps: find OAuthApp',
     'src/auth/oauth/apps/apps.ts removeApp: delete OAuthApp',
     'src/auth/oauth/apps/apps.ts setAppEnabled: existsBy OAuthApp',
     'src/auth/oauth/apps/apps.ts setAppEnabled: update OAuthApp',
