@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '../test/support/needs.ts';
+import { wholeChromium } from '../test/support/needs.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { API_ROOT } from '../generated/api.ts';
 import { withService, type LiveService } from './contract/live.ts';
@@ -67,7 +67,7 @@ async function measure(
   const file = join(folder, 'report.json');
   const args = [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${CHROME_FLAGS}`, ...skipped];
   const child = spawn(PROGRAM, [...args, `--only-categories=${Object.keys(GOALS).join()}`], {
-    env: { ...process.env, CHROME_PATH: chromium() ?? '' },
+    env: { ...process.env, CHROME_PATH: wholeChromium() ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'close');
@@ -107,7 +107,7 @@ async function judge({ name, path, without }: Page, url: string, folder: string)
   if (low.length > 0) process.exitCode = 1;
 }
 
-if (!existsSync(chromium() ?? '')) throw new Error('There is no Chromium; install the package chromium.');
+if (!existsSync(wholeChromium() ?? '')) throw new Error('There is no Chromium; install the package chromium.');
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 await withService(async (live) => {
   for (const page of await pagesOf(live)) await judge(page, live.url, folder);

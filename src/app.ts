@@ -13,6 +13,7 @@ import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret, type KeyFor } from './auth/secret.ts';
 import { createAuthServices } from './auth/services.ts';
+import type { PasswordCost } from './auth/accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { Replica } from './data/servers/replica.ts';
@@ -78,6 +79,8 @@ interface Parts {
   readonly aroundHandler?: AroundHandler;
   /** Fetches a document from the internet. */
   readonly fetch?: typeof fetchDocument;
+  /** What hashes of passwords cost: tests make it less, which no setting can. */
+  readonly passwordCost?: PasswordCost | undefined;
 }
 
 /** Builds the service over a database. Several in one process share only the compiled contract. */
@@ -97,7 +100,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     countIp: (address: string) => limits.countIp(address),
   };
   const composeDigest = createDigestComposer({ ...config, ...context, db });
-  const auth = createAuthServices(config, { db, log, redis, composeDigest });
+  const auth = createAuthServices(config, { db, log, redis, composeDigest, passwordCost: parts.passwordCost });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log, config.publicUrl);

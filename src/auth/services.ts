@@ -6,6 +6,7 @@ import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
 import { createMail } from './letters/mail.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
 import { createLetterQueue, type LetterParts, type LetterQueue } from './letters/letter-queue.ts';
 
 /** What sign-up and sign-in need. */
@@ -18,6 +19,8 @@ export interface AuthServices {
   /** The OpenID provider that people can sign in with. */
   readonly provider: SignInProvider | undefined;
   readonly attempts: SignInAttempts;
+  /** What hashes of passwords cost; only tests make it less. */
+  readonly passwordCost: PasswordCost | undefined;
   /** Whether letters go to a mail server, or only into the log. */
   readonly delivers: boolean;
   readonly letterQueue: LetterQueue;
@@ -30,7 +33,14 @@ export interface AuthServices {
  */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0] & Pick<Config, 'oidc'>,
-  { db, log, redis, composeDigest }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> & { redis: Redis | undefined },
+  {
+    db,
+    log,
+    redis,
+    composeDigest,
+    passwordCost,
+  }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> &
+    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined },
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
@@ -46,6 +56,7 @@ export function createAuthServices(
     signUp: config.signUp,
     provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl),
     attempts: new SignInAttempts(redis),
+    passwordCost,
     delivers: mail.delivers,
     letterQueue,
     inBackground,

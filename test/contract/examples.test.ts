@@ -2,11 +2,10 @@ import { expect } from 'chai';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
-import { emptyDatabase } from '../support/database.ts';
 import { closed, contract, exampleOf, reads, writes, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
-import { storeExamples } from './stored.ts';
+import { keepExamples, type KeptExamples } from './stored.ts';
 
 const QUOTA = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-policy', 'ratelimit'];
 const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
@@ -14,10 +13,11 @@ const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 describe('every operation of the contract', () => {
   let service: Service;
   let reader: Person;
+  let restore: KeptExamples['restore'];
 
   before(async () => {
     service = await startService();
-    reader = await storeExamples(service.db);
+    ({ reader, restore } = await keepExamples(service.db));
   });
   after(() => service.close());
 
@@ -166,10 +166,7 @@ describe('every operation of the contract', () => {
 
   for (const operation of writes) {
     describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
-      beforeEach(async () => {
-        await emptyDatabase();
-        reader = await storeExamples(service.db);
-      });
+      beforeEach(() => restore());
 
       it('answers its own example as documented, counted, with an id', async () => {
         const answer = judged(operation, await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } }));
@@ -200,8 +197,7 @@ describe('every operation of the contract', () => {
             [1, 2].map(() => ask(operation, { headers: { 'idempotency-key': 'key-0' } })),
           );
           for (const answer of atOnce) expect([operation.success, 409]).to.include(judged(operation, answer).status);
-          await emptyDatabase();
-          reader = await storeExamples(service.db);
+          await restore();
           const [first, second] = [
             judged(operation, await ask(operation, { headers })),
             judged(operation, await ask(operation, { headers })),

@@ -1,5 +1,7 @@
-import type { Database } from '../../src/data/database.ts';
+import type { Database, OpenDatabase } from '../../src/data/database.ts';
 import { comments, person, posts, source, sources, type Person } from '../support/fixtures.ts';
+import { keepRows } from '../support/kept-rows.ts';
+import { settled } from '../support/settled.ts';
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
@@ -79,4 +81,17 @@ export async function storeExamples(db: Database): Promise<Person> {
   );
   for (const store of AREAS) await store(db, { reader, postId });
   return reader;
+}
+
+/** The person who may read the examples, and what puts everything back as `keepExamples` left it. */
+export interface KeptExamples {
+  readonly reader: Person;
+  readonly restore: () => Promise<void>;
+}
+
+/** Stores the examples, waits until what follows from them in the background is done, and keeps the rows. */
+export async function keepExamples(db: OpenDatabase): Promise<KeptExamples> {
+  const reader = await storeExamples(db);
+  await settled(db);
+  return { reader, restore: await keepRows(db) };
 }

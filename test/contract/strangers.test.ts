@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import type { Database } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
-import { emptyDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { closed, contract, exampleOf, namedBy, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
-import { storeExamples } from './stored.ts';
+import { keepExamples, type KeptExamples } from './stored.ts';
 
 /** Written a moment after any request, of the one who asks: when a token was last used, and how often. */
 const ASIDE = ['migrations', 'access_tokens', 'usage_counts', 'recent_requests'];
@@ -36,6 +34,7 @@ describe('another person’s things', () => {
   let service: Service;
   let owner: Person;
   let stranger: Person;
+  let restore: KeptExamples['restore'];
   const ask = (operation: Operation, who: Person) =>
     call(service.url, exampleOf(operation), {
       method: operation.method,
@@ -45,11 +44,10 @@ describe('another person’s things', () => {
 
   before(async () => {
     service = await startService();
+    ({ reader: owner, restore } = await keepExamples(service.db));
   });
   beforeEach(async () => {
-    await emptyDatabase();
-    owner = await storeExamples(service.db);
-    await settled(service.db); // so that nothing changes by itself
+    await restore();
     stranger = await person(service.db);
   });
   after(() => service.close());

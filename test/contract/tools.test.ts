@@ -6,13 +6,12 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { settled } from '../support/settled.ts';
 import { call, type Answer } from '../support/client.ts';
-import { emptyDatabase } from '../support/database.ts';
 import type { Person } from '../support/fixtures.ts';
 import { callTask, callTool, OPERATIONS_AS_TEXT, rpc, TASKS } from '../support/mcp.ts';
 import { startService, type Service } from '../support/service.ts';
 import { bodyViolations, violationsOf } from '../../src/conformance/violations.ts';
 import { argumentsOf, exampleOf, notTools, reads, tools, writes, type Operation } from './contract.ts';
-import { storeExamples } from './stored.ts';
+import { keepExamples, type KeptExamples } from './stored.ts';
 
 /** What agents see by the address, as last agreed. */
 const SNAPSHOTS = { 'docs/mcp.yaml': TASKS, 'docs/mcp-operations.yaml': '?tools=all' };
@@ -23,6 +22,7 @@ const COUNTS_ITSELF = ['getUsage'];
 describe('every operation as a tool', () => {
   let service: Service;
   let reader: Person;
+  let restore: KeptExamples['restore'];
   let toolsByName: Map<string, any>;
   const rest = (operation: Operation, over: { path?: string; json?: unknown } = {}): Promise<Answer> =>
     call(service.url, over.path ?? exampleOf(operation), {
@@ -35,7 +35,7 @@ describe('every operation as a tool', () => {
 
   before(async () => {
     service = await startService();
-    reader = await storeExamples(service.db);
+    ({ reader, restore } = await keepExamples(service.db));
     const { body } = await rpc(service.url, reader.token, 'tools/list');
     toolsByName = new Map(body.result.tools.map((one: { name: string }) => [one.name, one]));
   });
@@ -113,14 +113,10 @@ describe('every operation as a tool', () => {
 
   for (const operation of writes.filter(isTool)) {
     it(`${operation.id} does and answers what ${operation.method} ${operation.path} does`, async () => {
-      const again = async (): Promise<void> => {
-        await emptyDatabase();
-        reader = await storeExamples(service.db);
-      };
-      await again();
+      await restore();
       const httpAnswer = await rest(operation);
       const after = await state(service);
-      await again();
+      await restore();
       expectSame(operation, httpAnswer, await tool(operation));
       expect(await state(service)).to.deep.equal(after);
     });

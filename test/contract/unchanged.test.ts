@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { call, type Answer } from '../support/client.ts';
-import { emptyDatabase } from '../support/database.ts';
 import type { Person } from '../support/fixtures.ts';
 import { callTask, OPERATIONS_AS_TEXT } from '../support/mcp.ts';
 import { startService, type Service } from '../support/service.ts';
 import { argumentsOf, contract, exampleOf, tools, writes, type Operation } from './contract.ts';
-import { storeExamples } from './stored.ts';
+import { keepExamples, type KeptExamples } from './stored.ts';
 
 const HEADER = 'x-unchanged';
 const says = ({ responses, success }: Operation): boolean => HEADER in (responses[success]?.headers ?? {});
@@ -27,6 +26,7 @@ const oppositeOf = ({ id }: Operation): Operation | undefined =>
 describe('every write that may be repeated', () => {
   let service: Service;
   let reader: Person;
+  let restore: KeptExamples['restore'];
   const ask = (operation: Operation, headers: Record<string, string> = {}): Promise<Answer> =>
     call(service.url, exampleOf(operation), {
       method: operation.method,
@@ -45,12 +45,10 @@ describe('every write that may be repeated', () => {
 
   before(async () => {
     service = await startService();
+    ({ reader, restore } = await keepExamples(service.db));
   });
   after(() => service.close());
-  beforeEach(async () => {
-    await emptyDatabase();
-    reader = await storeExamples(service.db);
-  });
+  beforeEach(() => restore());
 
   for (const operation of writes.filter(says)) {
     it(`${operation.id} says whether it changed anything`, async () => {

@@ -5,6 +5,8 @@ import { hasPgbouncer } from './pgbouncer.ts';
 import { postgresFolder } from './replicated.ts';
 import { serverUrl } from './test-server.ts';
 
+/** Draws without a window, which costs less. Debian's package chromium-headless-shell. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** What a test may need that a machine may lack. */
@@ -51,7 +53,13 @@ export function redisUrl(): string | undefined {
   return process.env.REDIS_URL === '' ? undefined : process.env.REDIS_URL;
 }
 
+/** The browser of tests: CHROMIUM where it is set, such as a whole one at night, else the shell where there is one. */
 export function chromium(): string | undefined {
+  return [process.env.CHROMIUM ?? '', HEADLESS_SHELL].find((path) => existsSync(path)) ?? wholeChromium();
+}
+
+/** A browser as people have it. */
+export function wholeChromium(): string | undefined {
   return CHROMIUM.find((path) => existsSync(path));
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
+import type { PasswordCost } from '../../src/auth/accounts/passwords.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 import { emptyDatabase } from './database.ts';
@@ -12,6 +13,8 @@ export interface Service {
   readonly url: string;
   readonly db: OpenDatabase;
   readonly config: Config;
+  /** What hashes of passwords cost; undefined for what they cost in production. */
+  readonly passwordCost: PasswordCost | undefined;
   /** Every log line. */
   readonly logs: string[];
   close(): Promise<void>;
@@ -25,6 +28,9 @@ const NO_LIMITS = {
   userRateLimit: 1_000_000,
   pageRateLimit: 1_000_000,
 };
+
+/** A thousandth of what hashes of passwords cost: most tests only sign in. */
+const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Keeps tests from generating a key file. */
 const SECRET = 'a secret of tests only 0123456789';
@@ -80,7 +86,7 @@ export async function startService(
     timeouts,
     name = '127.0.0.1',
     ...test
-  }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch'> &
+  }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch' | 'passwordCost'> &
     Pick<Parameters<typeof listen>[1], 'timeouts'> & { name?: string } = {},
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
@@ -109,10 +115,11 @@ export async function startService(
     publicUrl: url,
     ...over,
   };
+  const parts = { passwordCost: CHEAP_PASSWORDS, ...test };
   const app = await createApp(config, {
     db,
     log,
-    ...test,
+    ...parts,
     readiness: () =>
       db.ping().then(
         () => ({ ready: true }),
@@ -131,5 +138,5 @@ export async function startService(
     await close();
     throw error;
   });
-  return { url, db, config, logs, close };
+  return { url, db, config, logs, close, passwordCost: parts.passwordCost };
 }

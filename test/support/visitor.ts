@@ -78,12 +78,16 @@ export async function member(
   over: { name?: string; plan?: 'free' | 'paid' } = {},
 ): Promise<{ id: string; email: string }> {
   count += 1;
-  return createAccount(service.db, {
-    email: `member${count}@example.com`,
-    name: over.name ?? `Member ${count}`,
-    password: PASSWORD,
-    plan: over.plan ?? 'paid',
-  });
+  return createAccount(
+    service.db,
+    {
+      email: `member${count}@example.com`,
+      name: over.name ?? `Member ${count}`,
+      password: PASSWORD,
+      plan: over.plan ?? 'paid',
+    },
+    service.passwordCost,
+  );
 }
 
 /** A browser with somebody signed in. */

@@ -4,7 +4,7 @@ import { violatedKey } from '../../data/database-errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 import { welcome } from '../../domain/notifications/notify.ts';
 import { AppError } from '../../errors.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
 import { constraints } from '../../../generated/constraints.ts';
 
 export const PLANS = ['free', 'paid'] as const;
@@ -42,13 +42,13 @@ const EMPTY_PROFILE = {
  * Creates an account with a welcome notification; its username is derived from its name. Throws validation_error for an
  * invalid value, conflict when the e-mail address is taken.
  */
-export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
+export async function createAccount(db: Database, input: NewAccount, passwordCost?: PasswordCost): Promise<Account> {
   const account = {
     ...(await checked(input)),
     id: uuid(),
     username: null,
     image: null,
-    passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+    passwordHash: input.password === undefined ? null : await hashPassword(input.password, passwordCost),
     plan: input.plan ?? 'free',
     paidUntil: null,
     createdAt: new Date(),

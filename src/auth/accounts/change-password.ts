@@ -50,11 +50,11 @@ export async function resetPassword(
   { secret, password, ends }: NewPassword & { secret: string },
   client: Client,
 ): Promise<string> {
-  const { db, log, attempts, letterQueue } = services;
+  const { db, log, attempts, letterQueue, passwordCost } = services;
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
-    await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
+    await store(tx, { accountId: link.accountId, email: link.email, password, passwordCost, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     await endAccess(tx, log, { accountId: link.accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: link.email });
@@ -75,11 +75,11 @@ export async function changePassword(
   { password, ends }: NewPassword,
   client: Client,
 ): Promise<void> {
-  const { db, log, letterQueue } = services;
+  const { db, log, letterQueue, passwordCost } = services;
   if (await hasThisPassword(db, accountId, password))
     throw new AppError('validation_error', 'This is your password already. Choose another.');
   await db.transaction(async (tx) => {
-    await store(tx, { accountId, email, password, keep: id });
+    await store(tx, { accountId, email, password, passwordCost, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
     await endAccess(tx, log, { accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: email });
@@ -90,10 +90,12 @@ export async function changePassword(
 /** Invalidates the old password, and all sessions and links but `keep`. */
 async function store(
   tx: Database,
-  { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },
+  change: Pick<Session, 'accountId' | 'email'> &
+    Pick<AuthServices, 'passwordCost'> & { readonly password: string; readonly keep: string | null },
 ): Promise<void> {
+  const { accountId, email, password, passwordCost, keep } = change;
   await checkPassword(password, email);
-  await tx.orm.update(Account, { id: accountId }, { passwordHash: await hashPassword(password) });
+  await tx.orm.update(Account, { id: accountId }, { passwordHash: await hashPassword(password, passwordCost) });
   await endOtherSessions(tx, accountId, keep);
   await withdrawLinks(tx, accountId);
 }

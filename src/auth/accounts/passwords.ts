@@ -3,10 +3,18 @@ import { AppError } from '../../errors.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
 
+/** What a hash by argon2id costs: KiB of memory, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hash of discarded random bytes; verified when there is no account, so that it takes the same time. */
-const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
+const dummyHash = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY`;
 /**
  * Rejects with validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that
  * is the person's e-mail address or its local part. All characters are allowed, none is required.
@@ -34,13 +42,17 @@ export async function checkPassword(password: string, email: string): Promise<vo
 }
 
 /** The hash of a password to store: argon2id, as a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
-  return hash(normal(password), ARGON2);
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
+  return hash(normal(password), cost);
 }
 
-/** Whether a password matches a hash. Takes the same time without a hash. */
-export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? DUMMY_HASH, normal(password));
+/** Whether a password matches a hash. Takes the same time without a hash, which is that of a hash of the cost. */
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+  cost = PASSWORD_COST,
+): Promise<boolean> {
+  const right = await verify(passwordHash ?? dummyHash(cost), normal(password));
   return typeof passwordHash === 'string' && right;
 }
 

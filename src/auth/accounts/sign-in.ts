@@ -34,7 +34,7 @@ export async function authenticate(
     browser: await findDevice(db, services.keyFor, { cookie: device, email, use: 'password' }),
   });
   const account = await findAccount(db, email);
-  if (await isPassword(account && (await passwordHash(db, account.id)), password)) {
+  if (await isPassword(account && (await passwordHash(db, account.id)), password, services.passwordCost)) {
     await guess.right();
     return account?.id;
   }

@@ -47,7 +47,11 @@ export async function signUp(
     if (problem !== undefined) throw new AppError('validation_error', problem);
     const link = await useLink(tx, 'sign_up', input.secret);
     if (!link?.email) throw new AppError('not_found', LINK_IS_DEAD);
-    const { id } = await createAccount(tx, { email: link.email, name: input.name, password: input.password });
+    const { id } = await createAccount(
+      tx,
+      { email: link.email, name: input.name, password: input.password },
+      services.passwordCost,
+    );
     await recordEvent(tx, log, { accountId: id, kind: 'email_confirmed', client });
     await start(tx, id);
   });
