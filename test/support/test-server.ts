@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts';
+import { startStress, stopStress } from './stress.ts';
 import { removeTemporaryFolder, useTemporaryFolder } from './temporary-folder.ts';
 
 /** The given server; undefined when tests start their own. */
@@ -28,6 +29,7 @@ export async function startTestServer(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stopTestServer().finally(() => process.exit(1)));
   useTemporaryFolder();
+  startStress();
   process.env[SHARED_ENV.url] = serverUrl ?? (await startCluster());
   process.env[SHARED_ENV.template] = `dcs_template_${process.pid}`;
   await onServer(async (client) => {
@@ -49,6 +51,7 @@ export function stopTestServer(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
+  stopStress();
   await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${templateName()} WITH (FORCE)`)).catch(
     () => undefined,
   );
