@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import type { Listening } from '../../src/data/servers/notices.ts';
+import { giveClock, SEARCH_PATH } from './clock.ts';
 import { serverUrl, templateName, testServerUrl } from './test-server.ts';
 
 let shared: Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> | undefined;
@@ -85,11 +86,11 @@ async function onServer(sql: string): Promise<void> {
 
 /** Copying the template takes a fifth of the time of migrating. */
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
-  const { url, drop } = await createServerDatabase(
-    `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`,
-    templateName(),
-  );
+  const name = `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const { url, drop } = await createServerDatabase(name, templateName());
+  await onServer(`ALTER DATABASE ${name} SET search_path = ${SEARCH_PATH}`);
   const db = await openDatabase({ url });
+  await giveClock(db);
   return {
     db,
     url,
