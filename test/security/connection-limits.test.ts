@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
+import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const FEED = '/feeds/popular';
@@ -144,8 +145,7 @@ describe('limits of a connection', () => {
       early.push(answer);
       return answer;
     });
-    const until = Date.now() + 10_000;
-    while (early.length < 20 && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => early.length === 20, 10_000);
     const refused = early[0]!;
     const health = await fetchAny(`${slow.url}/healthz`);
     release();

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { request } from 'undici';
 import { person } from '../support/fixtures.ts';
+import { found } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
 /** Seconds of the attack, and its number of sockets. */
@@ -152,9 +153,7 @@ describe('slow clients', function () {
       await body.dump();
       return { status: statusCode, wait: headers['retry-after'] as string | undefined };
     };
-    const until = Date.now() + 5_000;
-    let answer = await ask();
-    while (answer.status !== 429 && Date.now() < until) answer = await ask();
+    const answer = await found(async () => ask().then((one) => one.status === 429 && one), { ms: 5_000, what: '429' });
     expect(answer).to.deep.equal({ status: 429, wait: '1' });
     expect((await neighbour('/public/v1/feeds/popular')).status).to.equal(200);
   });
