@@ -10,8 +10,8 @@ import { found } from './poll.ts';
 export const until = <Value>(
   what: string,
   look: () => Promise<Value | undefined | false>,
-  ms = 60_000,
-): Promise<Value> => found(look, { ms, what });
+  ms?: number,
+): Promise<Value> => found(look, { what, ...(ms === undefined ? {} : { ms }) });
 
 export interface Running {
   readonly url: string;
