@@ -1,12 +1,41 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Returns a port that is free now; another process may take it a moment later. */
+/** Below what the system itself gives to who listens on port 0 or connects (from 32768 on Linux, 49152 elsewhere). */
+const PORTS = { first: 20_000, count: 12_000 };
+
+let next = Math.floor(Math.random() * PORTS.count);
+
+/**
+ * Returns a TCP port that is free and stays this process's as long as it runs, for it or a process that it starts: no
+ * other caller gets it, on this machine, and the system gives it to nobody.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tries = 0; tries < PORTS.count; tries += 1) {
+    const port = PORTS.first + next;
+    next = (next + 1) % PORTS.count;
+    if ((await claim(port)) && (await isFree(port))) return port;
+  }
+  throw new Error(`None of ${PORTS.count} ports from ${PORTS.first} on is free.`);
+}
+
+/** Holds the UDP port of that number, which nobody else here uses: it is given back however this process ends. */
+async function claim(port: number): Promise<boolean> {
+  const claimed = createSocket('udp4').unref();
+  claimed.bind({ port, address: '127.0.0.1', exclusive: true });
+  return once(claimed, 'listening').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (isListening) await new Promise((closed) => server.close(closed));
+  return isListening;
 }

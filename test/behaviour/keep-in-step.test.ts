@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
+import { nextMillisecond } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 describe('a program that keeps in step', () => {
@@ -27,7 +28,7 @@ describe('a program that keeps in step', () => {
       blog = await source(service.db);
       const old = new Date(Date.now() - 400 * 86_400_000);
       await post(service.db, { title: 'before', sourceId: blog.id, tags: ['rust'] });
-      await new Promise((passed) => setTimeout(passed, 2)); // ids of another millisecond
+      await nextMillisecond();
       since = encodeURIComponent(new Date().toISOString());
       await post(service.db, { title: 'old but new here', sourceId: blog.id, tags: ['rust'], publishedAt: old });
       await post(service.db, { title: 'of another source and tag', tags: ['zig'] });

@@ -9,7 +9,7 @@ import { importFeed } from '../../src/ingest/store/import.ts';
 import { settled } from '../support/settled.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, filterSource, person, post, source, voted, type Person } from '../support/fixtures.ts';
-import { until } from '../support/poll.ts';
+import { nextMillisecond } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 describe('notifications', function () {
@@ -376,11 +376,9 @@ describe('notifications', function () {
         (await announce(service.db, { title: ' New docs ', description: 'Read them', url: '/public/v1/docs' })).told,
       ).to.equal(3);
       // Notifications of the same millisecond have no defined order.
-      const millisecond = Date.now();
-      await until(() => Date.now() > millisecond);
+      await nextMillisecond();
       await announce(service.db, { title: 'Elsewhere', url: 'https://status.example/now' });
-      const next = Date.now();
-      await until(() => Date.now() > next);
+      await nextMillisecond();
       await announce(service.db, { title: 'Plain' });
       const all = await notificationsOf(bob);
       expect(all.map((one) => [one.title, one.description, one.targetUrl])).to.deep.equal([

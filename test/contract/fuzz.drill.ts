@@ -4,6 +4,7 @@ import { connect, type Target } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';
 import { contract, document } from './contract.ts';
 import { storeExamples } from './stored.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const RUNS = Number(process.env.FUZZ ?? 500);
 /** Milliseconds of CPU time per request, including sending it and checking the answer. */
@@ -31,12 +32,11 @@ describe('generated requests', () => {
 
   let running = 0;
   const costOf = async <Result>(send: () => Promise<Result>): Promise<{ answer: Result; ms: number }> => {
-    const before = process.cpuUsage();
+    let answer: Result | undefined;
     running += 1;
     const alone = running === 1;
-    const answer = await send().finally(() => (running -= 1));
-    const { user, system } = process.cpuUsage(before);
-    return { answer, ms: alone ? (user + system) / 1000 : 0 };
+    const ms = await processorTime(async () => (answer = await send())).finally(() => (running -= 1));
+    return { answer: answer as Result, ms: alone ? ms : 0 };
   };
   /** Tries an expensive request again: the first time may include compilation or garbage collection. */
   async function withinCost<Result>(send: () => Promise<Result>, what: string): Promise<Result> {

@@ -202,6 +202,26 @@ describe('the embedded cluster', function () {
     rmSync(folder, { recursive: true });
   });
 
+  it('takes another port when somebody takes the one that was free before PostgreSQL listens there', async () => {
+    const folder = newFolder();
+    const deep = join(folder, 'd'.repeat(100));
+    mkdirSync(deep);
+    const taking = `const net = await import('node:net'); const { close } = net.Server.prototype;
+      net.Server.prototype.close = function (...then) {
+        const { port } = this.address();
+        net.Server.prototype.close = close;
+        return close.call(this, () => net.createServer().listen(port, '127.0.0.1', ...then));
+      }`;
+    const user = startUser(deep, taking);
+    await user.opened;
+    expect(readFileSync(join(deep, 'database.log'), 'utf8'))
+      .to.include('could not bind')
+      .and.include('ready to accept');
+    user.child.kill('SIGTERM');
+    await user.ended;
+    rmSync(folder, { recursive: true });
+  });
+
   it('finds its libraries where npm made no links and none can be made', () => {
     const folder = newFolder();
     const name = `linux-${process.arch}`;

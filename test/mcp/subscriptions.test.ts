@@ -113,10 +113,8 @@ describe('subscriptions to resources over MCP', function () {
     const theirs = await listen(bob.token, ['notifications://me']);
     let ended: string | undefined;
     void subscription.closed.then((cause) => (ended = cause));
-    const began = Date.now();
     await service.db.orm.query('DELETE FROM access_tokens WHERE account_id = $1', [ada.id]);
-    await until(() => ended !== undefined, 6_000);
-    expect(Date.now() - began).to.be.below(5_000);
+    await until(() => ended !== undefined, 5_000);
     expect(ended).to.equal('graceful');
     await theirs.subscription.close();
     expect(await theirs.subscription.closed).to.equal('local');

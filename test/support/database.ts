@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import type { Listening } from '../../src/data/servers/notices.ts';
+import { giveClock, SEARCH_PATH } from './clock.ts';
 import { atEnd } from './ending.ts';
 import { serverUrl, testServer } from './test-server.ts';
 
@@ -92,8 +93,11 @@ async function onServer(sql: string): Promise<void> {
 }
 
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
-  const { url, drop } = await createMigratedDatabase(`dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`);
+  const name = `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const { url, drop } = await createMigratedDatabase(name);
+  await onServer(`ALTER DATABASE ${name} SET search_path = ${SEARCH_PATH}`);
   const db = await openDatabase({ url });
+  await giveClock(db);
   return {
     db,
     url,

@@ -1,28 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect } from 'chai';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
+import { found } from './poll.ts';
 
-/**
- * Polls until `look` returns something; fails after the deadline. The pauses leave the processor to what it waits for.
- */
-export async function until<Value>(
+/** What `look` returns once that is something; fails after the deadline, of which a busy machine has more. */
+export const until = <Value>(
   what: string,
   look: () => Promise<Value | undefined | false>,
-  ms = 60_000,
-): Promise<Value> {
-  const deadline = Date.now() + ms;
-  for (;;) {
-    const value = await look();
-    if (value !== undefined && value !== false) return value;
-    expect(Date.now(), what).to.be.below(deadline);
-    await pause(20);
-  }
-}
+  ms?: number,
+): Promise<Value> => found(look, { what, ...(ms === undefined ? {} : { ms }) });
 
 export interface Running {
   readonly url: string;

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startStress, stopStress } from './stress.ts';
 import { removeTemporaryFolder, useTemporaryFolder } from './temporary-folder.ts';
 import { until } from './poll.ts';
 
@@ -38,6 +39,7 @@ export function beginRun(): void {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void endRun().finally(() => process.exit(1)));
   useTemporaryFolder();
+  startStress();
 }
 
 let ending: Promise<void> | undefined;
@@ -98,6 +100,7 @@ async function createTemplate(server: string, name: string): Promise<void> {
 }
 
 async function end(): Promise<void> {
+  stopStress();
   const server = noted();
   if (server === undefined) return;
   await onServer(server.url, `DROP DATABASE IF EXISTS ${server.template} WITH (FORCE)`).catch(() => undefined);

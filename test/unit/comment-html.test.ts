@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { anyCharacter } from '../../src/conformance/request-texts.ts';
 import { readMarkdown } from '../../src/domain/text/comment-html.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const html = (text: string): string => readMarkdown(text).toHtml(() => undefined);
 const REL = 'rel="nofollow ugc noopener"';
@@ -178,7 +179,7 @@ describe('the HTML of comments', () => {
     ]);
   });
 
-  it('stays within what the contract allows, also for texts made to grow, and takes no long time', () => {
+  it('stays within what the contract allows, also for texts made to grow, and takes no long time', async () => {
     const grow = [
       '@ada ',
       '![](http://a)',
@@ -205,11 +206,13 @@ describe('the HTML of comments', () => {
     ];
     for (const part of grow) {
       const text = part.repeat(Math.floor(10_000 / part.length));
-      const start = performance.now();
-      const html = readMarkdown(text).toHtml(() => 'https://here.example/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01');
+      let html = '';
+      const ms = await processorTime(() => {
+        html = readMarkdown(text).toHtml(() => 'https://here.example/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01');
+      });
       expect(html.length, part).to.be.at.most(100_000);
       expect(html, part).to.satisfy(isHarmless);
-      expect(performance.now() - start, part).to.be.below(2_000);
+      expect(ms, part).to.be.below(2_000);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { keywordTags } from '../../src/ingest/enrich/keyword-tags.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 describe('keywordTags', () => {
   const cases: [string, string, string[]][] = [
@@ -33,9 +34,8 @@ describe('keywordTags', () => {
     expect(tags.slice(0, 2)).to.deep.equal(['kubernetes', 'docker']);
   });
 
-  it('reads a long text in no time', () => {
-    const began = performance.now();
-    keywordTags('a '.repeat(250), 'in with using Go C R vs. '.repeat(40_000));
-    expect(performance.now() - began).to.be.below(500);
+  it('reads a long text in no time', async () => {
+    const read = () => keywordTags('a '.repeat(250), 'in with using Go C R vs. '.repeat(40_000));
+    expect(await processorTime(read)).to.be.below(500);
   });
 });

@@ -1,8 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { Rounds } from '../../src/data/servers/rounds.ts';
 import { createSharing } from '../../src/data/servers/sharing.ts';
 import { sharedStatement, statement } from '../../src/data/statement.ts';
+
+/** Rounds begin when what has arrived is read: once this resolves, those have begun that can. */
+const arrived = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** As long as a round is waited for. */
+const PATIENCE_MS = 50;
 
 /** Something that is finished from outside. */
 function held<Value>() {
@@ -12,6 +17,9 @@ function held<Value>() {
 }
 
 describe('questions in rounds', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   it('that come at once are one round, and those that come while two are on their way the next', async () => {
     const rounds: (readonly number[])[] = [];
     const gates = [held<undefined>(), held<undefined>(), held<undefined>()];
@@ -21,15 +29,15 @@ describe('questions in rounds', () => {
       return numbers.map((n) => n * n);
     });
     const first = [1, 2].map((n) => square.ask(n));
-    await pause(5);
+    await arrived();
     const second = square.ask(3);
-    await pause(5);
+    await arrived();
     const third = [4, 5].map((n) => square.ask(n));
-    await pause(5);
+    await arrived();
     expect(rounds).to.deep.equal([[1, 2], [3]]);
     gates[1]!.resolve(undefined);
     expect(await second).to.equal(9);
-    await pause(5);
+    await arrived();
     expect(rounds).to.deep.equal([[1, 2], [3], [4, 5]]);
     gates.forEach((gate) => gate.resolve(undefined));
     expect(await Promise.all([...first, ...third])).to.deep.equal([1, 4, 16, 25]);
@@ -45,14 +53,15 @@ describe('questions in rounds', () => {
       return asked;
     });
     const first = rounds.ask('slow');
-    await pause(5);
+    await arrived();
     const second = rounds.ask('slow');
-    await pause(5);
+    await arrived();
+    mock.timers.tick(PATIENCE_MS);
     expect(await rounds.ask('quick')).to.equal('quick');
     expect(await rounds.ask('again')).to.equal('again');
     slow.resolve(undefined);
     expect(await Promise.all([first, second])).to.deep.equal(['slow', 'slow']);
-    await pause(5);
+    await arrived();
     expect(rounds.isIdle).to.equal(true);
   });
 
@@ -69,6 +78,9 @@ describe('questions in rounds', () => {
 });
 
 describe('statements that are shared', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   const ROWS = sharedStatement<{ n: number }>('SELECT 1');
 
   it('are run once for all who ask at once with the same values, and again for who comes later', async () => {
@@ -84,9 +96,9 @@ describe('statements that are shared', () => {
       });
     const same = [ask(['a']), ask(['a']), ask(['a'])];
     const other = ask(['b']);
-    await pause(5);
+    await arrived();
     const later = [ask(['a']), ask(['a'])];
-    await pause(5);
+    await arrived();
     gate.resolve(undefined);
     const first = await Promise.all(same);
     expect(new Set(first).size, 'the same rows').to.equal(1);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../src/conformance/request-texts.ts';
 import { decodeReferences, firstImage, plainText, sanitiseHtml, textOfSanitised } from '../../src/ingest/parse/html.ts';
 import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from '../../src/ingest/parse/text.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const BASE = 'https://example.com/blog/post';
 
@@ -35,11 +36,12 @@ describe('markup without end', () => {
     ['divisions', '<div>'.repeat(1_000_000)],
     ['words between', '<em>a '.repeat(700_000)],
   ] as const)
-    it(`of ${name} takes a moment`, () => {
-      const begin = process.cpuUsage();
-      expect(plainText(html)).to.be.a('string');
-      expect(sanitiseHtml(html, BASE)).to.be.a('string');
-      expect(process.cpuUsage(begin).user / 1000).to.be.below(2_500);
+    it(`of ${name} takes a moment`, async () => {
+      const read = (): void => {
+        expect(plainText(html)).to.be.a('string');
+        expect(sanitiseHtml(html, BASE)).to.be.a('string');
+      };
+      expect(await processorTime(read)).to.be.below(2_500);
     });
   it('leaves a long article whole', () => {
     const html = `${'<p>word <br> <img src="/a.png"> more</p>'.repeat(10_000)}<p>end</p>`;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createWriteBuffer } from '../../src/background/write-buffer.ts';
+import { until } from '../support/poll.ts';
 
 describe('write buffer', () => {
   let batches: number[][];
@@ -33,8 +34,7 @@ describe('write buffer', () => {
   it('stores by itself before long', async () => {
     const buffer = make();
     buffer.add(1);
-    const until = Date.now() + 5_000;
-    while (batches.length === 0 && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => batches.length > 0);
     expect(batches).to.deep.equal([[1]]);
     await buffer.close();
   });

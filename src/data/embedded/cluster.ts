@@ -30,6 +30,10 @@ const FIXED = `${SMALL} ${LOG}`.split(/\s+/);
 
 /** Maximum milliseconds for a start; replaying the WAL after a crash takes longest. */
 export const START_LIMIT_MS = 120_000;
+/** How many ports are tried: one that was free may be another's by the time at which PostgreSQL listens there. */
+const PORT_TRIES = 5;
+/** PostgreSQL's words for it. */
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
 /** Only part of the socket's name; nothing listens on this port. */
 const SOCKET_PORT = 5432;
 const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
@@ -53,8 +57,14 @@ export async function startCluster(folder: Folder, settings: Settings): Promise<
     await ensureCluster(folder, programs, user, settings.signal);
     handOver(user, folder.run, folder.cluster, folder.passwordFile, folder.log);
     forgetReusedPid(folder);
-    const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
-    await launch(folder, user, line, settings.signal);
+    for (let triesLeft = PORT_TRIES - 1; ; triesLeft -= 1) {
+      const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
+      try {
+        await launch(folder, user, line, settings.signal); return;
+      } catch (error) {
+        if (triesLeft === 0 || !PORT_TAKEN.test(String(error))) throw error;
+      }
+    }
   });
 }
 
