@@ -84,6 +84,7 @@ format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
 check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses, migrations that would lock
+	@mkdir -p .cache
 	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced migrations
 
 format-check:
@@ -93,18 +94,25 @@ codegen-check:
 announced:
 	@$(SCRIPT) scripts/contract/announced.ts
 types:
-	@node node_modules/typescript-7/bin/tsc --noEmit
+	@node node_modules/typescript-7/bin/tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc.tsbuildinfo
+# ESLint caches a file's result by its content and configuration, but rules with types read other files, too: packages,
+# the compiler's options and generated/ are part of the cache's name, files that fail by the cache are linted again
+# without it, and CI uses none.
+LINT_CACHE = .cache/eslint/$(shell cat tsconfig.json package-lock.json generated/*.ts generated/*/*.ts | git hash-object --stdin)
+LINT_FAILED = require("./.cache/eslint/report.json").flatMap((file) => (file.messages.length ? [file.filePath] : [])).join(" ")
 lint:
-	@npx eslint . --max-warnings 0
+	@rm -f .cache/eslint/report.json
+	@$(if $(CI),npx eslint . --max-warnings 0,npx eslint . --max-warnings 0 --cache --cache-strategy content \
+		--cache-location $(LINT_CACHE) --format json --output-file .cache/eslint/report.json || npx eslint --max-warnings 0 $$(node -p '$(LINT_FAILED)'))
 # Nothing that would lock a large table, or that the last release cannot run beside.
 migrations:
 	@$(SCRIPT) scripts/migrations/check.ts
 layers:
-	@npx depcruise --config .dependency-cruiser.cjs src
+	@npx depcruise --config .dependency-cruiser.cjs --cache .cache/depcruise --cache-strategy content src
 # With the tests, then without: what only tests use is not shipped.
 unused:
-	@npx knip --no-progress
-	@npx knip --no-progress --production
+	@npx knip --no-progress --cache --cache-location .cache/knip
+	@npx knip --no-progress --production --cache --cache-location .cache/knip-production
 
 codegen: $(MODULES) ## spec/ -> generated/
 	@npm run -s codegen
