@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -143,6 +143,9 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@$(ON_SERVER) scripts/bench/writes.ts
 	@$(ON_SERVER) scripts/bench/votes.ts
 
+bench-gate: build ## Compare the speed with the floor, two minutes, with loose bounds: CI runs it
+	@$(ON_SERVER) scripts/bench/gate.ts
+
 bench-telemetry: build ## Measure what metrics and traces cost in processor time a request. DATABASE_URL, MINUTES=5, POSTS
 	@$(ON_SERVER) scripts/bench/telemetry.ts
 
@@ -167,11 +170,11 @@ streams: build ## Hold a thousand streams of events open on one process: memory,
 capacity: build ## Measure what calls cost here, and compute what 10^4, 10^6 and 10^8 people need: docs/scaling.md
 	@$(ON_SERVER) scripts/capacity/main.ts
 
-relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
+relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions; SHORT=true among fewer posts
 	@$(SCRIPT) scripts/bench/relevance.ts
 	@$(SCRIPT) scripts/bench/vectors.ts
 
-hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read
+hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read; SHORT=true with fewer
 	@$(SCRIPT) scripts/bench/recommend-offline.ts
 
 agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 tasks, 40 requests in plain words
