@@ -11,6 +11,7 @@ import { wholeChromium } from '../test/support/needs.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { API_ROOT } from '../generated/api.ts';
 import { withService, type LiveService } from './contract/live.ts';
+import { addRow } from './night/rows.ts';
 
 /** The lowest scores, of 100. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -104,7 +105,14 @@ async function judge({ name, path, without }: Page, url: string, folder: string)
   const shown = scores.map(({ category, score }) => `${category} ${score}`).join(', ');
   console.log(`${low.length === 0 ? 'ok    ' : 'FAILED'} ${name}: ${shown}`);
   for (const { category, goal, lacking } of low) console.log(`       ${category} below ${goal}: ${lacking.join('; ')}`);
-  if (low.length > 0) process.exitCode = 1;
+  const [target, met] = [`>= ${Object.values(GOALS).join(', ')}`, low.length === 0];
+  addRow({
+    measured: `${name}: ${Object.keys(GOALS).join(', ')}`,
+    target,
+    figure: scores.map(({ score }) => score).join(', '),
+    met,
+  });
+  if (!met) process.exitCode = 1;
 }
 
 if (!existsSync(wholeChromium() ?? '')) throw new Error('There is no Chromium; install the package chromium.');

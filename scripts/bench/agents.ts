@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { callTask, rpc } from '../../test/support/mcp.ts';
 import { withService, type LiveService } from '../contract/live.ts';
+import { addRow } from '../night/rows.ts';
 
 const LIMITS = { tools: 10, list: 1_500, posts: 1_200, answer: 20_000 };
 const REQUESTS = 40;
@@ -42,6 +43,7 @@ function tokensOf(value: unknown): number {
 
 function demand(what: string, value: number, most: number): void {
   console.log(`${what.padEnd(60)} ${String(value).padStart(7)}   at most ${most}`);
+  addRow({ measured: what, target: `<= ${most}`, figure: String(value), met: value <= most });
   if (value > most) failures.push(`${what}: ${value} is above ${most}`);
 }
 

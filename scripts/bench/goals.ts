@@ -1,3 +1,4 @@
+import { addRow } from '../night/rows.ts';
 import type { Sample } from './measure.ts';
 import type { Measured } from './report.ts';
 import type { Endpoint } from './requests.ts';
@@ -7,7 +8,7 @@ import { table } from './table.ts';
 type Results = Record<Endpoint, Measured<Sample>>;
 
 /** What is read most: a first page, a late one, that of a tag, a post, and a search that was not asked just now. */
-const READS = ['popular', 'deep', 'tag', 'post', 'new search'] as const;
+export const READS = ['popular', 'deep', 'tag', 'post', 'new search'] as const;
 const LISTS = ['popular', 'deep', 'tag', 'new search'] as const;
 /** Requests a second, as a multiple of those of the floor over rows. */
 const RATES: Partial<Record<Endpoint, number>> = { post: 1.1, 'new search': 0.8 };
@@ -55,5 +56,7 @@ const atMost = (what: string, is: number, asked: number): Check => ({ what, is, 
 
 function row({ what, is, asked, sign, digits }: Check): string[] {
   const met = sign === '>=' ? is >= asked : is <= asked;
-  return [what, is.toFixed(digits), `${sign} ${asked.toFixed(digits)}`, met ? 'pass' : 'MISS'];
+  const [figure, target] = [is.toFixed(digits), `${sign} ${asked.toFixed(digits)}`];
+  addRow({ measured: what, target, figure, met });
+  return [what, figure, target, met ? 'pass' : 'MISS'];
 }

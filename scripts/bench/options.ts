@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { serverUrl } from '../databases.ts';
 import { FLOORS, type ServerName } from './servers.ts';
 
 /** The options of a benchmark run. */
@@ -27,7 +27,7 @@ const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/ben
   --rounds N        rounds; the median is reported (ROUNDS, 4)
   --connections N   connections of the load generator (CONNECTIONS, 16)
   --floors A,B      the servers to compare with (FLOORS, rows,json,fastify)
-  --database URL    a PostgreSQL server (BENCH_DATABASE_URL, DATABASE_URL, else localhost:5432)
+  --database URL    a PostgreSQL server (DATABASE_URL; make bench finds one)
   --scale           compare sizes of database instead of servers
   --sizes N,N,...   those sizes in posts, the smallest first (SIZES, 10000,100000,1000000)
 `;
@@ -56,21 +56,13 @@ export function readOptions(env: NodeJS.ProcessEnv): Options {
       rounds: number('rounds', values.rounds ?? env.ROUNDS, 4, 1),
       connections: number('connections', values.connections ?? env.CONNECTIONS, 16, 1),
       floors: floors(values.floors ?? env.FLOORS),
-      databaseUrl: values.database ?? databaseUrl(env),
+      databaseUrl: values.database ?? serverUrl(),
       scale: values.scale ?? env.SCALE === 'true',
       sizes: numbers('sizes', values.sizes ?? env.SIZES, [10_000, 100_000, 1_000_000], 2_000),
     };
   } catch (error) {
     return stop(`${String(error)}\n\n${USAGE}`, 2);
   }
-}
-
-function databaseUrl({ BENCH_DATABASE_URL, DATABASE_URL }: NodeJS.ProcessEnv): string {
-  return (
-    BENCH_DATABASE_URL ||
-    DATABASE_URL ||
-    `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`
-  );
 }
 
 function floors(text: string | undefined): Options['floors'] {

@@ -28,22 +28,22 @@ export async function pageChange(
   db: Database,
   world: World,
   { seed, now }: { seed: number; now: number },
-): Promise<string> {
+): Promise<{ reads: number; votes: number }> {
   const number = new Map(world.posts.map((_, n) => [idOf(`post${n}`), n]));
   const people = Array.from({ length: NEWCOMERS }, (_, n) => world.drawPerson(randomFrom(seed * 104_729 + n)));
   const random = randomFrom(seed);
   const likes = (shown: readonly number[], n: number): number[] =>
     chosen(random, shown, { count: READS, wanted: (post) => TASTE * (people[n]?.match(post) ?? 0) });
   const any = (shown: readonly number[]): number[] => chosen(random, shown, { count: READS, wanted: () => 0 });
-  const changes: string[] = [];
+  const changes: number[] = [];
   for (const votes of [false, true]) {
     const name = `newcomers-${String(votes)}`;
     const own = await pagesAfter(db, `${name}-own`, { act: { postsOf: likes, votes }, number, now });
     const control = await pagesAfter(db, `${name}-control`, { act: { postsOf: any, votes }, number, now });
     const others = own.map((page, n) => page.filter((id) => control[n]?.includes(id) === false).length);
-    changes.push((others.reduce((sum, one) => sum + one, 0) / others.length).toFixed(1));
+    changes.push(others.reduce((sum, one) => sum + one, 0) / others.length);
   }
-  return `${changes[0] ?? ''} (${changes[1] ?? ''} with votes)`;
+  return { reads: changes[0] ?? NaN, votes: changes[1] ?? NaN };
 }
 
 async function pagesAfter(

@@ -45,6 +45,26 @@ export function kindTable(answers: Readonly<Record<string, readonly Answered[]>>
   return table(['', ...kinds], rows);
 }
 
+/** A figure of a way of searching. */
+export interface Figures {
+  readonly tunedOn: number;
+  readonly heldOut: number;
+  /** Percent of queries without an answer though something fits, and of those with one though nothing does. */
+  readonly empty: number;
+  readonly noise: number;
+}
+
+/** The figures of one way's row of the table; `noise` is 0 where something fits every query. */
+export function figuresOf(all: readonly Answered[]): Figures {
+  const [fitting, others] = [all.filter(({ fits }) => fits), all.filter(({ fits }) => !fits)];
+  return {
+    tunedOn: mean(fitting.filter(({ heldOut }) => !heldOut)),
+    heldOut: mean(fitting.filter(({ heldOut }) => heldOut)),
+    empty: percent(fitting, ({ count }) => count === 0),
+    noise: percent(others, ({ count }) => count > 0),
+  };
+}
+
 function score(answers: readonly Answered[]): string {
   const random = randomFrom(1);
   const means = Array.from({ length: RESAMPLES }, () =>
@@ -59,5 +79,9 @@ function mean(answers: readonly Answered[]): number {
 }
 
 function share(answers: readonly Answered[], is: (one: Answered) => boolean): string {
-  return answers.length === 0 ? '-' : ((100 * answers.filter(is).length) / answers.length).toFixed(1);
+  return answers.length === 0 ? '-' : percent(answers, is).toFixed(1);
+}
+
+function percent(answers: readonly Answered[], is: (one: Answered) => boolean): number {
+  return (100 * answers.filter(is).length) / Math.max(1, answers.length);
 }

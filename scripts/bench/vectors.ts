@@ -1,4 +1,4 @@
-/** The recall and cost of a search by meaning among many posts. */
+/** The recall and cost of a search by meaning among many posts; exits with 1 when it finds too few. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,15 +12,18 @@ import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { createMeanings } from '../../src/ingest/enrich/meaning.ts';
 import { createLog } from '../../src/log.ts';
 import { median } from './measure.ts';
+import { addRow } from '../night/rows.ts';
 import { measure } from './measured-calls.ts';
 import { relevanceSet } from './relevance-set.ts';
 import { table } from './table.ts';
 import { storeVectorPosts } from './vector-posts.ts';
 
 const DEPTH = 10;
+/** Of the ten nearest posts. */
+const LEAST_RECALL = 0.97;
 const NAME = 'dcs_bench_vectors';
-const POSTS = Number(process.env.POSTS || 100_000);
-const SERVER = process.env.BENCH_DATABASE_URL || process.env.DATABASE_URL;
+const POSTS = Number(process.env.POSTS || (process.env.SHORT === 'true' ? 5_000 : 100_000));
+const SERVER = process.env.DATABASE_URL;
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-vectors-'));
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
       await recommend('all', false),
     ];
     const recall = near.answers.map((ids, i) => recallOf(ids, exact(vectors, asked[i] as Meaning)));
-    const mean = recall.reduce((sum, one) => sum + one, 0) / recall.length;
+    const mean = judged(recall.reduce((sum, one) => sum + one, 0) / recall.length);
     const rows = Object.entries({
       'vector search': near,
       'recommend/semantic': all,
@@ -81,6 +84,15 @@ async function main(): Promise<void> {
     rmSync(dataDir, { recursive: true, force: true });
     if (SERVER) await onServer(SERVER, `DROP DATABASE ${NAME}`);
   }
+}
+
+/** Fails the run when it is too small; returns it. */
+function judged(recall: number): number {
+  const met = recall >= LEAST_RECALL;
+  const [target, figure] = [`>= ${LEAST_RECALL}`, recall.toFixed(3)];
+  addRow({ measured: `recall@${DEPTH} among ${POSTS} posts`, target, figure, met });
+  if (!met) process.exitCode = 1;
+  return recall;
 }
 
 /** The ids of the nearest posts, by comparing all vectors as before rounding. */

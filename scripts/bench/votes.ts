@@ -5,6 +5,7 @@
 import { Pool } from 'undici';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
+import { addRow } from '../night/rows.ts';
 import { backendCpu, cpuBetween, cpuOf, peakMemoryOf } from './processes.ts';
 import { benchDatabase } from './load.ts';
 import { readOptions } from './options.ts';
@@ -54,6 +55,7 @@ memory at most ${peakMemoryOf(server.pid).toFixed(0)} MB; the last was counted $
   const now = await countsOf(db, posts);
   const wrong = [...now].filter(([id, counts]) => String(offsets.get(id)) !== String(counts)).length;
   console.log(`posts whose counts are not those of their votes: ${wrong}`);
+  addRow({ measured: 'posts with wrong counts after votes', target: '0', figure: String(wrong), met: wrong === 0 });
   if (wrong > 0) process.exitCode = 1;
 }
 

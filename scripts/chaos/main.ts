@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { addRow } from '../night/rows.ts';
 import { FAULTS } from './faults.ts';
 import { createLedger } from './ledger.ts';
 import { startLoad, type Outcome } from './load.ts';
@@ -91,6 +92,8 @@ function report(results: readonly Result[]): boolean {
     `\n${results.length} faults, ${answers} answers, back after ${slowest} ms at most, ${bad.length} bad. ` +
       `This machine's load is ${lastMinute.toFixed(1)}.`,
   );
+  const figure = `${bad.length} of ${results.length}, back after ${slowest} ms at most`;
+  addRow({ measured: 'faults that the service did not come through', target: '0', figure, met: bad.length === 0 });
   return bad.length === 0;
 }
 

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { projectRoot } from '../../src/environment/project-folder.ts';
+import { withNewDatabase } from '../databases.ts';
 import { freePort } from '../free-port.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
@@ -25,27 +24,8 @@ const START_TIMEOUT_MS = 180_000;
  * database on the server of DATABASE_URL, else an embedded one.
  */
 export async function withService<Result>(work: (live: LiveService) => Promise<Result>): Promise<Result> {
-  const server = process.env.DATABASE_URL ?? '';
-  return server === '' ? serveOver({}, work) : withDatabase(server, (url) => serveOver({ DATABASE_URL: url }, work));
-}
-
-/** A database of its own on a PostgreSQL server, dropped after `work`. */
-async function withDatabase<Result>(server: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  const name = `dcs_live_${randomBytes(4).toString('hex')}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  try {
-    return await work(url.href);
-  } finally {
-    await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  }
-}
-
-async function onServer(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+  const isEmbedded = (process.env.DATABASE_URL ?? '') === '';
+  return isEmbedded ? serveOver({}, work) : withNewDatabase((url) => serveOver({ DATABASE_URL: url }, work));
 }
 
 async function serveOver<Result>(

@@ -4,20 +4,19 @@
  * twice. DATABASE_URL names a PostgreSQL server, on which a database is made for the time of the drill; ROUNDS (5) says
  * how often both are restarted.
  */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';
+import { withNewDatabase } from '../databases.ts';
 import { freePort } from '../free-port.ts';
+import { addRow } from '../night/rows.ts';
 import { startHaproxy } from './haproxy.ts';
 import { startLoad, type Outcome } from './load.ts';
 import { startService } from './service.ts';
 
-const SERVER_URL = process.env.DATABASE_URL ?? 'postgres://localhost:5432/postgres';
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
 /** A database with some posts and a person, who may ask as often as the load does. */
@@ -72,28 +71,23 @@ failed        ${failed}${kinds === '' ? '' : ` (${kinds})`}
 writes        ${outcome.sent.size} sent, ${outcome.acknowledged.size} acknowledged, ${stored.size} stored
 lost          ${lost}
 doubled       ${doubled}`);
-  return failed + lost + doubled + uncleanStops === 0;
+  const [figure, met] = [
+    `${failed}, ${lost}, ${doubled} and ${uncleanStops}`,
+    failed + lost + doubled + uncleanStops === 0,
+  ];
+  addRow({
+    measured: `failed, lost, doubled and unclean stops, ${outcome.codes.length} restarts`,
+    target: '0',
+    figure,
+    met,
+  });
+  return met;
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER_URL });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-const name = `dcs_drill_${randomBytes(4).toString('hex')}`;
-const url = new URL(SERVER_URL);
-url.pathname = `/${name}`;
-try {
-  await onServer(`CREATE DATABASE ${name}`);
-  const db = await openDatabase({ url: url.href });
-  const isWhole = await restartUnderLoad(db, url.href)
+await withNewDatabase(async (url) => {
+  const db = await openDatabase({ url });
+  const isWhole = await restartUnderLoad(db, url)
     .then((outcome) => report(db, outcome))
     .finally(() => db.close());
   process.exitCode = isWhole ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
-}
+});

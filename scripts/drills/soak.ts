@@ -8,6 +8,7 @@ import { createLedger } from '../chaos/ledger.ts';
 import { startLoad } from '../chaos/load.ts';
 import { storeContent } from '../chaos/people.ts';
 import { directUrl, forget, startWorld } from '../chaos/world.ts';
+import { addRow } from '../night/rows.ts';
 
 const MINUTES = Number(process.env.MINUTES ?? 60);
 const [CALLERS, POSTS] = [4, 400];
@@ -36,7 +37,20 @@ const growth = memory.map((sizes) => median(quarter(sizes, 3)) / median(quarter(
 console.log(`requests ${requests}, faults ${faults}; writes read back ${checked}, lost ${lost.length}, doubled ${doubled.length}
 memory of the last quarter by that of the second: ${growth.map((ratio) => ratio.toFixed(3)).join(' and ')}`);
 const isFlat = growth.every((ratio) => ratio <= GROWTH);
-if (isFlat && faults + lost.length + doubled.length === 0) forget(world);
+const faulty = faults + lost.length + doubled.length;
+addRow({
+  measured: `memory of the last quarter / that of the second, ${MINUTES} minutes`,
+  target: `<= ${GROWTH}`,
+  figure: growth.map((ratio) => ratio.toFixed(3)).join(' and '),
+  met: isFlat,
+});
+addRow({
+  measured: `faults, lost and doubled of ${requests} requests`,
+  target: '0',
+  figure: String(faulty),
+  met: faulty === 0,
+});
+if (isFlat && faulty === 0) forget(world);
 else process.exitCode = 1;
 
 function quarter(sizes: readonly number[], nth: number): number[] {

@@ -8,14 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { call } from '../../test/support/client.ts';
 import { startReceiver, type Receiver } from '../../test/support/receiver.ts';
 import { storeContent, type Content } from '../chaos/people.ts';
 import { ready, startService, type Service } from '../chaos/processes.ts';
+import { withNewDatabase } from '../databases.ts';
 import { freePort } from '../free-port.ts';
+import { addRow } from '../night/rows.ts';
 
-const SERVER_URL = process.env.DATABASE_URL ?? 'postgres://localhost:5432/postgres';
 const DOWN_MS = Number(process.env.DOWN_SECONDS ?? 600) * 1000;
 const EVENTS = Number(process.env.EVENTS ?? 1_000);
 /** Milliseconds that may pass until all has arrived once the receiver is back: it is tried every five minutes. */
@@ -56,6 +56,8 @@ function report(name: string, receiver: Receiver): boolean {
     `${name}: ${first.length} of ${EVENTS} events, ${words.length - first.length} doubles with the same id, ` +
       `${isOrdered ? 'in order' : 'OUT OF ORDER'}, ${receiver.unsigned} not signed, ${receiver.most()} at a time`,
   );
+  const figure = `${first.length}${isOrdered ? '' : ', out of order'}, ${receiver.unsigned} not signed`;
+  addRow({ measured: `events at ${name}`, target: `${EVENTS}, in order, signed`, figure, met: isWell });
   return isWell;
 }
 
@@ -115,23 +117,7 @@ async function killTwice(service: Service): Promise<void> {
   }
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER_URL });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-const name = `dcs_drill_${randomBytes(4).toString('hex')}`;
-const url = new URL(SERVER_URL);
-url.pathname = `/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'dcs-drill-'));
-try {
-  await onServer(`CREATE DATABASE ${name}`);
-  process.exitCode = (await drill(url.href, folder)) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
-  rmSync(folder, { recursive: true, force: true });
-}
+await withNewDatabase(async (url) => {
+  process.exitCode = (await drill(url, folder)) ? 0 : 1;
+}).finally(() => rmSync(folder, { recursive: true, force: true }));
