@@ -60,7 +60,8 @@ export async function startCluster(folder: Folder, settings: Settings): Promise<
     for (let triesLeft = PORT_TRIES - 1; ; triesLeft -= 1) {
       const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
       try {
-        await launch(folder, user, line, settings.signal); return;
+        await launch(folder, user, line, settings.signal);
+        return;
       } catch (error) {
         if (triesLeft === 0 || !PORT_TAKEN.test(String(error))) throw error;
       }
