@@ -43,7 +43,7 @@ describe('signing in to the Google Reader API', () => {
       { Email: ada.email, Passwd: 'password' },
       { Email: ada.email, Passwd: bob.token },
       { Email: 'nobody@example.com', Passwd: ada.token },
-      { Email: ada.email, Passwd: `${ada.token.slice(0, -1)}0` },
+      { Email: ada.email, Passwd: `${ada.token.slice(0, -1)}${ada.token.endsWith('0') ? '1' : '0'}` },
       { Email: ada.email, Passwd: `${ada.token},${ada.token}` },
     ]) {
       const { status, headers, text } = await nobody.post(LOGIN, form);

@@ -1,11 +1,12 @@
 import { mock } from 'node:test';
 import type { Database } from '../../src/data/database.ts';
 
-/** Where the clock of each file begins, and how many times as fast as others it goes: 2028-02-29T23:59:58Z,10. */
+/** Where the clock begins, and how many times as fast as others it goes: 2028-02-29T23:59:58Z,10. */
 const [START = '', SPEED = '1'] = (process.env.TEST_CLOCK ?? '').split(',');
 
 const RealDate = Date;
 let began = RealDate.now();
+const start = new RealDate(START);
 
 /** A Date for TEST_CLOCK, in this process only: a server that a test starts as a process has the machine's. */
 class MovedDate extends RealDate {
@@ -14,7 +15,7 @@ class MovedDate extends RealDate {
     else super(...of);
   }
   static override now(): number {
-    return RealDate.parse(START) + (RealDate.now() - began) * Number(SPEED);
+    return start.getTime() + (RealDate.now() - began) * Number(SPEED);
   }
 }
 if (START !== '') globalThis.Date = MovedDate as DateConstructor;
@@ -22,9 +23,13 @@ if (START !== '') globalThis.Date = MovedDate as DateConstructor;
 /** As statements find their functions: now() of the tests before that of PostgreSQL, and new tables in `public`. */
 export const SEARCH_PATH = 'public, clock, pg_catalog';
 
-/** Gives functions of the time to a database with that search path; they go like Date in this process. */
+/**
+ * Gives functions of the time to a database with that search path; they go like Date in this process. With TEST_CLOCK
+ * it is that moment of the year once more, four years later than the last time: ids of before stay smaller.
+ */
 export async function giveClock(db: Database): Promise<void> {
   began = RealDate.now();
+  start.setUTCFullYear(start.getUTCFullYear() + 4);
   await db.query('CREATE SCHEMA clock');
   await define(db, flowing);
 }
@@ -48,7 +53,7 @@ export async function releaseClock(db: Database): Promise<void> {
 function flowing(name: string): string {
   const real = `pg_catalog.${name}()`;
   if (START === '') return real;
-  return `timestamptz '${START}' + (${real} - timestamptz '${new RealDate(began).toISOString()}') * ${Number(SPEED)}`;
+  return `timestamptz '${start.toISOString()}' + (${real} - timestamptz '${new RealDate(began).toISOString()}') * ${Number(SPEED)}`;
 }
 
 /** As volatile as PostgreSQL's own, and small enough to become part of each statement. */
