@@ -8,10 +8,10 @@ import { startService, type Service } from '../support/service.ts';
 /** People at the same time, calls of each at the same time, and sequential calls. */
 const PEOPLE = 20;
 const EACH = 5;
-const CALLS = Number(process.env.CALLS ?? 1_000);
+const CALLS = Number(process.env.CALLS ?? 400);
 /**
  * Bytes that the heap may grow by after all calls, for code compiled meanwhile. Leaking one server per call would be
- * five times as much.
+ * three times as much.
  */
 const MAX_HEAP_GROWTH_BYTES = 2_000_000;
 
