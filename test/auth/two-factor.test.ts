@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { exportAccount, deleteAccount } from '../../src/domain/people/account-data.ts';
+import { holdClock, releaseClock } from '../support/clock.ts';
 import { app as registerApp, authorizeUrl, pkce } from '../support/oauth.ts';
 import { appOf, forgetSteps, keyField, turnOn, TWO_FACTOR, type Authenticator } from '../support/second-factor.ts';
 import { until } from '../support/poll.ts';
@@ -17,9 +18,12 @@ describe('security 110: two-factor authentication', () => {
 
   beforeEach(async () => {
     service = await sharedService();
+    await holdClock(service.db); // a code is of half a minute
     ada = await member(service, { name: 'Ada' });
     inside = await signedIn(service, ada.email);
   });
+
+  afterEach(() => releaseClock(service.db));
 
   /** A browser that has sent the right password. */
   const halfIn = async (more: Record<string, string> = {}): Promise<Visitor> => {
