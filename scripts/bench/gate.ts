@@ -20,7 +20,7 @@ const BOUNDS = [
   { connections: 16, least: 1.2 },
   { connections: 1, least: 1.0 },
 ];
-const { DURATION = '0.4', ROUNDS = '3', POSTS = '10000' } = process.env;
+const { DURATION = '0.4', ROUNDS = '3', POSTS = '50000' } = process.env;
 const options = readOptions({ DURATION, ROUNDS, POSTS });
 
 type Read = (typeof READS)[number];
