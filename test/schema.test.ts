@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase, type Database, type OpenDatabase } from '../src/data/database.ts';
 import { migrations } from '../src/data/migrations/index.ts';
 import { cli } from './support/cli.ts';
-import { createServerDatabase, emptyDatabase } from './support/database.ts';
+import { createMigratedDatabase, createServerDatabase } from './support/database.ts';
 
 /**
  * Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text.
@@ -23,11 +23,18 @@ const CATALOGUE = `
 describe('the schema', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
+  let drop: () => Promise<void>;
   const catalogue = async (of: Database = db): Promise<string[]> =>
     (await of.query<{ line: string }>(CATALOGUE)).map((row) => row.line);
 
   before(async () => {
-    db = await emptyDatabase();
+    const made = await createMigratedDatabase(`dcs_made_${process.pid}`);
+    db = await openDatabase({ url: made.url });
+    drop = made.drop;
+  });
+  after(async () => {
+    await db.close();
+    await drop();
   });
 
   it('made by the migrations is the one that the entities describe', async () => {

@@ -16,7 +16,7 @@ const PLANTED = 'test/statements/planted.ts';
 const NOTHING: Node = { is: 'QUERY', fields: {} };
 
 describe('statements', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let calls: readonly Call[];
   let withoutOwner: readonly EntityCall[];
   let describer: Describer;

@@ -126,6 +126,14 @@ async function isTold({ service: { db }, id, webhookId, receiver }: Life): Promi
   return receiver.all.some(({ body }) => body.includes(notificationId));
 }
 
+/** Milliseconds in which a service was told of a change; what it knew of a credential it forgets after 5 s anyhow. */
+const TOLD_MS = 4_000;
+/** Waits until the service was told by the database what became of a credential, as forms wait that change one. */
+async function toldOf(life: Life, states: Record<string, State>): Promise<void> {
+  const kind = 'access tokens';
+  await until(async () => (await KINDS[kind]!(life)) === states[kind], TOLD_MS).catch(() => undefined);
+}
+
 interface Event {
   /** With the boxes of the page ticked, or without. */
   readonly run: (life: Life, ticked: boolean) => Promise<unknown>;
@@ -246,10 +254,12 @@ for (const [where, isFree] of [
           expect(await statesOf(life), 'before').to.deep.equal(each(() => 'works'));
           await event.run(life, ticked);
           const after = each((kind) => stateAfter(cells[kind]!, ticked));
+          await toldOf(life, after);
           expect(await statesOf(life), `after, ${ticked ? 'ticked' : 'as it is'}`).to.deep.equal(after);
           if (!event.undo) continue;
           await event.undo(life);
           const again = each((kind) => (cells[kind] === 'paused' ? 'works' : after[kind]!));
+          await toldOf(life, again);
           expect(await statesOf(life), 'and when it is over').to.deep.equal(again);
         }
       });
