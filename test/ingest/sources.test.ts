@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { exportOpml, importSources, readOpml, type Listed } from '../../src/ingest/store/opml.ts';
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
-import { createThread } from '../../src/background/thread.ts';
 import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
@@ -260,19 +259,5 @@ describe('sources', function () {
         })
       ).title,
     ).to.equal('t');
-  });
-
-  it('are read in their order, after one that ended the parsing thread by another', async () => {
-    const thread = createThread({ program: 'ingest/parse/parse-worker', memory: 48 });
-    const read = (items: number): Promise<unknown> => {
-      const list = '<item><title>x</title><link>https://x.example/</link></item>'.repeat(items);
-      const text = `<rss version="2.0"><channel><title>${items}</title>${list}</channel></rss>`;
-      return thread.run({ kind: 'feed', args: [Buffer.from(text), { url: 'https://x.example' }] });
-    };
-    const [first, large, after] = await Promise.allSettled([read(1), read(80_000), read(2)]);
-    expect(first).to.have.nested.property('value.result.title', '1');
-    expect(large).to.have.nested.property('reason.code', 'ERR_WORKER_OUT_OF_MEMORY');
-    expect(after).to.have.nested.property('value.result.title', '2');
-    await thread.close();
   });
 });
