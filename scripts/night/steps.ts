@@ -73,10 +73,16 @@ export const STEPS: readonly Step[] = [
   {
     name: 'volume',
     measures: 'many people and sources',
-    tests: ['mcp/people', 'ingest/sources'],
-    size: { CALLS: '10000', SOURCES: '1000' },
+    tests: ['mcp/people', 'ingest/sources', 'security/token-life'],
+    size: { CALLS: '10000', SOURCES: '1000', LOOPS: '500' },
   },
-  { name: 'screens', measures: 'every page in every look', tests: ['pages/screens'], size: { LOOKS: 'every' } },
+  { name: 'proofs', measures: 'regular expressions', tests: ['security/regular-expressions'], size: { PROVE: 'true' } },
+  {
+    name: 'screens',
+    measures: 'every page in every look',
+    tests: ['pages/screens'],
+    size: { LOOKS: 'every', CHROMIUM: '/usr/bin/chromium' },
+  },
   {
     name: 'sdk',
     measures: 'generated clients',
