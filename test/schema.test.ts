@@ -5,7 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase, type Database, type OpenDatabase } from '../src/data/database.ts';
 import { migrations } from '../src/data/migrations/index.ts';
 import { cli } from './support/cli.ts';
-import { createServerDatabase, emptyDatabase } from './support/database.ts';
+import { createServerDatabase } from './support/database.ts';
+import { templateName } from './support/test-server.ts';
 
 /**
  * Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text.
@@ -26,8 +27,17 @@ describe('the schema', function () {
   const catalogue = async (of: Database = db): Promise<string[]> =>
     (await of.query<{ line: string }>(CATALOGUE)).map((row) => row.line);
 
+  let drop: () => Promise<void>;
+
+  // Without the clock of the tests, whose now() the migrations would take.
   before(async () => {
-    db = await emptyDatabase();
+    const made = await createServerDatabase(`dcs_schema_made_${process.pid}`, templateName());
+    drop = made.drop;
+    db = await openDatabase({ url: made.url });
+  });
+  after(async () => {
+    await db.close();
+    await drop();
   });
 
   it('made by the migrations is the one that the entities describe', async () => {
