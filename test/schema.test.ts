@@ -28,6 +28,7 @@ describe('the schema', function () {
     (await of.query<{ line: string }>(CATALOGUE)).map((row) => row.line);
 
   before(async () => {
+    // Without the clock of the tests, whose now() the defaults would name.
     const made = await createMigratedDatabase(`dcs_made_${process.pid}`);
     db = await openDatabase({ url: made.url });
     drop = made.drop;
