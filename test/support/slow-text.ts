@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 
 /** Repetitions that an exponential expression does not survive, and characters that show a quadratic one. */
 const REPEATS = 20;
-const LENGTH = 8_000;
+const LENGTH = 4_000;
 /** Milliseconds of processor time that no text of these sizes takes in linear time. */
 const NOTICEABLE_MS = 5;
 /** Of a text twice as long: 2 in linear time, 4 in quadratic. */
