@@ -9,16 +9,20 @@ let next = Math.floor(Math.random() * PORTS.count);
 
 /**
  * Returns a TCP port that is free and stays this process's as long as it runs, for it or a process that it starts: no
- * other caller gets it, on this machine, and the system gives it to nobody.
+ * other caller gets it, on this machine, and the system gives it to nobody. With `inARow` it is the first of so many.
  */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORTS.count; tries += 1) {
-    const port = PORTS.first + next;
-    next = (next + 1) % PORTS.count;
-    if ((await claim(port)) && (await isFree(port))) return port;
+export async function freePort(inARow = 1): Promise<number> {
+  for (let tries = 0; tries < PORTS.count; tries += inARow) {
+    if (next + inARow > PORTS.count) next = 0;
+    const first = PORTS.first + next;
+    next += inARow;
+    const all = Array.from({ length: inARow }, (_, n) => isOurs(first + n));
+    if ((await Promise.all(all)).every(Boolean)) return first;
   }
   throw new Error(`None of ${PORTS.count} ports from ${PORTS.first} on is free.`);
 }
+
+const isOurs = async (port: number): Promise<boolean> => (await claim(port)) && (await isFree(port));
 
 /** Holds the UDP port of that number, which nobody else here uses: it is given back however this process ends. */
 async function claim(port: number): Promise<boolean> {
@@ -26,7 +30,10 @@ async function claim(port: number): Promise<boolean> {
   claimed.bind({ port, address: '127.0.0.1', exclusive: true });
   return once(claimed, 'listening').then(
     () => true,
-    () => false,
+    () => {
+      claimed.close();
+      return false;
+    },
   );
 }
 

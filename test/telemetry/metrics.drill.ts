@@ -185,7 +185,7 @@ describe('metrics', function () {
   });
 
   it('each process of WEB_CONCURRENCY has a port of its own; one that is taken is tried again', async () => {
-    const first = await freePort();
+    const first = await freePort(2);
     const taken = launch(await freePort(), {
       DATA_DIR: join(dataDir, 'own'),
       NODE_ENV: 'production',
