@@ -53,7 +53,7 @@ export function findWithoutOwner(program: ts.Program, files: readonly string[]):
 /** The entity that a call of EntityManager is for, when its rows are people's. */
 function entityOf(checker: ts.TypeChecker, call: ts.CallExpression): { name: string; owner: string } | undefined {
   const [entity] = call.arguments;
-  if (!entity || !ts.isIdentifier(entity)) return undefined;
+  if (!entity || !ts.isIdentifier(entity) || !/^[A-Z]/.test(entity.text)) return undefined; // types cost time
   const declaration = checker.getResolvedSignature(call)?.declaration;
   if (!declaration?.getSourceFile().fileName.endsWith('/EntityManager.d.ts')) return undefined;
   const type = checker.getTypeAtLocation(entity).getConstructSignatures()[0]?.getReturnType();
