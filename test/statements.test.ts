@@ -33,14 +33,17 @@ describe('statements', function () {
   };
 
   /** Each statement with its tree; planted ones that are wrong have none. */
-  async function* trees(): AsyncGenerator<{ name: string; tree: Node }> {
+  let read: { name: string; tree: Node }[];
+  const readAll = async (): Promise<typeof read> => {
+    const all: typeof read = [];
     for (const call of calls) {
       const name = call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call);
       const composed = COMPOSED[nameOf(call)];
       for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
-        yield { name, tree: await describer.treeOf(text).catch(() => NOTHING) };
+        all.push({ name, tree: await describer.treeOf(text).catch(() => NOTHING) });
     }
-  }
+    return all;
+  };
   const ownersOf = async (isMeant: (owner: { table: string }) => boolean): Promise<Owners> => {
     const db = await testDatabase();
     const rows = (await db.orm.query(OWNERS)) as { oid: number; table: string; columns: number[] }[];
@@ -59,6 +62,7 @@ describe('statements', function () {
       findCalls(program, files),
       testDatabaseUrl().then((url) => (describer = new Describer(url)).open()),
     ]);
+    read = await readAll();
   });
   after(() => describer.close());
 
@@ -81,14 +85,14 @@ describe('statements', function () {
   it('join no rows of two people, so that each person could be on a server of their own, but for these', async () => {
     const owners = await ownersOf(({ table }) => !IN_ONE_PLACE.includes(table));
     const found = new Set<string>();
-    for await (const { name, tree } of trees()) if (peopleIn(tree, owners).length > 1) found.add(name);
+    for (const { name, tree } of read) if (peopleIn(tree, owners).length > 1) found.add(name);
     expect([...found].sort()).to.deep.equal(Object.values(OF_SEVERAL).flat().sort());
   });
 
   it('touch rows of a person only where a parameter says of whom, but for these', async () => {
     const owners = await ownersOf(() => true);
     const found = new Set<string>();
-    for await (const { name, tree } of trees())
+    for (const { name, tree } of read)
       for (const { tables, isGiven } of peopleIn(tree, owners))
         if (!isGiven) found.add(`${name}: ${tables.join(', ')}`);
     expectListed(found, WITHOUT_OWNER);
