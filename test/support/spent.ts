@@ -6,9 +6,9 @@ import { onThisMachine } from './pace.ts';
 import { clusterFolder } from './test-server.ts';
 
 /**
- * Milliseconds of processor time that a test may take, with the children that it ends: what takes more is to be a drill,
- * in a file `*.drill.ts`, so that `make test` stays quick. The second fails a run, since a busy machine counts up to
- * half as much again.
+ * Milliseconds of processor time that a test may take, with the children that it ends: what takes more is to be a
+ * drill, in a file named .drill.ts, so that make test stays quick. The second fails a run, since a busy machine counts
+ * up to half as much again.
  */
 const [MOST_MS, FAILS_MS] = [1_500, 3_000];
 /** Files that the end of a run names; a run of fewer names none. */
