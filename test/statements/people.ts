@@ -1,7 +1,7 @@
 import { nodeIn, nodesIn, numberIn, type Node } from './parse-tree.ts';
 
 /** RangeTblEntry.rtekind. */
-const ENTRY = { relation: 0, subquery: 1, join: 2, function: 3, with: 6 };
+const ENTRY = { relation: 0, subquery: 1, join: 2, function: 3, with: 6, group: 9 };
 /** pg_operator oid of uuid = uuid. */
 const UUID_EQUALS = 2972;
 /** CmdType. */
@@ -76,6 +76,8 @@ export function peopleIn(tree: Node, owners: Owners): OnePersons[] {
         const inner = table && nodeIn(table, 'ctequery');
         return (inner && resultOf(inner, column, [...outer, inner], depth)) ?? `${itself}.${column}`;
       }
+      case ENTRY.group: // of PostgreSQL 18; before it, columns that are grouped by are those of their tables
+        return whatIs(nodesIn(entry, 'groupexprs')[column - 1]!, around, depth - 1);
       case ENTRY.function: {
         // Columns of unnest() are those of its arrays; PostgreSQL makes one function of each.
         const functions = nodesIn(entry, 'functions');

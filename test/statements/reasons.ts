@@ -49,7 +49,6 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
   ],
   'The row is found by its id among rows of the person, in the same statement': [
     'CHANGE_COMMENT of src/data/queries/posts/comments.ts: comments',
-    'STORE_IMPRESSIONS of src/data/queries/feeds/impressions.ts: impressions',
   ],
   'Counts of what a person did, by triggers and in the background, whoever it was': [
     'ADD_CHANGES of src/data/queries/posts/counts.ts: comments',
