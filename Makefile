@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
+.PHONY: help run dev build test test-node test-data drills drills-together drills-timed night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -43,10 +43,16 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 DRILLS := '$(TESTS)/**/*.drill.js'
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
-	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*' -o -path '*$(ONLY)*.drill.ts')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS))
+	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*' -o -path '*$(ONLY)*.drill.ts' -o -path '*$(ONLY)*.timed.ts')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS))
 
-drills: build $(TESTS)/.built ## Run the longer tests: whole processes, kills, faults of the database, whatever takes its time
+drills: drills-together drills-timed ## Run the longer tests: whole processes, kills, faults of the database, whatever takes its time
+
+drills-together: build $(TESTS)/.built
 	@$(MOCHA) $(DRILLS)
+
+# One at a time: whether these pass depends on how long something takes.
+drills-timed: build $(TESTS)/.built
+	@failed=; for file in $(TESTS)/*/*.timed.js; do $(MOCHA) --no-parallel $$file || failed=yes; done; [ -z "$$failed" ]
 
 # The npm packages with Node's own programs; the one for this machine.
 NODE_PACKAGE = node-$(shell node -p 'process.platform + "-" + process.arch')@$(or $(NODE),22)

@@ -10,7 +10,7 @@ import { programs, THREADS } from './build.ts';
 const OUT = '.cache/tests';
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(?:test|drill)\.ts$/.test(file))
+  .filter((file) => /\.(?:test|drill|timed)\.ts$/.test(file))
   .concat('support/hooks.ts');
 const entryPoints = Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), join('test', file)]));
 rmSync(OUT, { recursive: true, force: true });

@@ -78,7 +78,7 @@ function hasEngine(): boolean {
 function commandOf({ targets, tests = [] }: Step): string[] {
   if (targets) return ['make', '-s', ...targets];
   const files = tests.map((place) => {
-    const names = ['test', 'drill'].map((kind) => `.cache/tests/${place}.${kind}.js`);
+    const names = ['test', 'drill', 'timed'].map((kind) => `.cache/tests/${place}.${kind}.js`);
     const file = names.find((name) => existsSync(name));
     if (file === undefined) throw new Error(`There is none of ${names.join(', ')}.`);
     return file;

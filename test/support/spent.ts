@@ -70,7 +70,7 @@ export function tellSpent(): void {
     );
     process.stdout.write(`Seconds of processor time, of the tests and of PostgreSQL for them:\n${lines.join('')}\n`);
   }
-  const tooMuch = rows.filter((one) => one.test !== undefined && !/\.drill\.[jt]s$/.test(one.file));
+  const tooMuch = rows.filter((one) => one.test !== undefined && !/\.(?:drill|timed)\.[jt]s$/.test(one.file));
   const told = tooMuch.map((one) => `${seconds(one.ms)}  ${named(one.file)}: ${one.test}\n`).join('');
   if (told !== '') process.stdout.write(`Make these cheaper, or drills, files *.drill.ts:\n${told}`);
   if (tooMuch.some(({ ms }) => ms > onThisMachine(FAILS_MS))) throw new Error(`A test takes too long:\n${told}`);
