@@ -1,11 +1,8 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { needs, redisUrl } from '../support/needs.ts';
-import { until, within } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const FEED = '/feeds/popular';
@@ -224,117 +221,6 @@ describe('limits', () => {
       await start({ ipRateLimit: 2, trustedProxies: ['127.0.0.1'] });
       expect(await statuses(3, (i) => from(`2001:db8:0:1:${i}::1`))).to.deep.equal([401, 401, 429]);
       expect((await from('2001:db8:0:2::1')).status).to.equal(401);
-    });
-  });
-
-  describe('of several processes', () => {
-    /** A relay in front of Redis; `cut` closes its connections, `stall` makes it silent. */
-    async function redisBehind() {
-      const target = new URL(redisUrl()!);
-      const sockets = new Set<Socket>();
-      const server = createServer((client) => {
-        const upstream = connect(Number(target.port || 6379), target.hostname);
-        for (const one of [client, upstream])
-          one
-            .on('error', () => undefined)
-            .on('close', () => {
-              client.destroy();
-              upstream.destroy();
-            });
-        sockets.add(client);
-        if (!stalled) client.pipe(upstream).pipe(client);
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      let stalled = false;
-      const stall = (): void => {
-        stalled = true;
-        for (const one of sockets) one.unpipe().pause();
-      };
-      const cut = (): void => {
-        server.close();
-        for (const one of sockets) one.destroy();
-      };
-      // A database number of its own, where no other process is counted.
-      return {
-        url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}/${1 + (process.pid % 15)}`,
-        cut,
-        stall,
-      };
-    }
-
-    /** Waits until the limiter's store is connected: then the second service sees the first one's counts. */
-    async function shared(over: Parameters<typeof startService>[0]): Promise<[Service, Service]> {
-      const a = await start(over);
-      const b = await start(over, a.db);
-      const probe = await person(a.db);
-      const left = async ({ url }: Service): Promise<number> =>
-        remaining(await call(url, FEED, { token: probe.token }));
-      await until(async () => (await left(a)) > (await left(b)));
-      return [a, b];
-    }
-
-    it('are one through Redis', async function () {
-      needs(this, 'redis');
-      const [a, b] = await shared({ redisUrl: redisUrl(), userRateLimit: 60 });
-      const { token } = await person(a.db);
-      expect(await statuses(70, (i) => call(i % 2 === 0 ? a.url : b.url, FEED, { token }))).to.deep.equal([
-        ...repeated(60, 200),
-        ...repeated(10, 429),
-      ]);
-      const free = await person(a.db);
-      expect(remaining(await call(b.url, FEED, { token: free.token }))).to.equal(59);
-    });
-
-    it('give an unchanged answer back through Redis too', async function () {
-      needs(this, 'redis');
-      const [a, b] = await shared({ redisUrl: redisUrl(), userRateLimit: 60 });
-      const { token } = await person(a.db);
-      const { headers } = await call(a.url, FEED, { token });
-      expect(remaining(await call(b.url, FEED, { token, headers: { 'if-none-match': headers.etag! } }))).to.equal(59);
-      expect(remaining(await call(a.url, FEED, { token }))).to.equal(58);
-    });
-
-    it('are each process’s own when Redis is away from the start', async () => {
-      const { url, db, logs } = await start({ redisUrl: 'redis://127.0.0.1:1', userRateLimit: 5 });
-      const { token } = await person(db);
-      expect(await statuses(7, () => call(url, FEED, { token }))).to.deep.equal([...repeated(5, 200), 429, 429]);
-      expect(logs.filter((line) => line.includes('redis is away'))).to.have.length(1);
-    });
-
-    /** Waits until both services have counted each other. */
-    const met = (services: Service[]): Promise<void> =>
-      until(() => services.every(({ logs }) => logs.some((line) => line.includes('"processes":2'))), 10_000);
-
-    it('security 86: are shared out among the processes when Redis dies, without one failed request', async function () {
-      needs(this, 'redis');
-      const redis = await redisBehind();
-      const [a, b] = await shared({ redisUrl: redis.url, userRateLimit: 20 });
-      await met([a, b]);
-      const { token } = await person(a.db);
-      const during: Promise<number[]>[] = [];
-      for (let n = 0; n < 4; n += 1) {
-        during.push(statuses(5, () => call(a.url, FEED, { token })));
-        if (n === 1) redis.cut();
-      }
-      for (const status of (await Promise.all(during)).flat()) expect(status).to.be.oneOf([200, 429]);
-      expect((await statuses(25, () => call(a.url, FEED, { token }))).at(-1)).to.equal(429);
-      expect(await statuses(12, () => call(b.url, FEED, { token }))).to.deep.equal([...repeated(10, 200), 429, 429]);
-    });
-
-    it('security 86: hold when Redis stops answering without a word, which costs one wait', async function () {
-      needs(this, 'redis');
-      const redis = await redisBehind();
-      const [a, b] = await shared({ redisUrl: redis.url, userRateLimit: 2 + 20 });
-      await met([a, b]);
-      const { token } = await person(a.db);
-      redis.stall();
-      expect(
-        await within(
-          2_500,
-          statuses(14, () => call(a.url, FEED, { token })),
-        ),
-      ).to.deep.equal([...repeated(11, 200), ...repeated(3, 429)]);
-      redis.cut();
     });
   });
 });
