@@ -32,6 +32,18 @@ export const UNPROVOKED: Readonly<Record<string, string>> = {
   'createBookmarksLink 404': 'only when the link is revoked between creating and reading it',
 };
 
+/**
+ * Tables of which an operation changes rows of another person, as `<operation> <table>`, with reasons. An entry that
+ * nothing changes fails.
+ */
+export const CHANGES_OF_OTHERS: Readonly<Record<string, string>> = {
+  'createComment events': 'whom a reply answers is told of it',
+  'createComment notifications': 'whom a reply answers is told of it',
+  'voteComment comments': 'a comment has the number of its votes, whoever wrote it',
+  'voteComment events': 'whose comment gets votes is told of it',
+  'voteComment notifications': 'whose comment gets votes is told of it',
+};
+
 /** Enum values of answers only that no code contains, as `<property> <value>`, with reasons. */
 export const UNSAID: Readonly<Record<string, string>> = {
   'type poll': 'clients know it; a database may contain such posts, but nothing creates new ones',
