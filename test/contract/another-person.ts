@@ -72,9 +72,16 @@ export interface TwoPeople {
   readonly restore: () => Promise<void>;
 }
 
-/** Stores the examples for the person who may read them and for another, and keeps the rows. */
-export async function keepTwoPeople(db: OpenDatabase): Promise<TwoPeople> {
+/**
+ * Stores the examples for the person who may read them and, after `between`, for another, and keeps the rows.
+ */
+export async function keepTwoPeople(
+  db: OpenDatabase,
+  between: (reader: Person) => Promise<void> = () => Promise.resolve(),
+): Promise<TwoPeople> {
   const reader = await storeExamples(db);
+  await settled(db);
+  await between(reader);
   await settled(db);
   const another = await storeAnother(db, reader);
   await settled(db);

@@ -44,6 +44,9 @@ export const CHANGES_OF_OTHERS: Readonly<Record<string, string>> = {
   'voteComment notifications': 'whose comment gets votes is told of it',
 };
 
+/** Reads that answer otherwise when another person has something, with reasons. */
+export const COUNTS_OF_ALL: Readonly<Record<string, string>> = { listComments: 'comments are everybody’s' };
+
 /** Enum values of answers only that no code contains, as `<property> <value>`, with reasons. */
 export const UNSAID: Readonly<Record<string, string>> = {
   'type poll': 'clients know it; a database may contain such posts, but nothing creates new ones',
