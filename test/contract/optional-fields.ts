@@ -14,20 +14,25 @@ type Schema = Json & {
 /** Which optional fields of answers were there, by schema: `Comment.children`. */
 export class OptionalFields {
   private readonly seen = new Set<string>();
-  private readonly all = new Map<string, ReadonlySet<string>>();
+  /** Each with the operation that answered first with its schema. */
+  private readonly all = new Map<string, Operation>();
+
+  private operation: Operation | undefined;
 
   constructor(private readonly document: ContractDocument) {}
 
   /** Notes the fields of an answer's body. */
-  see({ id, answer }: Operation, body: unknown): void {
+  see(operation: Operation, body: unknown): void {
+    const { id, answer } = operation;
     if (answer?.type !== 'application/json') return;
     const [name = id] = Object.entries(this.document.components.schemas).find(([, one]) => one === answer.schema) ?? [];
+    this.operation = operation;
     this.visit(answer.schema as Schema, body, name);
   }
 
   /** Optional fields of all schemas of answers that were seen, which were never there. */
-  unseen(): string[] {
-    return [...this.all.values()].flatMap((fields) => [...fields]).filter((field) => !this.seen.has(field));
+  unseen(): { field: string; operation: Operation }[] {
+    return [...this.all].filter(([field]) => !this.seen.has(field)).map(([field, operation]) => ({ field, operation }));
   }
 
   private visit(schema: Schema, value: unknown, name: string): void {
@@ -41,7 +46,10 @@ export class OptionalFields {
     if (Array.isArray(value) && schema.items) for (const one of value) this.visit(schema.items, one, `${name}[]`);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || !schema.properties) return;
     const optional = Object.keys(schema.properties).filter((field) => schema.required?.includes(field) !== true);
-    this.all.set(name, new Set([...(this.all.get(name) ?? []), ...optional.map((field) => `${name}.${field}`)]));
+    for (const field of optional) {
+      const whole = `${name}.${field}`;
+      if (!this.all.has(whole)) this.all.set(whole, this.operation!);
+    }
     for (const [field, one] of Object.entries(schema.properties)) {
       if (!(field in value)) continue;
       this.seen.add(`${name}.${field}`);
