@@ -23,7 +23,7 @@ const PUBLIC = Object.entries({ accounts: 'Person', comments: 'Comment' }).flatM
 );
 
 /** A person who has all that the examples name, too, under other ids and with marks in place of texts. */
-export interface AnotherPerson extends Person {
+interface AnotherPerson extends Person {
   /** The other's id for the reader's. */
   readonly ids: ReadonlyMap<string, string>;
   /** The other's name for the reader's name or id of a thing. */
