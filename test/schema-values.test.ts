@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import ts from 'typescript';
-import { constraints } from '../generated/constraints.ts';
 import type { Schema } from '../generated/shapes.ts';
 import type { Database, OpenDatabase } from '../src/data/database.ts';
 import type { NotificationRow } from '../src/data/queries/notifications.ts';
 import { emptyDatabase } from './support/database.ts';
+import { listOf, listsOfContract, storedColumns, type StoredColumn } from './support/stored-columns.ts';
 
 /** Columns with values of a list, or of shapes, that are no business of the contract. */
 const INTERNAL = [
@@ -43,20 +41,13 @@ const BY_HAND: { 'notifications.type, NotificationType': Same<NotificationRow['t
   'notifications.type, NotificationType': true,
 };
 
-/** A column of an entity, as `table.column`, with the type that its member has. */
-interface Member {
-  readonly table: string;
-  readonly column: string;
-  readonly type: string;
-}
-
 describe('stored values', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  let members: readonly Member[];
+  let members: readonly StoredColumn[];
   before(async () => {
     db = await emptyDatabase();
-    members = membersOf(db);
+    members = storedColumns(db);
   });
 
   it('of a list are typed by the contract, wherever it has that list', () => {
@@ -96,50 +87,7 @@ describe('stored values', function () {
     }));
 });
 
-const nameOf = ({ table, column }: Member): string => `${table}.${column}`;
-
-/** Every column of every entity, from the entities' source. */
-function membersOf(db: OpenDatabase): Member[] {
-  const files = ts.sys.readDirectory('src/data/entities', ['.ts']);
-  const sources = files.map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest));
-  return sources.flatMap((source) => {
-    const aliases = new Map(
-      source.statements.filter(ts.isTypeAliasDeclaration).map((one) => [one.name.text, one.type.getText(source)]),
-    );
-    return source.statements.filter(ts.isClassDeclaration).flatMap((one) => {
-      const metadata = db.orm.dataSource.entityMetadatas.find(({ name }) => name === one.name?.text)!;
-      return one.members.filter(ts.isPropertyDeclaration).map((member) => {
-        const written = member.type!.getText(source).replace(/ \| null$/, '');
-        return {
-          table: metadata.tableName,
-          column: metadata.findColumnWithPropertyName(member.name.getText(source))!.databaseName,
-          type: aliases.get(written) ?? written,
-        };
-      });
-    });
-  });
-}
-
-/** The contract's lists of values, by schema or by schema and property. */
-function listsOfContract(): Record<string, readonly unknown[]> {
-  return Object.fromEntries(
-    Object.entries(constraints).flatMap(([schema, limits]) =>
-      'enum' in limits
-        ? [[schema, limits.enum]]
-        : Object.entries(limits as Record<string, { enum?: readonly unknown[] }>).flatMap(([property, limit]) =>
-            limit.enum ? [[`${schema}.${property}`, limit.enum]] : [],
-          ),
-    ),
-  );
-}
-
-/** The list of the contract that a type of an entity stands for; a property of a schema is written in brackets. */
-function listOf(type: string): { name: string; values: readonly unknown[] } | undefined {
-  const [, schema = '', property] = /\bSchema<'(\w+)'>(?:\['(\w+)'\])?/.exec(type) ?? [];
-  const name = property === undefined ? schema : `${schema}.${property}`;
-  const values = listsOfContract()[name];
-  return values && { name, values };
-}
+const nameOf = ({ table, column }: StoredColumn): string => `${table}.${column}`;
 
 /** Checks, conditions of indexes and defaults, as PostgreSQL writes them, and columns whose type limits a length. */
 const RULES = `
@@ -160,7 +108,7 @@ interface Rule {
 }
 
 /** Where the database and the contract disagree. */
-async function faultsOf(db: Database, members: readonly Member[]): Promise<string[]> {
+async function faultsOf(db: Database, members: readonly StoredColumn[]): Promise<string[]> {
   const rules = await db.query<Rule>(RULES);
   return rules.flatMap((rule) => [
     ...lengthFaults(rule),
@@ -175,7 +123,7 @@ function lengthFaults({ table, name, kind, text }: Rule): string[] {
     : [];
 }
 
-function listFaults({ name, kind, text }: Rule, member: Member): string[] {
+function listFaults({ name, kind, text }: Rule, member: StoredColumn): string[] {
   const list = listOf(member.type);
   const values = namedFor(member.column, text);
   if (!list || values.length === 0) return [];

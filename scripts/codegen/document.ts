@@ -18,8 +18,6 @@ export interface Answer {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
-  /** What it identifies is visible to everybody. */
-  'x-public'?: boolean;
 }
 interface Body {
   readonly required?: boolean;
@@ -40,6 +38,8 @@ export interface Operation {
   readonly 'x-sunset'?: string;
   readonly 'x-mcp-hints'?: { readonly idempotentHint?: boolean };
   'x-limits'?: LimitValues;
+  /** Why anybody may have what its path identifies. */
+  'x-public'?: string;
   /** Statuses and headers that a rule would add but that this operation never returns, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }

@@ -32,6 +32,57 @@ export const UNPROVOKED: Readonly<Record<string, string>> = {
   'createBookmarksLink 404': 'only when the link is revoked between creating and reading it',
 };
 
+/**
+ * Tables of which an operation changes rows of another person, as `<operation> <table>`, with reasons. An entry that
+ * nothing changes fails.
+ */
+export const CHANGES_OF_OTHERS: Readonly<Record<string, string>> = {
+  'createComment events': 'whom a reply answers is told of it',
+  'createComment notifications': 'whom a reply answers is told of it',
+  'voteComment comments': 'a comment has the number of its votes, whoever wrote it',
+  'voteComment events': 'whose comment gets votes is told of it',
+  'voteComment notifications': 'whose comment gets votes is told of it',
+};
+
+/** Reads that answer otherwise when another person has something, with reasons. */
+export const COUNTS_OF_ALL: Readonly<Record<string, string>> = { listComments: 'comments are everybody’s' };
+
+/** Optional inputs of which no two values do different things with the examples, as `<operation> <place> <name>`. */
+export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  'getPost query markOpened': 'the post is noted as opened a moment after the answer',
+  'recommendByKeyword query time': 'all that it answers of the examples are of today',
+  'recommendByMeaning query limit': 'the examples have no meanings, which are made in the background',
+  'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
+};
+
+const TAKES_AWAY = 'takes away what may not be there';
+const TIME_ZONE = 'is a name of the list of time zones';
+/** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
+export const UNREADABLE: Readonly<Record<string, string>> = {
+  'setForYouDigest /timezone': TIME_ZONE,
+  'setCustomFeedDigest /timezone': TIME_ZONE,
+  'updateProfile /timezone': TIME_ZONE,
+  'rotateWebhookSecret /overlapHours': 'is kept as the moment when they are over',
+  'changeFilters /dropTags': TAKES_AWAY,
+  'changeFilters /dropSources': TAKES_AWAY,
+  'changeCustomFeedFilters /dropTags': TAKES_AWAY,
+  'changeCustomFeedFilters /dropSources': TAKES_AWAY,
+  'unfollowTags /tags': TAKES_AWAY,
+  'unfollowSources /sources': TAKES_AWAY,
+  'unblockTags /tags': TAKES_AWAY,
+  'unblockSources /sources': TAKES_AWAY,
+  'unfollowFeedTags /tags': TAKES_AWAY,
+  'unfollowFeedSources /sources': TAKES_AWAY,
+  'unblockFeedTags /tags': TAKES_AWAY,
+  'unblockFeedSources /sources': TAKES_AWAY,
+};
+
+/** Optional fields of answers that no example has, as `<schema>.<field>`, with reasons. */
+export const UNSEEN: Readonly<Record<string, string>> = {
+  'Comment.shortened': 'only where the texts of a thread are longer than an answer may be',
+  'BookmarkAnswer.ignored': 'only when a post does not exist, as in no example',
+};
+
 /** Enum values of answers only that no code contains, as `<property> <value>`, with reasons. */
 export const UNSAID: Readonly<Record<string, string>> = {
   'type poll': 'clients know it; a database may contain such posts, but nothing creates new ones',

@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'chai';
+import type { Shape } from '../../src/contract/operation.ts';
+import { call, type Answer } from '../support/client.ts';
+import type { Person } from '../support/fixtures.ts';
+import { callTool } from '../support/mcp.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { settled } from '../support/settled.ts';
+import { startService, type Service } from '../support/service.ts';
+import { keepTwoPeople, replaced, type TwoPeople } from './another-person.ts';
+import { argumentsOf, closed, contract, exampleOf, namedBy, reads, tools, type Operation } from './contract.ts';
+import { CHANGES_OF_OTHERS, COUNTS_OF_ALL, EXCEPTIONS } from './exceptions.ts';
+
+/** A request for an operation, and the same as arguments of its tool. */
+interface Sent {
+  readonly path: string;
+  readonly json: unknown;
+  readonly args: object;
+}
+
+/** The operation's example with other values. */
+function sentWith(operation: Operation, by: (text: string) => string): Sent {
+  const values = (place: string, write: (text: string) => string): Record<string, string> =>
+    Object.fromEntries(
+      operation.parameters
+        .filter((one) => one.in === place && one.example !== undefined)
+        .map(({ name, example }) => [name, write([replaced(example, by)].flat().join())]),
+    );
+  return {
+    path: exampleOf(operation, { path: values('path', encodeURIComponent), query: values('query', String) }),
+    json: replaced(operation.body?.example, by),
+    args: replaced(argumentsOf(operation), by) as object,
+  };
+}
+
+/** Requests with what is required and one text for which there is no example, such as the name of a list. */
+function namingThings(operation: Operation, names: readonly string[]): Sent[] {
+  const isText = ({ type, enum: words, format }: Shape): boolean =>
+    [type].flat().includes('string') && words === undefined && format === undefined;
+  const { parameters, body } = operation;
+  const plain = sentWith(operation, String);
+  const required = parameters.filter((one) => one.required === true && one.in === 'query').map((one) => one.name);
+  const query = new URLSearchParams(plain.path.split('?')[1]);
+  const inQuery = parameters
+    .filter((one) => one.in === 'query' && one.example === undefined && one.name !== 'cursor' && isText(one.schema))
+    .flatMap(({ name }) =>
+      names.map((value) => {
+        const rest = required.map((one) => [one, query.get(one) ?? '']);
+        return {
+          ...plain,
+          path: `${plain.path.split('?')[0]}?${new URLSearchParams([...rest, [name, value]]).toString()}`,
+        };
+      }),
+    );
+  const example = (body?.example ?? {}) as Record<string, unknown>;
+  const kept = Object.fromEntries((body?.schema.required ?? []).map((one) => [one, example[one]]));
+  const inBody = Object.entries(body?.schema.properties ?? {})
+    .filter(([name, shape]) => !(name in example) && isText(shape))
+    .flatMap(([name]) => names.map((value) => ({ ...plain, json: { ...kept, [name]: value } })));
+  return [...inQuery, ...inBody];
+}
+
+const isStream = ({ answer }: Operation): boolean => answer?.type === 'text/event-stream';
+const namesOwn = (operation: Operation): boolean => namedBy(operation) === 'own';
+const answering = closed.filter((one) => !isStream(one));
+/** Reads whose answers are the same twice, but for what says when it was. */
+const counted = answering.filter((one) => one.method === 'GET' && one.id !== 'getUsage');
+const comparable = ({ text }: Answer): string => text.replaceAll(/"cursor":"[^"]*"|"endCursor":"[^"]*"/g, '');
+const handlerOf = ({ id, tag }: Operation): string => `${id} (src/handlers/${tag}.ts)`;
+
+describe('what is another person’s', () => {
+  let service: Service;
+  let people: TwoPeople;
+  let rows: Readonly<Record<string, string>>;
+  const changes = new Set<string>();
+
+  /** Answers to the reader's examples when nobody else has anything. */
+  const alone = new Map<string, string>();
+
+  before(async () => {
+    const db = await emptyDatabase();
+    people = await keepTwoPeople(db, async (reader) => {
+      const first = await startService({}, db); // one of its own, so that nothing is remembered
+      service = first;
+      for (const one of counted) alone.set(one.id, comparable(await ask(one, reader, requestWith(one, new Map()))));
+      await first.close();
+    });
+    service = await startService({ publicUrl: service.url }, db);
+    rows = await people.another.rows();
+  });
+  afterEach(function () {
+    return this.currentTest?.state === 'failed' ? people.restore() : undefined;
+  });
+  after(() => service.close());
+
+  const ask = (operation: Operation, who: Person, { path, json }: Sent): Promise<Answer> =>
+    call(service.url, path, { method: operation.method, token: who.token, ...(json === undefined ? {} : { json }) });
+  const requestWith = (operation: Operation, others: ReadonlyMap<string, string>): Sent =>
+    sentWith(operation, (text) => others.get(text) ?? text);
+  /** The example; the same with ids of the other, with names of theirs, and with what only they see; each once. */
+  const variantsOf = (operation: Operation): Sent[] => {
+    const { ids, names, unlisted, found } = people.another;
+    const things = [...new Map([...names.values()].map((one) => [found(one)[0] ?? '', one]))]
+      .filter(([column]) => /\.(name|slug|title)$/.test(column))
+      .map(([, name]) => name);
+    const all = [new Map<string, string>(), ids, names, unlisted].map((others) => requestWith(operation, others));
+    return [...new Map([...all, ...namingThings(operation, things)].map((one) => [JSON.stringify(one), one])).values()];
+  };
+  const demandNothingShown = (operation: Operation, text: string, sent: unknown): void => {
+    const shown = people.another.found(text, JSON.stringify(sent));
+    expect(
+      shown,
+      `${handlerOf(operation)} shows ${shown.join(', ')} of another person to who sent ${JSON.stringify([sent].flat().at(-1))}: add the owner to its WHERE`,
+    ).to.deep.equal([]);
+  };
+  const demandNothingChanged = async (operation: Operation): Promise<void> => {
+    if (operation.method !== 'GET') await settled(service.db);
+    const now = await people.another.rows();
+    const changed = Object.keys(now).filter((table) => now[table] !== rows[table]);
+    for (const table of changed) changes.add(`${operation.id} ${table}`);
+    const wrong = changed.filter((table) => !(`${operation.id} ${table}` in CHANGES_OF_OTHERS));
+    if (operation.method !== 'GET' || changed.length > 0) await people.restore();
+    expect(
+      wrong,
+      `${handlerOf(operation)} changes rows of another person in ${wrong.join(', ')}: add the owner to its WHERE, ` +
+        'or a line with a reason to CHANGES_OF_OTHERS of test/contract/exceptions.ts',
+    ).to.deep.equal([]);
+  };
+  /** Reads the area, in which what is the other's may be now. */
+  const readBack = async ({ tag }: Operation, sent: readonly Sent[]): Promise<void> => {
+    for (const one of reads.filter((read) => read.tag === tag && answering.includes(read)))
+      demandNothingShown(one, (await ask(one, people.reader, requestWith(one, new Map()))).text, sent);
+  };
+
+  for (const operation of answering) {
+    it(`is neither shown nor changed by ${operation.id}`, async () => {
+      const [example, ...others] = variantsOf(operation) as [Sent, ...Sent[]];
+      const all: Sent[] = [];
+      for (const sent of [example, ...others]) {
+        all.push(sent); // what was written stays, and is the reader's own
+        const { status, text } = await ask(operation, people.reader, sent);
+        expect(status, `${handlerOf(operation)} given ${JSON.stringify(sent)}: ${text}`).to.be.below(500);
+        demandNothingShown(operation, text, all);
+        if (operation.method !== 'GET' && status < 300 && sent !== example) await readBack(operation, all);
+      }
+      if (operation.method !== 'GET') await demandNothingChanged(operation);
+    });
+  }
+
+  for (const operation of counted) {
+    it(`adds nothing to ${operation.id}, not to a number either`, async () => {
+      const now = comparable(await ask(operation, people.reader, requestWith(operation, new Map())));
+      if (operation.id in COUNTS_OF_ALL)
+        expect(now).to.not.equal(alone.get(operation.id), 'it is not in need of an exception');
+      else
+        expect(
+          now,
+          `${handlerOf(operation)} answers otherwise since another person has things: add the owner to its WHERE, or a ` +
+            'line with a reason to COUNTS_OF_ALL of test/contract/exceptions.ts',
+        ).to.equal(alone.get(operation.id));
+    });
+  }
+
+  for (const operation of closed.filter((one) => namedBy(one) === 'public')) {
+    it(`is there for who asks ${operation.id}, which is public`, async () => {
+      const { status, text } = await ask(operation, people.reader, requestWith(operation, people.another.ids));
+      expect(
+        status,
+        `${handlerOf(operation)} refuses ${operation.path} of another person, though its x-public in ` +
+          `spec/${operation.tag}.yaml says that anybody may have it: ${text}`,
+      ).to.equal(operation.success);
+      if (operation.method !== 'GET') await people.restore();
+    });
+  }
+
+  for (const operation of tools.filter((one) => answering.includes(one))) {
+    it(`is neither shown nor changed by ${operation.id} as a tool`, async () => {
+      const sent = requestWith(operation, new Map([...people.another.ids, ...people.another.unlisted]));
+      const answer = await callTool(service.url, people.reader.token, operation.id, sent.args);
+      demandNothingShown(operation, JSON.stringify(answer), sent);
+      if (operation.method !== 'GET') await demandNothingChanged(operation);
+    });
+  }
+
+  for (const operation of answering.filter((one) => namesOwn(one) || one.id in EXCEPTIONS.ownedInBody)) {
+    it(`is not found by ${operation.id}, but by its owner`, async () => {
+      const { reader, another } = people;
+      const [plain, theirs, unlisted] = [new Map<string, string>(), another.ids, another.unlisted].map((others) =>
+        requestWith(operation, others),
+      ) as [Sent, Sent, Sent];
+      const sent = isDeepStrictEqual(theirs, plain) ? unlisted : theirs;
+      const { status, body } = await ask(operation, reader, sent);
+      if (operation.id in EXCEPTIONS.deletesTwice) expect(status).to.equal(operation.success);
+      else
+        expect(
+          [status, body.error],
+          `${handlerOf(operation)} finds what is another person's: add the owner to its WHERE, or, if anybody may have ` +
+            `it, x-public with the reason to the operation in spec/${operation.tag}.yaml`,
+        ).to.deep.equal([404, 'not_found']);
+      expect((await ask(operation, another, sent)).status, 'the owner').to.equal(operation.success);
+      if (operation.method !== 'GET') await people.restore();
+    });
+  }
+
+  it('changes only where a reason says so', () => {
+    for (const reason of Object.values(CHANGES_OF_OTHERS)) expect(reason).to.match(/\w+ \w+/);
+    expect([...changes]).to.include.members(Object.keys(CHANGES_OF_OTHERS));
+    for (const id of Object.keys({ ...EXCEPTIONS.deletesTwice, ...EXCEPTIONS.ownedInBody }))
+      expect(contract.map((one) => one.id)).to.include(id);
+  });
+
+  it('is in every table of people', () => {
+    const empty = Object.keys(rows).filter((table) => rows[table]!.startsWith('0 '));
+    // A queue, which was emptied when the examples were stored.
+    expect(empty, 'store a row of theirs: test/contract/another-person.ts').to.deep.equal(['interest_changes']);
+  });
+});
