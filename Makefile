@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
+.PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check references announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -82,14 +82,17 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses, migrations that would lock
+check: $(MODULES) ## Form, contract drift, what names the contract, changelog, types, lint, layers, what nobody uses, migrations that would lock
 	@mkdir -p .cache
-	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced migrations
+	@$(MAKE) -s -k -j2 -O lint format-check codegen-check references types layers unused announced migrations
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
 codegen-check:
 	@npm run -s codegen -- --check
+# What pages, guides and flows name of the contract.
+references:
+	@$(SCRIPT) scripts/contract/references.ts
 announced:
 	@$(SCRIPT) scripts/contract/announced.ts
 types:
