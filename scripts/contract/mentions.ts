@@ -52,11 +52,8 @@ export function faultsOfPage({ file, text }: Source, { operations }: Named): str
 /** Addresses and calls of a guide that are not there, by file and line. */
 export function faultsOfGuide(source: Source, named: Named): string[] {
   const { text } = source;
-  const root = API_ROOT.replaceAll('/', String.raw`\/`);
   const calls = [
-    ...text.matchAll(
-      new RegExp(String.raw`(?<call>)(?:localhost:3000${root}|\$\{root\})(?<path>\/[^\s'"\`)#$]*)`, 'g'),
-    ),
+    ...text.matchAll(/(?<call>)(?:localhost:3000\/public\/v1|\$\{root\})(?<path>\/[^\s'"`)#$]*)/g),
     ...text.matchAll(/`(?<call>GET|PUT|POST|DELETE|PATCH) (?<path>\/[^`\s]*)`/g),
     ...text.matchAll(/\bapi\.(?<call>GET|PUT|POST|DELETE|PATCH)\('(?<path>\/[^']*)'/g),
   ].flatMap(({ index, groups: { call = '', path = '' } = {} }): Found[] => faultOfCall(named, call, path, index));
@@ -66,8 +63,8 @@ export function faultsOfGuide(source: Source, named: Named): string[] {
         ? []
         : [[index, `${path} is no path of the API of Google Reader. Name one of spec/greader/.`]],
   );
-  const links = [...text.matchAll(new RegExp(String.raw`\]\(${root}(\/[^)]*)\)`, 'g'))].flatMap(
-    ({ 1: path = '', index }): Found[] => faultOfLink(named, path, index),
+  const links = [...text.matchAll(/\]\(\/public\/v1(\/[^()\s]*)\)/g)].flatMap(({ 1: path = '', index }): Found[] =>
+    faultOfLink(named, path, index),
   );
   return lines(source, [...calls, ...reader, ...links]);
 }
