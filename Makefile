@@ -66,7 +66,7 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp tel
 	$(addprefix contract/,answers changes conformance constraints fuzz inputs replies scopes strangers tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
 	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents failover input leaks lifecycle \
-	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients))
+	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients statement-faults))
 
 night: build $(TESTS)/.built ## Run everything long and print a table of it, four hours in all: ONLY=chaos,soak, SHORT=true, WRITE=true for docs/night.md
 	@$(SCRIPT) scripts/night/main.ts
