@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data drills drills-together drills-timed night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
+.PHONY: help run dev build test test-node test-data drills drills-together drills-timed night chaos conformance format check format-check codegen-check references announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -72,7 +72,7 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp tel
 	$(addprefix contract/,answers changes conformance constraints effects fuzz inputs owners owners-elsewhere replies scopes tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
 	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents failover input leaks lifecycle \
-	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients))
+	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients statement-faults))
 
 night: build $(TESTS)/.built ## Run everything long and print a table of it, four hours in all: ONLY=chaos,soak, SHORT=true, WRITE=true for docs/night.md
 	@$(SCRIPT) scripts/night/main.ts
@@ -88,14 +88,17 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses, migrations that would lock
+check: $(MODULES) ## Form, contract drift, what names the contract, changelog, types, lint, layers, what nobody uses, migrations that would lock
 	@mkdir -p .cache
-	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced migrations
+	@$(MAKE) -s -k -j2 -O lint format-check codegen-check references types layers unused announced migrations
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
 codegen-check:
 	@npm run -s codegen -- --check
+# What pages, guides and flows name of the contract.
+references:
+	@$(SCRIPT) scripts/contract/references.ts
 announced:
 	@$(SCRIPT) scripts/contract/announced.ts
 types:

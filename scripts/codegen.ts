@@ -1,11 +1,22 @@
 /**
  * spec/ -> generated/, and spec/greader/ -> generated/greader/ by the same steps: bundle, completion of every
  * operation, lint, types and the table of operations; and the lists of paths, entities and migrations, from the files
- * that define them. With --check nothing is written, and the exit code is 1 when a generated file is out of date.
+ * that define them. All files are written or none. With --check none is, and the exit code is 1 when one is out of
+ * date.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { ContractDocument } from '../src/contract/document.ts';
@@ -21,7 +32,9 @@ import { demandClean } from './codegen/lint.ts';
 import { withNamedThings, type NamedThing } from './codegen/named-things.ts';
 import { asOpenapi32 } from './codegen/openapi32.ts';
 import { readAreas, type Areas } from './codegen/paths.ts';
+import { demandReferences } from './codegen/references.ts';
 import { shapesModule } from './codegen/shapes.ts';
+import { SpecFault, SpecFiles } from './codegen/spec-files.ts';
 import { inlineRefs } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
@@ -37,33 +50,43 @@ interface Source {
 const PUBLIC: Source = { spec: 'spec', out: 'generated' };
 const SOURCES: readonly Source[] = [PUBLIC, { spec: 'spec/greader', out: 'generated/greader' }];
 
-/** Runs Redocly. Throws its output when it reports an error. */
-function checked(...args: string[]): void {
-  const { code, out, err } = redocly(args);
-  if (code !== 0) throw new Error(`${out}${err}`);
-}
-
 interface Bundle {
   readonly document: Document;
   readonly limits: Limits;
   readonly namedThings: ReadonlyMap<string, NamedThing>;
 }
 
-/** spec/ bundled into one document, with every operation completed. Throws the errors that Redocly reports. */
-function bundle(source: Source, areas: Areas): Bundle {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
+/** spec/ as one document, with every operation completed. Throws what is wrong, by files and lines of spec/. */
+function bundle(source: Source, areas: Areas, files: SpecFiles): Bundle {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bundle-')));
+  const whole = join(folder, 'openapi.yaml');
   try {
-    checked('bundle', `${source.spec}/openapi.yaml`, '--config', 'spec/redocly.yaml', '--output', written);
-    const { document: spec, limits } = withLimits(JSON.parse(readFileSync(written, 'utf8')) as Document);
+    const { document: spec, limits } = withLimits(bundled(folder, source, areas));
     const { document: bare, namedThings } = withNamedThings(spec);
     const document = enriched(bare, areas.byPath);
+    demandReferences(document, files);
     writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
-    demandClean(whole, document, areas);
+    demandClean(whole, document, files);
     return { document, limits, namedThings };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What Redocly makes of spec/ and the list of paths, which is not yet in generated/. Throws what it reports. */
+function bundled(folder: string, { spec, out }: Source, areas: Areas): Document {
+  cpSync(join(root, 'spec'), join(folder, 'spec'), { recursive: true });
+  mkdirSync(join(folder, out), { recursive: true });
+  writeFileSync(join(folder, out, 'paths.yaml'), areas.text);
+  const written = join(folder, 'spec.json');
+  const {
+    code,
+    out: shown,
+    err,
+  } = redocly(['bundle', join(folder, spec, 'openapi.yaml'), '--config', 'spec/redocly.yaml', '--output', written]);
+  if (code !== 0)
+    throw new Error(`${shown}${err}`.replaceAll(`${relative(root, folder)}/`, '').replaceAll(`${folder}/`, ''));
+  return JSON.parse(readFileSync(written, 'utf8')) as Document;
 }
 
 /** The operations as a constant, from which the compiler requires one handler each. */
@@ -86,8 +109,21 @@ function withDefaults(document: Document): Document {
   }) as Document;
 }
 
-async function generate(source: Source, areas: Areas): Promise<Record<string, string>> {
-  const bundled = bundle(source, areas);
+/** The text of each file that is made of a document, by its path. */
+async function generate(source: Source): Promise<Record<string, string>> {
+  const specFiles = new SpecFiles(root, source.spec);
+  try {
+    const areas = readAreas(specFiles, source);
+    const files = await modulesOf(source, bundle(source, areas, specFiles));
+    const all = Object.entries({ 'paths.yaml': areas.text, ...files });
+    return Object.fromEntries(all.map(([name, text]) => [`${source.out}/${name}`, text]));
+  } catch (error) {
+    if (!(error instanceof SpecFault)) throw error;
+    throw new Error(`${specFiles.lineOf(error.place)}: ${error.message}`, { cause: error });
+  }
+}
+
+async function modulesOf(source: Source, bundled: Bundle): Promise<Record<string, string>> {
   const { document, limits } = bundled;
   const types = await openapiTS(withDefaults(document) as never, { alphabetize: false });
   const files = {
@@ -128,63 +164,48 @@ function changedRows(before: string, after: string): string[] {
   return after.split('\n').flatMap((row) => (rows.has(row) ? [] : (/^  (\w+): /.exec(row)?.[1] ?? [])));
 }
 
-/** The ids of operations in paths that only one of the two lists has; for a path no longer in spec/, the path. */
-function changedPaths(before: string, { text, operations }: Areas): string[] {
-  const [old, now] = [before, text].map((list) => new Set(list.match(/^\/.*(?=: \{)/gm))) as [Set<string>, Set<string>];
-  const added = operations.filter(({ path }) => !old.has(path)).map(({ operation }) => operation.operationId);
-  return [...added, ...[...old].filter((path) => !now.has(path))];
+/** What changed for whom in the files of a document that differ. */
+function changedFor({ out }: Source, files: Readonly<Record<string, string>>): string[] {
+  const [bundle, table] = [`${out}/openapi.json`, `${out}/operations.ts`];
+  return [
+    ...new Set([
+      ...changedOperations(readIfThere(bundle), files[bundle] ?? ''),
+      ...changedRows(readIfThere(table) ?? '', files[table] ?? ''),
+    ]),
+  ];
 }
 
-/** Writes the lists derived from which files exist. */
-function writeDataLists({ check }: { check: boolean }): void {
-  for (const [file, text] of Object.entries(dataLists(root))) {
-    if (readIfThere(file) === text) continue;
-    if (check) throw new Error(`${file} is out of date with its folder. Run \`make codegen\` and commit.`);
-    writeFileSync(join(root, file), text);
-    console.log(`${file} written`);
+/** Writes all files or none: each beside its place first, then in its place. */
+function writeAll(files: readonly (readonly [file: string, text: string])[]): void {
+  const staged = files.map(([file, text]) => ({ file: join(root, file), written: join(root, `${file}.new`), text }));
+  try {
+    for (const { written, text } of staged) {
+      mkdirSync(dirname(written), { recursive: true });
+      writeFileSync(written, text);
+    }
+    for (const { file, written } of staged) renameSync(written, file);
+  } finally {
+    for (const { written } of staged) rmSync(written, { force: true });
   }
-}
-
-/** Writes the list of a document's paths, from which the bundler starts. */
-function writePaths({ out }: Source, areas: Areas, { check }: { check: boolean }): void {
-  const before = readIfThere(`${out}/paths.yaml`) ?? '';
-  if (before === areas.text) return;
-  if (check) throw new Drift(`${out}/paths.yaml`, changedPaths(before, areas));
-  mkdirSync(join(root, out), { recursive: true });
-  writeFileSync(join(root, out, 'paths.yaml'), areas.text);
-}
-
-class Drift extends Error {
-  constructor(files: string, operations: readonly string[]) {
-    const names = operations.join(', ');
-    super(`generated/ is not what spec/ says: ${files}${names && `, for ${names}`}. Run \`make codegen\` and commit.`);
-  }
-}
-
-async function make(source: Source, { check }: { check: boolean }): Promise<void> {
-  const { spec, out } = source;
-  const areas = readAreas(root, source);
-  writePaths(source, areas, { check });
-  const files = await generate(source, areas);
-  const drifted = Object.entries(files).filter(([name, text]) => readIfThere(`${out}/${name}`) !== text);
-  const names = drifted.map(([name]) => name).join(', ');
-  if (check) {
-    if (names === '') return;
-    throw new Drift(names, [
-      ...new Set([
-        ...changedOperations(readIfThere(`${out}/openapi.json`), files['openapi.json'] ?? ''),
-        ...changedRows(readIfThere(`${out}/operations.ts`) ?? '', files['operations.ts'] ?? ''),
-      ]),
-    ]);
-  }
-  for (const [name, text] of drifted) writeFileSync(join(root, out, name), text);
-  console.log(names === '' ? `${out}/: nothing changed` : `${out}/: ${names} written, from ${spec}/`);
 }
 
 async function main(): Promise<void> {
-  const check = process.argv.includes('--check');
-  writeDataLists({ check });
-  for (const source of SOURCES) await make(source, { check });
+  const lists = dataLists(root);
+  const made = await Promise.all(SOURCES.map(async (source) => ({ source, files: await generate(source) })));
+  const all = Object.entries(Object.assign({}, lists, ...made.map(({ files }) => files)) as Record<string, string>);
+  const drifted = all.filter(([file, text]) => readIfThere(file) !== text);
+  const names = drifted.map(([file]) => file).join(', ');
+  if (!process.argv.includes('--check')) {
+    writeAll(drifted);
+    console.log(names === '' ? 'codegen: nothing changed' : `codegen: ${names} written`);
+    return;
+  }
+  if (names === '') return;
+  const operations = made.flatMap(({ source, files }) => changedFor(source, files)).join(', ');
+  throw new Error(
+    `Not what spec/ and the folders of src/data/ say: ${names}${operations && `, for ${operations}`}. ` +
+      'Run `make codegen` and commit.',
+  );
 }
 
 try {

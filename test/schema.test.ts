@@ -46,6 +46,34 @@ describe('the schema', function () {
     ).to.deep.equal([]);
   });
 
+  it('has the indexes that the entities name, and no other', async () => {
+    const declared = [
+      ...db.orm.dataSource.entityMetadatas.flatMap(({ tableName: table, indices, uniques }) =>
+        [...indices, ...uniques].map(({ name }) => ({ table, name })),
+      ),
+      // A table without a key, which no entity can be.
+      { table: 'count_changes', name: 'count_changes_post_id_idx' },
+    ];
+    const there = await db.query<{ table: string; name: string }>(
+      `SELECT c.relname AS table, i.relname AS name FROM pg_index x
+        JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND NOT x.indisprimary AND c.relname <> 'migrations' ORDER BY 2`,
+    );
+    const missing = (these: typeof there, others: typeof there) =>
+      these
+        .filter(({ name }) => !others.some((one) => one.name === name))
+        .map(({ table, name }) => `${name} of ${table}`);
+    const [unmade, unnamed] = [missing(declared, there), missing(there, declared)];
+    expect(
+      unmade,
+      `No migration makes ${unmade.join(', ')}, which src/data/entities/ names: make it in one, or take its @Index out`,
+    ).to.deep.equal([]);
+    expect(
+      unnamed,
+      `No entity names ${unnamed.join(', ')}: name it by @Index in src/data/entities/, or drop it in a migration`,
+    ).to.deep.equal([]);
+  });
+
   it('goes away with all migrations taken back, and comes again the same', async () => {
     const before = await catalogue();
     expect(before.filter((line) => line.startsWith('column posts.'))).to.not.be.empty;

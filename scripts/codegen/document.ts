@@ -92,3 +92,13 @@ export function followed<Target>(document: Document, node: Target | Reference | 
     .reduce<unknown>((at, step) => (at as Json)[step], document);
   return followed<Target>(document, target as object);
 }
+
+/** Whether a schema has a property, given as a path of names. */
+export function hasProperty(document: Document, schema: object, path: string): boolean {
+  let at: Json | undefined = schema as Json;
+  for (const step of path.split('.')) {
+    const { properties = {} }: { properties?: Record<string, Json> } = followed(document, at ?? {});
+    at = properties[step];
+  }
+  return at !== undefined;
+}

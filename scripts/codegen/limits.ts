@@ -2,6 +2,7 @@
  * Limits that no schema can express: `x-limits` of the document and its operations, and the texts that contain them.
  */
 import { operationsOf, type Document, type LimitValues } from './document.ts';
+import { SpecFault } from './spec-files.ts';
 
 interface Limit {
   readonly value: LimitValues[string];
@@ -27,12 +28,14 @@ export function withLimits(source: Document): { document: Document; limits: Limi
   const fixed = new Map<string, Limit>(
     Object.entries(shared).map(([name, value]) => [name, { value, operation: undefined, inSchemas: false }]),
   );
-  for (const { operation } of operationsOf(rest)) {
+  for (const { path, method, operation } of operationsOf(rest)) {
     for (const [name, value] of Object.entries(operation['x-limits'] ?? {})) {
       const other = fixed.get(name);
       if (other && String(other.value) !== String(value))
-        throw new Error(
-          `${operation.operationId} says that ${name} is ${shown(value)}, ${other.operation ?? 'the document'} ${shown(other.value)}.`,
+        throw new SpecFault(
+          { at: ['paths', path, method, 'x-limits', name] },
+          `${operation.operationId} says that ${name} is ${shown(value)}, ${other.operation ?? 'the document'} ` +
+            `${shown(other.value)}. Say it once.`,
         );
       fixed.set(name, other ?? { value, operation: operation.operationId, inSchemas: false });
     }
@@ -63,7 +66,10 @@ function filled(node: unknown, limits: Limits): unknown {
 function limitOf({ fixed }: Limits, name: string): Limit {
   const limit = fixed.get(name);
   if (!limit)
-    throw new Error(`{{${name}}} is not a limit in spec/. Define it in x-limits of an operation or of openapi.yaml.`);
+    throw new SpecFault(
+      { words: `{{${name}}}` },
+      `{{${name}}} is not a limit in spec/. Define it in x-limits of an operation or of openapi.yaml.`,
+    );
   return limit;
 }
 

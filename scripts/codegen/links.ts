@@ -4,6 +4,7 @@
  */
 import {
   followed,
+  hasProperty,
   operationsOf,
   parametersOf,
   type Answer,
@@ -12,6 +13,7 @@ import {
   type Operation,
   type Reference,
 } from './document.ts';
+import { SpecFault } from './spec-files.ts';
 
 /** By operation: the property, as a path of names, that each of its parameters takes. */
 type SchemaLinks = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -78,20 +80,17 @@ function demandFitting(
   { name, target, taken }: { name: string; target: string; taken: SchemaLinks[string] },
 ): void {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === target);
+  const fault = (why: string): SpecFault =>
+    new SpecFault({ at: ['components', 'schemas', name, 'x-links'] }, `x-links of ${name}: ${why}.`);
+  if (!found) throw fault(`there is no operation ${target}; name one, or take the link out`);
+  const parameters = parametersOf(document, found.path, found.operation).map((one) => one.name);
   const missing = Object.entries(taken).flatMap(([parameter, property]) => [
-    ...(found && parametersOf(document, found.path, found.operation).some((one) => one.name === parameter)
+    ...(parameters.includes(parameter)
       ? []
-      : [`${target} has no parameter ${parameter}`]),
-    ...(hasProperty(document, name, property) ? [] : [`${name} has no property ${property}`]),
+      : [`${target} has no parameter ${parameter}, only ${parameters.join(', ')}`]),
+    ...(hasProperty(document, document.components.schemas[name] ?? {}, property)
+      ? []
+      : [`${name} has no property ${property}`]),
   ]);
-  if (missing.length > 0) throw new Error(`x-links of ${name}: ${missing.join('; ')}.`);
-}
-
-function hasProperty(document: Document, name: string, property: string): boolean {
-  let at: Json | undefined = document.components.schemas[name];
-  for (const step of property.split('.')) {
-    const { properties = {} } = followed<{ properties?: Record<string, Json> }>(document, at ?? {});
-    at = properties[step];
-  }
-  return at !== undefined;
+  if (missing.length > 0) throw fault(missing.join('; '));
 }

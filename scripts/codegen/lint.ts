@@ -1,6 +1,6 @@
 import { redocly } from '../contract/tools.ts';
 import { operationsOf, type Document } from './document.ts';
-import type { Areas } from './paths.ts';
+import type { SpecFiles } from './spec-files.ts';
 
 interface Problem {
   readonly message: string;
@@ -8,8 +8,8 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** Throws Redocly's problems in the whole document, by operation and file of its folder. */
-export function demandClean(file: string, document: Document, { byPath, spec }: Pick<Areas, 'byPath' | 'spec'>): void {
+/** Throws Redocly's problems in the whole document, each with the line of spec/ and the operation. */
+export function demandClean(file: string, document: Document, files: SpecFiles): void {
   const { code, out, err } = redocly([
     'lint',
     file,
@@ -26,11 +26,13 @@ export function demandClean(file: string, document: Document, { byPath, spec }: 
   const all = operationsOf(document);
   const lines = problems.map(({ message, ruleId, location: [place] }) => {
     const pointer = place?.pointer ?? '#';
-    const [, escaped = '', method] = /^#\/paths\/([^/]+)(?:\/(\w+))?/.exec(pointer) ?? [];
-    const path = escaped.replaceAll('~1', '/');
-    const operation = all.find((one) => one.path === path && one.method === method)?.operation.operationId ?? path;
-    const whose = path === '' ? '' : `${operation} in ${spec}/${byPath.get(path) ?? ''}.yaml: `;
-    return `${whose}${message} (${ruleId} at ${pointer})`;
+    const at = pointer
+      .split('/')
+      .slice(1)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const operation = all.find((one) => at[0] === 'paths' && one.path === at[1] && one.method === at[2])?.operation;
+    const whose = operation === undefined ? '' : `${operation.operationId}: `;
+    return `${files.lineOf({ at })}: ${whose}${message} (${ruleId} at ${pointer})`;
   });
   throw new Error(lines.join('\n'));
 }

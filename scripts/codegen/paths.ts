@@ -1,8 +1,7 @@
 /** The paths of all areas as one list, so that each is only written in its area's file. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { parse } from 'yaml';
+import { relative } from 'node:path';
 import { METHODS, type Operation, type PathItem } from './document.ts';
+import { SpecFault, type SpecFiles, type Step } from './spec-files.ts';
 
 interface Area {
   readonly name: string;
@@ -12,68 +11,86 @@ interface Area {
 export interface Areas {
   /** The area of each path, which is the name of its file. */
   readonly byPath: ReadonlyMap<string, string>;
-  /** The folder of its files. */
-  readonly spec: string;
-  readonly operations: readonly { readonly path: string; readonly operation: Operation }[];
+  readonly operations: readonly AreaOperation[];
   /** The list as the bundler reads it. */
   readonly text: string;
+}
+interface AreaOperation {
+  readonly path: string;
+  readonly operation: Operation;
+  /** Where the document says its id. */
+  readonly at: readonly Step[];
 }
 
 /**
  * Reads the files with paths of a folder such as spec/, for a list that stands in the folder `out`. Throws for a file
- * without a tag of its name, a tag without a file, and a path in two files.
+ * without a tag of its name, a tag without a file, and a path or the id of an operation that is there twice.
  */
-export function readAreas(root: string, { spec, out }: { spec: string; out: string }): Areas {
-  const folder = join(root, spec);
-  const names = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'openapi.yaml');
-  const files = new Map(names.flatMap((file) => areaIn(folder, file)).map((area) => [area.name, area]));
-  const { tags = [] } = read(folder, 'openapi.yaml') as { tags?: { name: string }[] };
-  const areas = tags.map(({ name }) => {
-    const area = files.get(name);
-    if (!area) throw new Error(`${spec}/openapi.yaml has the tag ${name}, but ${spec}/${name}.yaml has no paths.`);
-    files.delete(name);
+export function readAreas(files: SpecFiles, { spec, out }: { spec: string; out: string }): Areas {
+  const left = new Map(files.names.flatMap((name) => areaIn(files, name)).map((area) => [area.name, area]));
+  const { tags = [] } = files.value('openapi') as { tags?: { name: string }[] };
+  const areas = tags.map(({ name }, at) => {
+    const area = left.get(name);
+    if (!area)
+      throw new SpecFault(
+        { at: ['tags', at] },
+        `the tag ${name} has no paths. Write them into ${spec}/${name}.yaml, or take the tag out.`,
+      );
+    left.delete(name);
     return area;
   });
-  const [untagged] = files.keys();
+  const [untagged] = left.keys();
   if (untagged !== undefined)
-    throw new Error(
-      `${spec}/${untagged}.yaml has paths, but no tag of ${spec}/openapi.yaml is named ${untagged}. Add it.`,
+    throw new SpecFault(
+      { at: ['tags'] },
+      `${spec}/${untagged}.yaml has paths, but no tag is named ${untagged}. Add it.`,
     );
-  return {
-    spec,
-    byPath: byPathOf(areas),
-    operations: areas.flatMap(operationsIn),
-    text: textOf(areas, relative(out, spec)),
-  };
+  const byPath = byPathOf(areas, spec);
+  const operations = areas.flatMap(operationsIn);
+  demandOwnIds(files, operations);
+  return { byPath, operations, text: textOf(areas, relative(out, spec)) };
 }
 
-function areaIn(folder: string, file: string): Area[] {
-  const { paths } = (read(folder, file) ?? {}) as { paths?: Area['paths'] };
-  return paths === undefined ? [] : [{ name: basename(file, '.yaml'), paths }];
+function areaIn(files: SpecFiles, name: string): Area[] {
+  const { paths } = (files.value(name) ?? {}) as { paths?: Area['paths'] };
+  return paths === undefined || name === 'openapi' ? [] : [{ name, paths }];
 }
 
-function read(folder: string, file: string): unknown {
-  try {
-    return parse(readFileSync(join(folder, file), 'utf8'), { merge: true }) as unknown;
-  } catch (error) {
-    throw new Error(`spec/${file} is not valid YAML: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function byPathOf(areas: readonly Area[]): Map<string, string> {
+function byPathOf(areas: readonly Area[], spec: string): Map<string, string> {
   const byPath = new Map<string, string>();
   for (const { name, paths } of areas)
     for (const path of Object.keys(paths)) {
       const other = byPath.get(path);
-      if (other !== undefined) throw new Error(`${path} is in spec/${other}.yaml and in spec/${name}.yaml. Keep one.`);
+      if (other !== undefined)
+        throw new SpecFault(
+          { at: ['paths', path] },
+          `${path} is in ${spec}/${other}.yaml and in ${spec}/${name}.yaml. Keep one.`,
+        );
       byPath.set(path, name);
     }
   return byPath;
 }
 
+function demandOwnIds(files: SpecFiles, operations: readonly AreaOperation[]): void {
+  const seen = new Map<string, AreaOperation>();
+  for (const one of operations) {
+    const { at, operation } = one;
+    const other = seen.get(operation.operationId);
+    if (other)
+      throw new SpecFault(
+        { at },
+        `the operationId ${operation.operationId} is that of ${files.lineOf({ at: other.at })}, too. Give one another.`,
+      );
+    seen.set(operation.operationId, one);
+  }
+}
+
 function operationsIn({ paths }: Area): Areas['operations'] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item?.[method] ? [{ path, operation: item[method] }] : [])),
+    METHODS.flatMap((method) => {
+      const operation = item?.[method];
+      return operation ? [{ path, operation, at: ['paths', path, method, 'operationId'] }] : [];
+    }),
   );
 }
 

@@ -1,11 +1,15 @@
-/** Whether CHANGELOG.md names each operation that came or went since the last release; exit code 1 when it does not. */
+/**
+ * Whether CHANGELOG.md names each operation that came or went since the last release, and `info.version` is one that
+ * may have it; exit code 1 when not.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { unannounced } from './changes.ts';
+import { unannounced, versionOfOperations } from './changes.ts';
 
 const BUNDLE = 'generated/openapi.json';
+const SPEC = 'spec/openapi.yaml';
 const root = projectRoot();
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -20,8 +24,20 @@ function releasedBundle(): string | undefined {
   return shown.status === 0 ? shown.stdout : undefined;
 }
 
+/** `info.version` where it is written. */
+function versionLine(): string {
+  const lines = read(SPEC).split('\n');
+  return `${SPEC}:${lines.findIndex((line) => line.startsWith('  version: ')) + 1}`;
+}
+
 const released = releasedBundle();
-for (const missing of released === undefined ? [] : unannounced(released, read(BUNDLE), read('CHANGELOG.md'))) {
-  console.error(missing);
-  process.exitCode = 1;
+if (released !== undefined) {
+  const bundle = read(BUNDLE);
+  const version = versionOfOperations(released, bundle);
+  const faults = [
+    ...unannounced(released, bundle, read('CHANGELOG.md')),
+    ...(version === undefined ? [] : [`${versionLine()}: ${version} Raise it, and that of server.json.`]),
+  ];
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

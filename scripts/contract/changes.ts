@@ -245,6 +245,27 @@ export function unannounced(base: string, revision: string, changelog: string): 
     );
 }
 
+/**
+ * What is wrong with `info.version` for operations that came, went or change the source of generated clients since the
+ * first of two bundles; undefined if nothing is. `versionProblem` says it of all changes, which take longer to find.
+ */
+export function versionOfOperations(base: string, revision: string): string | undefined {
+  const [before, after] = [base, revision].map((bundle) => operationsIn(bundle)) as [Operations, Operations];
+  const changed = (kind: Change['class'], operation: string, what: string): Change => ({
+    class: kind,
+    rule: 'operations',
+    where: operation,
+    message: `${operation} ${what}`,
+  });
+  const changes = [
+    ...[...before].filter(([call]) => !after.has(call)).map(([, id]) => changed('breaking', id, 'is gone')),
+    ...[...after].filter(([call]) => !before.has(call)).map(([, id]) => changed('additive', id, 'is new')),
+    ...sourceChanges(base, revision).map(({ operation: { id }, what }) => changed('source-breaking', id, what)),
+  ];
+  const problem = versionProblem(base, revision, changes);
+  return problem && `${changes.map(({ message }) => message).join(', ')}: ${problem}`;
+}
+
 /** Ids by method and path. */
 type Operations = ReadonlyMap<string, string>;
 

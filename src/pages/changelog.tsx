@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { projectRoot } from '../environment/project-folder.ts';
+import { DOCS } from './docs/paths.ts';
 import { show } from './shell/page.tsx';
 
 /** `/changelog`: CHANGELOG.md with the dates of docs/releases.md, made on its first request. Throws without them. */
 export function addChangelog(router: Router): void {
   const [heading = '', ...rest] = fileOf('CHANGELOG.md').split('\n');
   const dates = datesOf(fileOf('docs/releases.md'));
-  const text = rest.join('\n').replaceAll(/^## (\S+)$/gm, (line, version: string) => {
+  const text = withPages(rest.join('\n')).replaceAll(/^## (\S+)$/gm, (line, version: string) => {
     return `${line}\n\n*${dates.get(version) ?? 'Not released yet'}*`;
   });
   let content: JSX.Element | undefined;
@@ -22,6 +23,14 @@ export function addChangelog(router: Router): void {
       </>
     );
     show(ctx, 'Changelog', content);
+  });
+}
+
+/** Links to guides lead to their pages; other files of the repository are named, since no page shows them. */
+function withPages(text: string): string {
+  return text.replaceAll(/\[([^[\]]+)\]\((docs\/[^()\s]+)\)/g, (_, words: string, file: string) => {
+    const [, guide] = /^docs\/guides\/\d+-([^.]+)\.md$/.exec(file) ?? [];
+    return guide === undefined ? `${words} (\`${file}\`)` : `[${words}](${DOCS}/guides/${guide})`;
   });
 }
 

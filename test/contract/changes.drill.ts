@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { compareContracts, unannounced, versionProblem, type Change } from '../../scripts/contract/changes.ts';
+import {
+  compareContracts,
+  unannounced,
+  versionOfOperations,
+  versionProblem,
+  type Change,
+} from '../../scripts/contract/changes.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ADDITIVE, BREAKING, SOURCE_BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
@@ -105,6 +111,28 @@ describe('two versions of the contract', function () {
       'listTags is new since 1.1.0: name `GET /tags` in CHANGELOG.md, above 1.1.0.',
       'listLabels is gone since 1.1.0: name `GET /labels` in CHANGELOG.md, above 1.1.0.',
     ]);
+  });
+
+  it('have another version when an operation came or went, or changes the source of generated clients', () => {
+    const version = String(JSON.parse(contract).info.version);
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    const without = (path: string) => contractWith(({ paths }) => void Reflect.deleteProperty(paths, path));
+    const asks = (next: string) =>
+      `info.version is ${version}, was ${version}, and these changes ask for ${next} or higher.`;
+    expect(versionOfOperations(contract, contract)).to.equal(undefined);
+    expect(versionOfOperations(without('/tags'), contract)).to.equal(
+      `listTags is new: ${asks(`${major}.${minor + 1}.0`)}`,
+    );
+    expect(versionOfOperations(contract, without('/tags'))).to.equal(`listTags is gone: ${asks(`${major + 1}.0.0`)}`);
+    const bare = contractWith(({ paths }) => {
+      const { get } = paths['/posts/{id}'];
+      get.parameters = get.parameters.filter((one: { in: string }) => one.in === 'path');
+    });
+    expect(versionOfOperations(bare, contract))
+      .to.include('getPost has its first')
+      .and.include(`${major}.${minor + 1}.0`);
+    const raised = contractWith(({ info }) => (info.version = `${major}.${minor + 1}.0`));
+    expect(versionOfOperations(without('/tags'), raised)).to.equal(undefined);
   });
 
   it('have in the changelog what changes the source of generated clients, by id', () => {

@@ -49,6 +49,10 @@ describe('screens', function () {
   let service: Service;
   let browser: Browser;
   let stage: Stage;
+  /** What the screens of each visitor lead to, with the first that does. */
+  const links = { inside: new Map<string, string>(), outside: new Map<string, string>() };
+  const lost: string[] = [];
+  const seen = new Set<string>();
   let outside: Page;
   let inside: Page;
 
@@ -74,10 +78,15 @@ describe('screens', function () {
 
   /** One tab for all screens of a visitor: opening another takes longer than checking. */
   const see = async (screen: Screen, look: (page: Page) => Promise<void>): Promise<void> => {
-    const page = screen.inside === true ? inside : outside;
+    const page = visitorOf(screen) === 'inside' ? inside : outside;
     await page.setViewportSize(SIZES.desktop);
     await page.goto(`${service.url}${screen.path}`);
     await screen.act?.(page);
+    seen.add(screen.name);
+    const known = links[visitorOf(screen)];
+    const { others, nowhere } = await linksOf(page);
+    for (const link of others) if (!known.has(link)) known.set(link, screen.name);
+    lost.push(...nowhere.map((link) => `${screen.name} leads to ${link}, a place that it does not have`));
     await look(page);
   };
 
@@ -97,6 +106,23 @@ describe('screens', function () {
       });
     }
     expect(faults, faults.join('\n')).to.deep.equal([]);
+  });
+
+  it('lead only to what is there, for who sees them', async () => {
+    for (const screen of stage.screens) if (!seen.has(screen.name)) await see(screen, () => Promise.resolve());
+    const dead = [...lost];
+    for (const [visitor, page] of Object.entries({ inside, outside }))
+      for (const [address, all] of byAddress(links[visitor as keyof typeof links])) {
+        const answer = await page.request.get(address, { headers: { accept: 'text/html,*/*' } });
+        const text = answer.headers()['content-type']?.startsWith('text/html') ? await answer.text() : undefined;
+        for (const { link, screen } of all) {
+          const id = decodeURIComponent(new URL(link).hash.slice(1));
+          if (!answer.ok()) dead.push(`${screen} (${visitor}) leads to ${link}, which answers ${answer.status()}`);
+          else if (id !== '' && text?.includes(`id="${id}"`) === false)
+            dead.push(`${screen} (${visitor}) leads to ${link}, a page without that place`);
+        }
+      }
+    expect(dead, `${dead.join('\n')}\nCorrect the link in src/pages/, or add what it leads to.`).to.deep.equal([]);
   });
 
   if (FOLDER !== undefined)
@@ -140,6 +166,38 @@ describe('screens', function () {
       }
     });
 });
+
+const visitorOf = (screen: Screen): 'inside' | 'outside' => (screen.inside === true ? 'inside' : 'outside');
+
+/** Leads to the operator's provider, which there is none of. */
+const TO_PROVIDER = '/sign-in/provider?';
+
+/** What a page leads to or loads of this service, and the places of its own that it leads to and does not have. */
+async function linksOf(page: Page): Promise<{ others: string[]; nowhere: string[] }> {
+  const all = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[href], [src]')].map(
+      (one) => new URL(one.getAttribute('href') ?? one.getAttribute('src'), document.baseURI).href)`,
+  );
+  const here = new URL(page.url());
+  const links = all.filter((link) => link.startsWith(`${here.origin}/`) && !link.includes(TO_PROVIDER));
+  const isHere = (link: string): boolean => link.includes('#') && link.split('#')[0] === here.href.split('#')[0];
+  const own = links.filter(isHere);
+  const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map((one) => one.id)`);
+  return {
+    others: links.filter((link) => !isHere(link)),
+    nowhere: own.filter((link) => !ids.includes(decodeURIComponent(new URL(link).hash.slice(1)))),
+  };
+}
+
+/** The links to each address, so that it is asked once. */
+function byAddress(links: ReadonlyMap<string, string>): Map<string, { link: string; screen: string }[]> {
+  const all = new Map<string, { link: string; screen: string }[]>();
+  for (const [link, screen] of links) {
+    const address = link.replace(/#.*/, '');
+    all.set(address, [...(all.get(address) ?? []), { link, screen }]);
+  }
+  return all;
+}
 
 /** What axe finds. */
 async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {

@@ -208,7 +208,16 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
 
 /** What visitors and a signed-in person read. */
 function contentScreens({ post, feed, list, source }: Content, person: string): Screen[] {
-  const both = { tag: '/tags/rust', post: `/posts/${post}`, search: '/search?q=scheduler', popular: '/popular' };
+  const both = {
+    tag: '/tags/rust',
+    post: `/posts/${post}`,
+    search: '/search?q=scheduler',
+    popular: '/popular',
+    tags: '/tags',
+    sources: '/sources',
+    source: `/sources/${source}`,
+    developers: '/developers',
+  };
   const own = {
     following: '/following',
     bookmarks: '/bookmarks',
@@ -223,12 +232,8 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
   const everybody = {
     discussed: '/discussed',
     newest: '/newest',
-    tags: '/tags',
-    sources: '/sources',
-    source: `/sources/${source}`,
     'search-nothing': '/search?q=zyzzyva',
     'list-wrong': '/newest?cursor=made-up',
-    developers: '/developers',
     changelog: '/changelog',
     'not-found': '/nowhere',
     person,

@@ -51,7 +51,7 @@ async function personPage({ ask }: Reading, ctx: Context, id: string): Promise<R
         )}
         {visitorOf(ctx).session?.accountId === person.id && (
           <p>
-            <a class="button secondary" href="/settings/profile">
+            <a class="button secondary" href="/settings">
               Edit profile
             </a>
           </p>
