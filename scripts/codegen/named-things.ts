@@ -16,7 +16,7 @@ export function withNamedThings(source: Document): { document: Document; namedTh
     const inPath = parametersOf(document, path, operation).filter((one) => one.in === 'path');
     if (inPath.some((one) => 'x-public' in one))
       throw new Error(`${id}: x-public stands at a parameter. Say it of the operation, with the reason.`);
-    if (reason !== undefined && (inPath.length === 0 || !/\w+ \w+/.test(reason)))
+    if (reason !== undefined && (inPath.length === 0 || !/\w \w/.test(reason)))
       throw new Error(`${id}: x-public is the reason why anybody may have what a parameter of its path names.`);
     namedThings.set(id, inPath.length === 0 ? 'nothing' : reason === undefined ? 'own' : 'public');
     delete operation['x-public'];
