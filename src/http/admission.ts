@@ -70,7 +70,7 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * room at once for what may not need it, and counts only among the 500.
  */
 export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
-  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, 0, WAIT_S.min];
+  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, -Infinity, WAIT_S.min];
   const limit = createLimit(load);
   const line = createLine(load);
 

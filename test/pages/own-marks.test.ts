@@ -106,8 +106,9 @@ describe('what a person did shows on pages', () => {
     const { status, text } = await outside.get(page);
     expect(status).to.equal(200);
     expect(text).to.include('I &lt;b>read&lt;/b>.').and.include(`@${body.username}`).and.include('github.com/reader<');
-    expect(text).to.not.include('/settings/profile').and.not.include(me.email).and.not.include('Europe/London');
-    expect((await inside.get(page)).text).to.include('href="/settings/profile"');
+    const edit = 'class="button secondary" href="/settings"';
+    expect(text).to.not.include(edit).and.not.include(me.email).and.not.include('Europe/London');
+    expect((await inside.get(page)).text).to.include(edit);
     expect((await outside.get(`/posts/${content.post}`)).text).to.include(`href="${page}"`);
     for (const id of ['00000000-0000-0000-0000-000000000000', '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3aff'])
       expect((await outside.get(`/people/${id}`)).status, id).to.equal(404);
