@@ -1,8 +1,8 @@
 /**
  * `make bench-gate`: a short form of `make bench` that CI runs: the service against the floor over rows at what is read
  * most, with loose bounds. Both servers are measured one right after the other; a ratio is the median of those of all
- * rounds. Exits with 1 when a geometric mean is far below what is asked. Ratios of processor time, which other programs of the
- * machine hardly change, say whether a miss is one of the machine.
+ * rounds. Exits with 1 when a geometric mean is far below what is asked. Ratios of processor time, which other programs
+ * of the machine hardly change, say whether a miss is one of the machine.
  */
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { addRow } from '../night/rows.ts';
