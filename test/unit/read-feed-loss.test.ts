@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FeedError } from '../../src/ingest/parse/feed.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const URL = 'https://example.com/feeds/main.xml';
 const read = (document: string | Uint8Array, contentType?: string) =>
@@ -48,14 +49,14 @@ describe('readFeed: items of one page', () => {
       addresses(one('A', '<guid>https://example.com/1</guid>'), one('B', '<guid>https://example.com/2</guid>')),
     ).to.deep.equal(['https://example.com/1', 'https://example.com/2']);
   });
-  it('reads a page with thousands of items in linear time', function () {
-    this.timeout(10_000);
+  it('reads a page with thousands of items in linear time', async () => {
     const items = Array.from(
       { length: 10_000 },
       (_, i) =>
         `<item><title>T</title><link>https://example.com/</link><guid isPermaLink="false">id-${i}</guid></item>`,
     );
-    expect(read(rss(items.join(''))).items).to.have.length(10_000);
+    const document = rss(items.join(''));
+    expect(await processorTime(() => expect(read(document).items).to.have.length(10_000))).to.be.below(10_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { FeedError } from '../../src/ingest/parse/feed.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const URL = 'https://example.com/feeds/main.xml';
 const read = (document: string | Uint8Array, contentType?: string) =>
@@ -316,13 +317,12 @@ describe('readFeed: RDF and JSON Feed', () => {
       '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://channel.netscape.com/rdf/simple/0.9/"><channel><title>Old</title></channel><item><title>T</title><link>http://a.example/</link></item></rdf:RDF>';
     expect(read(document).items.map((one) => one.url)).to.deep.equal(['http://a.example/']);
   });
-  it('reads a large table of contents in linear time', function () {
-    this.timeout(10_000);
+  it('reads a large table of contents in linear time', async () => {
     const numbers = Array.from({ length: 10_000 }, (_, i) => `https://example.com/${i}`);
     const document = rdf(
       numbers.map((about) => `<item rdf:about="${about}"><title>T</title><link>${about}</link></item>`).join(''),
     ).replace(/<rdf:li[^>]*>/, numbers.map((about) => `<rdf:li rdf:resource="${about}"/>`).join(''));
-    expect(read(document).items).to.have.length(10_000);
+    expect(await processorTime(() => expect(read(document).items).to.have.length(10_000))).to.be.below(10_000);
   });
 
   const json = (items: unknown, rest: object = {}) =>
