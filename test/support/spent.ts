@@ -11,6 +11,8 @@ import { clusterFolder } from './test-server.ts';
  * up to half as much again.
  */
 const [MOST_MS, FAILS_MS] = [1_500, 3_000];
+/** Files that `make test` does not run. */
+const MAY_BE_LONG = /\.(?:drill|timed)\.[jt]s$|\/conformance\//;
 /** Files that the end of a run names; a run of fewer names none. */
 const NAMED = 10;
 /** The kernel's unit for other programs, the same on every Linux that Node runs on. */
@@ -70,7 +72,7 @@ export function tellSpent(): void {
     );
     process.stdout.write(`Seconds of processor time, of the tests and of PostgreSQL for them:\n${lines.join('')}\n`);
   }
-  const tooMuch = rows.filter((one) => one.test !== undefined && !/\.(?:drill|timed)\.[jt]s$/.test(one.file));
+  const tooMuch = rows.filter((one) => one.test !== undefined && !MAY_BE_LONG.test(one.file));
   const told = tooMuch.map((one) => `${seconds(one.ms)}  ${named(one.file)}: ${one.test}\n`).join('');
   if (told !== '') process.stdout.write(`Make these cheaper, or drills, files *.drill.ts:\n${told}`);
   if (tooMuch.some(({ ms }) => ms > onThisMachine(FAILS_MS))) throw new Error(`A test takes too long:\n${told}`);
