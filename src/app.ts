@@ -79,7 +79,7 @@ interface Parts {
   readonly aroundHandler?: AroundHandler;
   /** Fetches a document from the internet. */
   readonly fetch?: typeof fetchDocument;
-  /** What hashes of passwords cost: tests make it less, which no setting can. */
+  /** The cost of hashes of passwords: tests make it less, which no setting can. */
   readonly passwordCost?: PasswordCost | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface AuthServices {
   /** The OpenID provider that people can sign in with. */
   readonly provider: SignInProvider | undefined;
   readonly attempts: SignInAttempts;
-  /** What hashes of passwords cost; only tests make it less. */
+  /** The cost of hashes of passwords; only tests make it less. */
   readonly passwordCost: PasswordCost | undefined;
   /** Whether letters go to a mail server, or only into the log. */
   readonly delivers: boolean;

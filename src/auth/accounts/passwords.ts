@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
 
-/** What a hash by argon2id costs: KiB of memory, passes over it, lanes. */
+/** The cost of a hash by argon2id: KiB of memory, passes over it, lanes. */
 export interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;

@@ -30,7 +30,7 @@ const FIXED = `${SMALL} ${LOG}`.split(/\s+/);
 
 /** Maximum milliseconds for a start; replaying the WAL after a crash takes longest. */
 export const START_LIMIT_MS = 120_000;
-/** How many ports are tried: one that was free may be another's by the time at which PostgreSQL listens there. */
+/** Ports that are tried: one that was free may be another's by the time at which PostgreSQL listens there. */
 const PORT_TRIES = 5;
 /** PostgreSQL's words for it. */
 const PORT_TAKEN = /could not create any TCP\/IP sockets/;
