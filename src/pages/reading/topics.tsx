@@ -131,7 +131,7 @@ function Follow({
 }
 
 /** Tags of the page with all of them; search finds others. */
-const MAX_TAGS_SHOWN = 2_000;
+const MAX_TAGS_SHOWN = 1_000;
 
 async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
   const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), filtersOf(reading, ctx)]);
