@@ -4,12 +4,16 @@ import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
+/** Long after any run. */
+const CLAIMED_UNTIL = new Date('2100-01-01');
+
 /** The webhook of the examples, with a delivery that its event arrived by. */
 export async function storeWebhooks(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   const owner = { id: reader.id, appId: undefined };
   const { id } = await createWebhook(db, owner, { url: 'https://hooks.example/dcs', events: ['post.published'] });
   const webhookId = exampleValue('id', 'path', 'getWebhook');
-  await db.orm.update(Webhook, { accountId: reader.id, id }, { id: webhookId });
+  // As if another process were sending to it: nothing is delivered between two answers that are compared.
+  await db.orm.update(Webhook, { accountId: reader.id, id }, { id: webhookId, claimedUntil: CLAIMED_UNTIL });
   await db.orm.insert(WebhookDelivery, {
     accountId: reader.id,
     webhookId,
