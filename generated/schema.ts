@@ -5092,7 +5092,8 @@ export interface components {
          *         "image": null
          *       },
          *       "alsoIn": [],
-         *       "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+         *       "bookmarkedAt": "2026-11-21T09:30:00.000Z",
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
          *     }
          */
         BookmarkedPost: {
@@ -5157,6 +5158,11 @@ export interface components {
              * @description When you bookmarked it first.
              */
             bookmarkedAt: string;
+            /**
+             * Format: uuid
+             * @description The list of bookmarks that it is in; null for none.
+             */
+            listId: string | null;
         };
         /**
          * @description A page of bookmarked posts and where it stands.
@@ -5190,7 +5196,8 @@ export interface components {
          *             "image": null
          *           },
          *           "alsoIn": [],
-         *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+         *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
+         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
          *         }
          *       ],
          *       "pagination": {
@@ -7162,7 +7169,7 @@ export interface components {
          */
         Limit: number;
         /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
-        Cursor: string;
+        Cursor: string | null;
         /**
          * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
          *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
@@ -12220,7 +12227,8 @@ export interface operations {
                      *             "image": null
                      *           },
                      *           "alsoIn": [],
-                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -12399,7 +12407,8 @@ export interface operations {
                      *             "image": null
                      *           },
                      *           "alsoIn": [],
-                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
                      *         }
                      *       ],
                      *       "pagination": {

@@ -3,13 +3,15 @@ import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
+/** Parameters as they arrive: clients send none that is null. */
+type Sent<Parameters> = { [Name in keyof NonNullable<Parameters>]: Exclude<NonNullable<Parameters>[Name], null> };
 
 /** What an operation takes, with defaults filled in, and what it gives; `item` is one of a page. */
 interface Operations {
   /** GET /feeds */
   listFeed: {
     path: never;
-    query: NonNullable<operations['listFeed']['parameters']['query']>;
+    query: Sent<operations['listFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -17,7 +19,7 @@ interface Operations {
   /** GET /feeds/foryou */
   listForYouFeed: {
     path: never;
-    query: NonNullable<operations['listForYouFeed']['parameters']['query']>;
+    query: Sent<operations['listForYouFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['RecommendedPostPage'];
     item: Schemas['RecommendedPostPage']['data'][number];
@@ -25,7 +27,7 @@ interface Operations {
   /** GET /feeds/popular */
   listPopularFeed: {
     path: never;
-    query: NonNullable<operations['listPopularFeed']['parameters']['query']>;
+    query: Sent<operations['listPopularFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -33,7 +35,7 @@ interface Operations {
   /** GET /feeds/trending */
   listTrendingFeed: {
     path: never;
-    query: NonNullable<operations['listTrendingFeed']['parameters']['query']>;
+    query: Sent<operations['listTrendingFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -41,23 +43,23 @@ interface Operations {
   /** GET /feeds/discussed */
   listDiscussedFeed: {
     path: never;
-    query: NonNullable<operations['listDiscussedFeed']['parameters']['query']>;
+    query: Sent<operations['listDiscussedFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
   };
   /** GET /feeds/tag/{tag} */
   listTagFeed: {
-    path: NonNullable<operations['listTagFeed']['parameters']['path']>;
-    query: NonNullable<operations['listTagFeed']['parameters']['query']>;
+    path: Sent<operations['listTagFeed']['parameters']['path']>;
+    query: Sent<operations['listTagFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
   };
   /** GET /feeds/source/{source} */
   listSourceFeed: {
-    path: NonNullable<operations['listSourceFeed']['parameters']['path']>;
-    query: NonNullable<operations['listSourceFeed']['parameters']['query']>;
+    path: Sent<operations['listSourceFeed']['parameters']['path']>;
+    query: Sent<operations['listSourceFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -65,7 +67,7 @@ interface Operations {
   /** GET /feeds/unread */
   listUnread: {
     path: never;
-    query: NonNullable<operations['listUnread']['parameters']['query']>;
+    query: Sent<operations['listUnread']['parameters']['query']>;
     body: undefined;
     answer: Schemas['UnreadPage'];
     item: Schemas['UnreadPage']['data'][number];
@@ -73,7 +75,7 @@ interface Operations {
   /** GET /feeds/custom */
   listCustomFeeds: {
     path: never;
-    query: NonNullable<operations['listCustomFeeds']['parameters']['query']>;
+    query: Sent<operations['listCustomFeeds']['parameters']['query']>;
     body: undefined;
     answer: Schemas['CustomFeedPage'];
     item: Schemas['CustomFeedPage']['data'][number];
@@ -96,15 +98,15 @@ interface Operations {
   };
   /** GET /feeds/custom/{feedId} */
   listCustomFeedPosts: {
-    path: NonNullable<operations['listCustomFeedPosts']['parameters']['path']>;
-    query: NonNullable<operations['listCustomFeedPosts']['parameters']['query']>;
+    path: Sent<operations['listCustomFeedPosts']['parameters']['path']>;
+    query: Sent<operations['listCustomFeedPosts']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
   };
   /** DELETE /feeds/custom/{feedId} */
   deleteCustomFeed: {
-    path: NonNullable<operations['deleteCustomFeed']['parameters']['path']>;
+    path: Sent<operations['deleteCustomFeed']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Success'];
@@ -112,7 +114,7 @@ interface Operations {
   };
   /** PATCH /feeds/custom/{feedId} */
   updateCustomFeed: {
-    path: NonNullable<operations['updateCustomFeed']['parameters']['path']>;
+    path: Sent<operations['updateCustomFeed']['parameters']['path']>;
     query: never;
     body: Schemas['CustomFeedChange'];
     answer: Schemas['CustomFeed'];
@@ -120,7 +122,7 @@ interface Operations {
   };
   /** GET /feeds/custom/{feedId}/info */
   getCustomFeed: {
-    path: NonNullable<operations['getCustomFeed']['parameters']['path']>;
+    path: Sent<operations['getCustomFeed']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['CustomFeed'];
@@ -128,7 +130,7 @@ interface Operations {
   };
   /** PATCH /feeds/custom/{feedId}/advanced */
   updateCustomFeedSettings: {
-    path: NonNullable<operations['updateCustomFeedSettings']['parameters']['path']>;
+    path: Sent<operations['updateCustomFeedSettings']['parameters']['path']>;
     query: never;
     body: Schemas['FeedSettingsInput'];
     answer: Schemas['FeedSettingStateList'];
@@ -136,7 +138,7 @@ interface Operations {
   };
   /** GET /feeds/custom/{feedId}/link */
   getCustomFeedLink: {
-    path: NonNullable<operations['getCustomFeedLink']['parameters']['path']>;
+    path: Sent<operations['getCustomFeedLink']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['FeedLink'];
@@ -144,7 +146,7 @@ interface Operations {
   };
   /** PUT /feeds/custom/{feedId}/link */
   createCustomFeedLink: {
-    path: NonNullable<operations['createCustomFeedLink']['parameters']['path']>;
+    path: Sent<operations['createCustomFeedLink']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['FeedLink'];
@@ -152,7 +154,7 @@ interface Operations {
   };
   /** DELETE /feeds/custom/{feedId}/link */
   deleteCustomFeedLink: {
-    path: NonNullable<operations['deleteCustomFeedLink']['parameters']['path']>;
+    path: Sent<operations['deleteCustomFeedLink']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -240,7 +242,7 @@ interface Operations {
   };
   /** GET /feeds/custom/{feedId}/digest */
   getCustomFeedDigest: {
-    path: NonNullable<operations['getCustomFeedDigest']['parameters']['path']>;
+    path: Sent<operations['getCustomFeedDigest']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Digest'];
@@ -248,7 +250,7 @@ interface Operations {
   };
   /** PUT /feeds/custom/{feedId}/digest */
   setCustomFeedDigest: {
-    path: NonNullable<operations['setCustomFeedDigest']['parameters']['path']>;
+    path: Sent<operations['setCustomFeedDigest']['parameters']['path']>;
     query: never;
     body: Schemas['DigestInput'];
     answer: Schemas['Digest'];
@@ -256,7 +258,7 @@ interface Operations {
   };
   /** DELETE /feeds/custom/{feedId}/digest */
   deleteCustomFeedDigest: {
-    path: NonNullable<operations['deleteCustomFeedDigest']['parameters']['path']>;
+    path: Sent<operations['deleteCustomFeedDigest']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -265,7 +267,7 @@ interface Operations {
   /** GET /posts */
   findPosts: {
     path: never;
-    query: NonNullable<operations['findPosts']['parameters']['query']>;
+    query: Sent<operations['findPosts']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -281,38 +283,38 @@ interface Operations {
   /** GET /posts/states */
   listPostStates: {
     path: never;
-    query: NonNullable<operations['listPostStates']['parameters']['query']>;
+    query: Sent<operations['listPostStates']['parameters']['query']>;
     body: undefined;
     answer: Schemas['PostStateList'];
     item: never;
   };
   /** GET /posts/{id} */
   getPost: {
-    path: NonNullable<operations['getPost']['parameters']['path']>;
-    query: NonNullable<operations['getPost']['parameters']['query']>;
+    path: Sent<operations['getPost']['parameters']['path']>;
+    query: Sent<operations['getPost']['parameters']['query']>;
     body: undefined;
     answer: Schemas['PostDetailAnswer'];
     item: never;
   };
   /** GET /posts/{id}/related */
   listRelatedPosts: {
-    path: NonNullable<operations['listRelatedPosts']['parameters']['path']>;
-    query: NonNullable<operations['listRelatedPosts']['parameters']['query']>;
+    path: Sent<operations['listRelatedPosts']['parameters']['path']>;
+    query: Sent<operations['listRelatedPosts']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostList'];
     item: never;
   };
   /** GET /posts/{id}/comments */
   listComments: {
-    path: NonNullable<operations['listComments']['parameters']['path']>;
-    query: NonNullable<operations['listComments']['parameters']['query']>;
+    path: Sent<operations['listComments']['parameters']['path']>;
+    query: Sent<operations['listComments']['parameters']['query']>;
     body: undefined;
     answer: Schemas['CommentPage'];
     item: Schemas['CommentPage']['data'][number];
   };
   /** POST /posts/{id}/comments */
   createComment: {
-    path: NonNullable<operations['createComment']['parameters']['path']>;
+    path: Sent<operations['createComment']['parameters']['path']>;
     query: never;
     body: Schemas['CommentInput'];
     answer: Schemas['Comment'];
@@ -320,7 +322,7 @@ interface Operations {
   };
   /** PUT /posts/{id}/vote */
   votePost: {
-    path: NonNullable<operations['votePost']['parameters']['path']>;
+    path: Sent<operations['votePost']['parameters']['path']>;
     query: never;
     body: Schemas['VoteInput'];
     answer: undefined;
@@ -328,7 +330,7 @@ interface Operations {
   };
   /** DELETE /comments/{id} */
   deleteComment: {
-    path: NonNullable<operations['deleteComment']['parameters']['path']>;
+    path: Sent<operations['deleteComment']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -336,7 +338,7 @@ interface Operations {
   };
   /** PATCH /comments/{id} */
   updateComment: {
-    path: NonNullable<operations['updateComment']['parameters']['path']>;
+    path: Sent<operations['updateComment']['parameters']['path']>;
     query: never;
     body: Schemas['CommentChange'];
     answer: Schemas['Comment'];
@@ -344,7 +346,7 @@ interface Operations {
   };
   /** PUT /comments/{id}/vote */
   voteComment: {
-    path: NonNullable<operations['voteComment']['parameters']['path']>;
+    path: Sent<operations['voteComment']['parameters']['path']>;
     query: never;
     body: Schemas['VoteInput'];
     answer: undefined;
@@ -352,7 +354,7 @@ interface Operations {
   };
   /** PUT /comments/{id}/report */
   reportComment: {
-    path: NonNullable<operations['reportComment']['parameters']['path']>;
+    path: Sent<operations['reportComment']['parameters']['path']>;
     query: never;
     body: Schemas['ReportInput'];
     answer: undefined;
@@ -361,7 +363,7 @@ interface Operations {
   /** GET /notifications */
   listNotifications: {
     path: never;
-    query: NonNullable<operations['listNotifications']['parameters']['query']>;
+    query: Sent<operations['listNotifications']['parameters']['query']>;
     body: undefined;
     answer: Schemas['NotificationPage'];
     item: Schemas['NotificationPage']['data'][number];
@@ -384,7 +386,7 @@ interface Operations {
   };
   /** POST /notifications/{id}/read */
   markNotificationRead: {
-    path: NonNullable<operations['markNotificationRead']['parameters']['path']>;
+    path: Sent<operations['markNotificationRead']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Success'];
@@ -393,7 +395,7 @@ interface Operations {
   /** GET /events */
   streamEvents: {
     path: never;
-    query: NonNullable<operations['streamEvents']['parameters']['query']>;
+    query: Sent<operations['streamEvents']['parameters']['query']>;
     body: undefined;
     answer: operations['streamEvents']['responses'][200]['content']['text/event-stream'];
     item: never;
@@ -416,7 +418,7 @@ interface Operations {
   };
   /** GET /webhooks/{id} */
   getWebhook: {
-    path: NonNullable<operations['getWebhook']['parameters']['path']>;
+    path: Sent<operations['getWebhook']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Webhook'];
@@ -424,7 +426,7 @@ interface Operations {
   };
   /** DELETE /webhooks/{id} */
   deleteWebhook: {
-    path: NonNullable<operations['deleteWebhook']['parameters']['path']>;
+    path: Sent<operations['deleteWebhook']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -432,7 +434,7 @@ interface Operations {
   };
   /** PATCH /webhooks/{id} */
   updateWebhook: {
-    path: NonNullable<operations['updateWebhook']['parameters']['path']>;
+    path: Sent<operations['updateWebhook']['parameters']['path']>;
     query: never;
     body: Schemas['WebhookChange'];
     answer: Schemas['Webhook'];
@@ -440,7 +442,7 @@ interface Operations {
   };
   /** GET /webhooks/{id}/secret */
   getWebhookSecret: {
-    path: NonNullable<operations['getWebhookSecret']['parameters']['path']>;
+    path: Sent<operations['getWebhookSecret']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['WebhookSecret'];
@@ -448,7 +450,7 @@ interface Operations {
   };
   /** POST /webhooks/{id}/secret */
   rotateWebhookSecret: {
-    path: NonNullable<operations['rotateWebhookSecret']['parameters']['path']>;
+    path: Sent<operations['rotateWebhookSecret']['parameters']['path']>;
     query: never;
     body: Schemas['SecretRotation'] | undefined;
     answer: Schemas['WebhookSecret'];
@@ -456,7 +458,7 @@ interface Operations {
   };
   /** POST /webhooks/{id}/test */
   testWebhook: {
-    path: NonNullable<operations['testWebhook']['parameters']['path']>;
+    path: Sent<operations['testWebhook']['parameters']['path']>;
     query: never;
     body: Schemas['WebhookTest'] | undefined;
     answer: Schemas['WebhookDelivery'];
@@ -464,15 +466,15 @@ interface Operations {
   };
   /** GET /webhooks/{id}/deliveries */
   listWebhookDeliveries: {
-    path: NonNullable<operations['listWebhookDeliveries']['parameters']['path']>;
-    query: NonNullable<operations['listWebhookDeliveries']['parameters']['query']>;
+    path: Sent<operations['listWebhookDeliveries']['parameters']['path']>;
+    query: Sent<operations['listWebhookDeliveries']['parameters']['query']>;
     body: undefined;
     answer: Schemas['WebhookDeliveryPage'];
     item: Schemas['WebhookDeliveryPage']['data'][number];
   };
   /** GET /webhooks/{id}/deliveries/{eventId} */
   getWebhookDelivery: {
-    path: NonNullable<operations['getWebhookDelivery']['parameters']['path']>;
+    path: Sent<operations['getWebhookDelivery']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['WebhookDelivery'];
@@ -480,7 +482,7 @@ interface Operations {
   };
   /** POST /webhooks/{id}/deliveries/{eventId}/redeliver */
   redeliverEvent: {
-    path: NonNullable<operations['redeliverEvent']['parameters']['path']>;
+    path: Sent<operations['redeliverEvent']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['WebhookDelivery'];
@@ -489,7 +491,7 @@ interface Operations {
   /** GET /search/posts */
   searchPosts: {
     path: never;
-    query: NonNullable<operations['searchPosts']['parameters']['query']>;
+    query: Sent<operations['searchPosts']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FoundPostPage'];
     item: Schemas['FoundPostPage']['data'][number];
@@ -497,7 +499,7 @@ interface Operations {
   /** GET /search/suggest */
   suggestSearches: {
     path: never;
-    query: NonNullable<operations['suggestSearches']['parameters']['query']>;
+    query: Sent<operations['suggestSearches']['parameters']['query']>;
     body: undefined;
     answer: Schemas['SuggestionList'];
     item: never;
@@ -505,7 +507,7 @@ interface Operations {
   /** GET /search/tags */
   searchTags: {
     path: never;
-    query: NonNullable<operations['searchTags']['parameters']['query']>;
+    query: Sent<operations['searchTags']['parameters']['query']>;
     body: undefined;
     answer: Schemas['TagList'];
     item: never;
@@ -513,7 +515,7 @@ interface Operations {
   /** GET /search/sources */
   searchSources: {
     path: never;
-    query: NonNullable<operations['searchSources']['parameters']['query']>;
+    query: Sent<operations['searchSources']['parameters']['query']>;
     body: undefined;
     answer: Schemas['SourceList'];
     item: never;
@@ -529,7 +531,7 @@ interface Operations {
   /** GET /sources */
   listSources: {
     path: never;
-    query: NonNullable<operations['listSources']['parameters']['query']>;
+    query: Sent<operations['listSources']['parameters']['query']>;
     body: undefined;
     answer: Schemas['SourcePage'];
     item: Schemas['SourcePage']['data'][number];
@@ -544,7 +546,7 @@ interface Operations {
   };
   /** GET /sources/{source} */
   getSource: {
-    path: NonNullable<operations['getSource']['parameters']['path']>;
+    path: Sent<operations['getSource']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['SourceDetail'];
@@ -552,7 +554,7 @@ interface Operations {
   };
   /** DELETE /sources/{source} */
   removeOwnSource: {
-    path: NonNullable<operations['removeOwnSource']['parameters']['path']>;
+    path: Sent<operations['removeOwnSource']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -561,7 +563,7 @@ interface Operations {
   /** GET /recommend/keyword */
   recommendByKeyword: {
     path: never;
-    query: NonNullable<operations['recommendByKeyword']['parameters']['query']>;
+    query: Sent<operations['recommendByKeyword']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -569,7 +571,7 @@ interface Operations {
   /** GET /recommend/semantic */
   recommendByMeaning: {
     path: never;
-    query: NonNullable<operations['recommendByMeaning']['parameters']['query']>;
+    query: Sent<operations['recommendByMeaning']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostList'];
     item: never;
@@ -592,7 +594,7 @@ interface Operations {
   };
   /** GET /people/{id} */
   getPerson: {
-    path: NonNullable<operations['getPerson']['parameters']['path']>;
+    path: Sent<operations['getPerson']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Person'];
@@ -601,7 +603,7 @@ interface Operations {
   /** GET /usage */
   getUsage: {
     path: never;
-    query: NonNullable<operations['getUsage']['parameters']['query']>;
+    query: Sent<operations['getUsage']['parameters']['query']>;
     body: undefined;
     answer: Schemas['Usage'];
     item: never;
@@ -609,7 +611,7 @@ interface Operations {
   /** GET /bookmarks */
   listBookmarks: {
     path: never;
-    query: NonNullable<operations['listBookmarks']['parameters']['query']>;
+    query: Sent<operations['listBookmarks']['parameters']['query']>;
     body: undefined;
     answer: Schemas['BookmarkedPostPage'];
     item: Schemas['BookmarkedPostPage']['data'][number];
@@ -625,7 +627,7 @@ interface Operations {
   /** GET /bookmarks/search */
   searchBookmarks: {
     path: never;
-    query: NonNullable<operations['searchBookmarks']['parameters']['query']>;
+    query: Sent<operations['searchBookmarks']['parameters']['query']>;
     body: undefined;
     answer: Schemas['BookmarkedPostPage'];
     item: Schemas['BookmarkedPostPage']['data'][number];
@@ -648,15 +650,15 @@ interface Operations {
   };
   /** DELETE /bookmarks/lists/{id} */
   deleteBookmarkList: {
-    path: NonNullable<operations['deleteBookmarkList']['parameters']['path']>;
-    query: NonNullable<operations['deleteBookmarkList']['parameters']['query']>;
+    path: Sent<operations['deleteBookmarkList']['parameters']['path']>;
+    query: Sent<operations['deleteBookmarkList']['parameters']['query']>;
     body: undefined;
     answer: undefined;
     item: never;
   };
   /** DELETE /bookmarks/{postId} */
   deleteBookmark: {
-    path: NonNullable<operations['deleteBookmark']['parameters']['path']>;
+    path: Sent<operations['deleteBookmark']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: undefined;
@@ -664,7 +666,7 @@ interface Operations {
   };
   /** PATCH /bookmarks/{postId} */
   moveBookmark: {
-    path: NonNullable<operations['moveBookmark']['parameters']['path']>;
+    path: Sent<operations['moveBookmark']['parameters']['path']>;
     query: never;
     body: Schemas['BookmarkMove'] | undefined;
     answer: undefined;
@@ -673,7 +675,7 @@ interface Operations {
   /** GET /profile/experiences */
   listExperiences: {
     path: never;
-    query: NonNullable<operations['listExperiences']['parameters']['query']>;
+    query: Sent<operations['listExperiences']['parameters']['query']>;
     body: undefined;
     answer: Schemas['UserExperiencePage'];
     item: Schemas['UserExperiencePage']['data'][number];
@@ -688,7 +690,7 @@ interface Operations {
   };
   /** GET /profile/experiences/{id} */
   getExperience: {
-    path: NonNullable<operations['getExperience']['parameters']['path']>;
+    path: Sent<operations['getExperience']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['UserExperience'];
@@ -696,7 +698,7 @@ interface Operations {
   };
   /** PUT /profile/experiences/{id} */
   replaceExperience: {
-    path: NonNullable<operations['replaceExperience']['parameters']['path']>;
+    path: Sent<operations['replaceExperience']['parameters']['path']>;
     query: never;
     body: Schemas['ExperienceInput'];
     answer: Schemas['UserExperience'];
@@ -704,7 +706,7 @@ interface Operations {
   };
   /** DELETE /profile/experiences/{id} */
   deleteExperience: {
-    path: NonNullable<operations['deleteExperience']['parameters']['path']>;
+    path: Sent<operations['deleteExperience']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Success'];
@@ -713,7 +715,7 @@ interface Operations {
   /** GET /profile/stack */
   listStack: {
     path: never;
-    query: NonNullable<operations['listStack']['parameters']['query']>;
+    query: Sent<operations['listStack']['parameters']['query']>;
     body: undefined;
     answer: Schemas['StackPage'];
     item: Schemas['StackPage']['data'][number];
@@ -729,7 +731,7 @@ interface Operations {
   /** GET /profile/stack/search */
   searchTools: {
     path: never;
-    query: NonNullable<operations['searchTools']['parameters']['query']>;
+    query: Sent<operations['searchTools']['parameters']['query']>;
     body: undefined;
     answer: Schemas['ToolList'];
     item: never;
@@ -744,7 +746,7 @@ interface Operations {
   };
   /** DELETE /profile/stack/{id} */
   deleteStackItem: {
-    path: NonNullable<operations['deleteStackItem']['parameters']['path']>;
+    path: Sent<operations['deleteStackItem']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['Success'];
@@ -752,7 +754,7 @@ interface Operations {
   };
   /** PATCH /profile/stack/{id} */
   updateStackItem: {
-    path: NonNullable<operations['updateStackItem']['parameters']['path']>;
+    path: Sent<operations['updateStackItem']['parameters']['path']>;
     query: never;
     body: Schemas['StackItemChange'];
     answer: Schemas['StackItem'];
@@ -777,7 +779,7 @@ interface Operations {
   /** GET /tags/recommend */
   recommendTags: {
     path: never;
-    query: NonNullable<operations['recommendTags']['parameters']['query']>;
+    query: Sent<operations['recommendTags']['parameters']['query']>;
     body: undefined;
     answer: Schemas['TagList'];
     item: never;
@@ -856,7 +858,7 @@ interface Operations {
   };
   /** GET /feeds/filters/{feedId} */
   getCustomFeedFilters: {
-    path: NonNullable<operations['getCustomFeedFilters']['parameters']['path']>;
+    path: Sent<operations['getCustomFeedFilters']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: Schemas['FeedSettings'];
@@ -864,7 +866,7 @@ interface Operations {
   };
   /** PATCH /feeds/filters/{feedId} */
   changeCustomFeedFilters: {
-    path: NonNullable<operations['changeCustomFeedFilters']['parameters']['path']>;
+    path: Sent<operations['changeCustomFeedFilters']['parameters']['path']>;
     query: never;
     body: Schemas['FilterChanges'];
     answer: Schemas['ChangedFilters'];
@@ -872,7 +874,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/tags/follow */
   followFeedTags: {
-    path: NonNullable<operations['followFeedTags']['parameters']['path']>;
+    path: Sent<operations['followFeedTags']['parameters']['path']>;
     query: never;
     body: Schemas['TagFilter'];
     answer: Schemas['FiltersAdded'];
@@ -880,7 +882,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/tags/unfollow */
   unfollowFeedTags: {
-    path: NonNullable<operations['unfollowFeedTags']['parameters']['path']>;
+    path: Sent<operations['unfollowFeedTags']['parameters']['path']>;
     query: never;
     body: Schemas['TagFilter'];
     answer: Schemas['Success'];
@@ -888,7 +890,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/tags/block */
   blockFeedTags: {
-    path: NonNullable<operations['blockFeedTags']['parameters']['path']>;
+    path: Sent<operations['blockFeedTags']['parameters']['path']>;
     query: never;
     body: Schemas['TagFilter'];
     answer: Schemas['FiltersAdded'];
@@ -896,7 +898,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/tags/unblock */
   unblockFeedTags: {
-    path: NonNullable<operations['unblockFeedTags']['parameters']['path']>;
+    path: Sent<operations['unblockFeedTags']['parameters']['path']>;
     query: never;
     body: Schemas['TagFilter'];
     answer: Schemas['Success'];
@@ -904,7 +906,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/sources/follow */
   followFeedSources: {
-    path: NonNullable<operations['followFeedSources']['parameters']['path']>;
+    path: Sent<operations['followFeedSources']['parameters']['path']>;
     query: never;
     body: Schemas['SourceFilter'];
     answer: Schemas['FiltersAdded'];
@@ -912,7 +914,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/sources/unfollow */
   unfollowFeedSources: {
-    path: NonNullable<operations['unfollowFeedSources']['parameters']['path']>;
+    path: Sent<operations['unfollowFeedSources']['parameters']['path']>;
     query: never;
     body: Schemas['SourceFilter'];
     answer: Schemas['Success'];
@@ -920,7 +922,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/sources/block */
   blockFeedSources: {
-    path: NonNullable<operations['blockFeedSources']['parameters']['path']>;
+    path: Sent<operations['blockFeedSources']['parameters']['path']>;
     query: never;
     body: Schemas['SourceFilter'];
     answer: Schemas['FiltersAdded'];
@@ -928,7 +930,7 @@ interface Operations {
   };
   /** POST /feeds/filters/{feedId}/sources/unblock */
   unblockFeedSources: {
-    path: NonNullable<operations['unblockFeedSources']['parameters']['path']>;
+    path: Sent<operations['unblockFeedSources']['parameters']['path']>;
     query: never;
     body: Schemas['SourceFilter'];
     answer: Schemas['Success'];
@@ -968,7 +970,7 @@ interface Operations {
   };
   /** GET /docs/flows/{file} */
   getFlow: {
-    path: NonNullable<operations['getFlow']['parameters']['path']>;
+    path: Sent<operations['getFlow']['parameters']['path']>;
     query: never;
     body: undefined;
     answer: operations['getFlow']['responses'][200]['content']['application/vnd.oai.workflows+yaml'];

@@ -3,13 +3,15 @@ import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
+/** Parameters as they arrive: clients send none that is null. */
+type Sent<Parameters> = { [Name in keyof NonNullable<Parameters>]: Exclude<NonNullable<Parameters>[Name], null> };
 
 /** What an operation takes, with defaults filled in, and what it gives; `item` is one of a page. */
 interface Operations {
   /** POST /accounts/ClientLogin */
   signIn: {
     path: never;
-    query: NonNullable<operations['signIn']['parameters']['query']>;
+    query: Sent<operations['signIn']['parameters']['query']>;
     body: NonNullable<operations['signIn']['requestBody']>['content']['application/x-www-form-urlencoded'];
     answer: operations['signIn']['responses'][200]['content']['text/plain'];
     item: never;
@@ -73,7 +75,7 @@ interface Operations {
   /** POST /reader/api/0/subscription/quickadd */
   quickAdd: {
     path: never;
-    query: NonNullable<operations['quickAdd']['parameters']['query']>;
+    query: Sent<operations['quickAdd']['parameters']['query']>;
     body: NonNullable<operations['quickAdd']['requestBody']>['content']['application/x-www-form-urlencoded'] | undefined;
     answer: operations['quickAdd']['responses'][200]['content']['application/json'];
     item: never;
@@ -112,8 +114,8 @@ interface Operations {
   };
   /** GET /reader/api/0/stream/contents/{stream} */
   listStreamContents: {
-    path: NonNullable<operations['listStreamContents']['parameters']['path']>;
-    query: NonNullable<operations['listStreamContents']['parameters']['query']>;
+    path: Sent<operations['listStreamContents']['parameters']['path']>;
+    query: Sent<operations['listStreamContents']['parameters']['query']>;
     body: undefined;
     answer: Schemas['StreamContents'];
     item: never;
@@ -121,7 +123,7 @@ interface Operations {
   /** GET /reader/api/0/stream/items/ids */
   listItemIds: {
     path: never;
-    query: NonNullable<operations['listItemIds']['parameters']['query']>;
+    query: Sent<operations['listItemIds']['parameters']['query']>;
     body: undefined;
     answer: operations['listItemIds']['responses'][200]['content']['application/json'];
     item: never;
@@ -129,7 +131,7 @@ interface Operations {
   /** GET /reader/api/0/stream/items/contents */
   getItems: {
     path: never;
-    query: NonNullable<operations['getItems']['parameters']['query']>;
+    query: Sent<operations['getItems']['parameters']['query']>;
     body: undefined;
     answer: Schemas['StreamContents'];
     item: never;
@@ -144,8 +146,8 @@ interface Operations {
   };
   /** GET /reader/atom/{stream} */
   getStreamFeed: {
-    path: NonNullable<operations['getStreamFeed']['parameters']['path']>;
-    query: NonNullable<operations['getStreamFeed']['parameters']['query']>;
+    path: Sent<operations['getStreamFeed']['parameters']['path']>;
+    query: Sent<operations['getStreamFeed']['parameters']['query']>;
     body: undefined;
     answer: operations['getStreamFeed']['responses'][200]['content']['application/atom+xml'];
     item: never;

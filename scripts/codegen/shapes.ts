@@ -18,7 +18,7 @@ export function shapesModule(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
     const places = new Set(parametersOf(document, path, operation).map((one) => one.in));
     const typeIn = (place: Place): string =>
-      places.has(place) ? `NonNullable<operations['${operation.operationId}']['parameters']['${place}']>` : 'never';
+      places.has(place) ? `Sent<operations['${operation.operationId}']['parameters']['${place}']>` : 'never';
     const answer = answerOf(document, operation);
     return `  /** ${method.toUpperCase()} ${path} */
   ${operation.operationId}: {
@@ -36,6 +36,8 @@ export function shapesModule(document: Document): string {
 
 type Schemas = components['schemas'];
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
+/** Parameters as they arrive: clients send none that is null. */
+type Sent<Parameters> = { [Name in keyof NonNullable<Parameters>]: Exclude<NonNullable<Parameters>[Name], null> };
 
 /** What an operation takes, with defaults filled in, and what it gives; \`item\` is one of a page. */
 interface Operations {

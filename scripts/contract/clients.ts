@@ -73,6 +73,7 @@ const typescript: readonly Step[] = [
 const openapiTypescript: Client['generate'] = (folder, document) =>
   runProgram(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [
     document,
+    '--default-non-nullable=false',
     '--output',
     join(folder, 'generated/schema.ts'),
   ]);

@@ -1,13 +1,13 @@
 import type { JsonText, Schema } from '../contract/types.ts';
-import type { BookmarkListRow, BookmarkRow } from '../data/queries/bookmarks.ts';
+import type { BookmarkListRow, BookmarkRef, BookmarkRow } from '../data/queries/bookmarks.ts';
 import type { KeptPosts } from '../domain/bookmarks/bookmarks.ts';
 
-/** A post's card with `bookmarkedAt` appended to its JSON text. */
+/** A post's card with `bookmarkedAt` and `listId` appended to its JSON text. */
 export function bookmarkedPost(
   card: JsonText<Schema<'FeedPost'>>,
-  bookmarkedAt: Date,
+  { bookmarkedAt, listId }: Pick<BookmarkRef, 'bookmarkedAt' | 'listId'>,
 ): JsonText<Schema<'BookmarkedPost'>> {
-  return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}"}`;
+  return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}","listId":${JSON.stringify(listId)}}`;
 }
 
 /** Posts that were bookmarked. */

@@ -1,5 +1,5 @@
-// Types by `openapi-typescript http://localhost:3000/public/v1/docs/json -o generated/schema.ts`, calls by
-// openapi-fetch. Run: TOKEN=dcs_pat_... npx tsx client.ts
+// Types by `openapi-typescript http://localhost:3000/public/v1/docs/json --default-non-nullable=false -o
+// generated/schema.ts`, calls by openapi-fetch. Run: TOKEN=dcs_pat_... npx tsx client.ts
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/schema.js';
 
@@ -17,6 +17,8 @@ const popular = await data(
   api.GET('/feeds/popular', { params: { query: { limit: 2, tags: ['rust', 'javascript'] } } }),
 );
 const page = await data(api.GET('/feeds/popular', { params: { query: { limit: 2 } } }));
+const { endCursor: cursor } = page.pagination; // null after the last page
+await data(api.GET('/feeds/popular', { params: { query: { limit: 2, cursor } } }));
 const [first] = page.data;
 if (!first) throw new Error('There are no posts.');
 const post = await data(api.GET('/posts/{id}', { params: { path: { id: first.id } } }));

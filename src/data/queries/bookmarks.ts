@@ -10,7 +10,7 @@ import { isVisible } from './visible.ts';
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
 export type BookmarkRow = Omit<Bookmark, 'accountId'>;
 /** A bookmarked post before its card is read. */
-export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date };
+export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date; readonly listId: string | null };
 
 export const BOOKMARK_LISTS = statement<BookmarkListRow>(
   `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
@@ -72,7 +72,7 @@ export function bookmarksIn(
   // In a subquery, the tsquery is computed once, not per post.
   const holds = q === undefined ? '' : `AND t.search @@ (SELECT ${allWords(value(q))})`;
   const text = q === undefined ? '' : 'JOIN posts t ON t.id = r.post_id';
-  return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt"
+  return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt", b.list_id AS "listId"
     FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version
       FROM post_ranks r ${text} WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
     WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
