@@ -120,7 +120,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
-    mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
+    mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'dynamic'),
     ...readTelemetrySettings(read),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo,

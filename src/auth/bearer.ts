@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
 import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_NOTHING, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { OAuthArtefact } from '../data/entities/oauth.ts';
 import { Echoes } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
@@ -41,6 +42,8 @@ interface Credential extends BearerRow {
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
+/** A token of an app that named no resource, as the authorization server makes it. */
+const OPAQUE_TOKEN = /^[\w-]{43}$/;
 /** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
@@ -103,10 +106,11 @@ export class Bearer {
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
     const credential = (this.hears() ? this.cache.get(token) : undefined) ?? (await this.look(token));
-    if (!credential || hasEnded(credential) || !isFor(credential, resource))
+    if (!credential || hasEnded(credential)) throw await this.refused(token, resource);
+    if (!isFor(credential, resource))
       throw new AppError(
         'invalid_token',
-        'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
+        `The token was requested for another resource. Request one with resource=${resource}.`,
       );
     if (credential.suspended) throw suspendedAccount();
     if (credential.credential.kind === 'personal') this.used(credential.credential.id, address);
@@ -127,6 +131,18 @@ export class Bearer {
     if (!this.hears()) return;
     const mark = randomUUID();
     await this.echoes.after(mark, () => this.db.query(TELL_OF_NOTHING, [mark])).catch(() => undefined);
+  }
+
+  private async refused(token: string, resource: string): Promise<AppError> {
+    const isWithoutResource =
+      OPAQUE_TOKEN.test(token) &&
+      (await this.db.orm.existsBy(OAuthArtefact, { kind: 'AccessToken', id: digest(token) }));
+    return new AppError(
+      'invalid_token',
+      isWithoutResource
+        ? `The token was requested without a resource, so it works nowhere. Request one with resource=${resource}.`
+        : 'The token is unknown, expired or revoked. Make a new one.',
+    );
   }
 
   private hears(): boolean {

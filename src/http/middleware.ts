@@ -20,7 +20,7 @@ import { limitInFlight } from './in-flight.ts';
 import type { Log } from '../log.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import type { EndpointSettings } from '../mcp/endpoint.ts';
-import { MCP_PATH } from '../mcp/path.ts';
+import { isMcpPath } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { createBanners } from '../pages/banners/memory.ts';
 import { assets } from '../pages/assets.ts';
@@ -69,7 +69,7 @@ export function createMiddleware(
   koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
   koa.use(
     cors({
-      origin: (ctx) => (ctx.path === MCP_PATH ? allowedOrigin(ctx, config) : '*'),
+      origin: (ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*'),
       exposeHeaders: [...ANSWER_HEADERS],
       maxAge: 86_400,
       keepHeadersOnError: false,
@@ -113,7 +113,7 @@ function mcp(document: () => string, pipeline: Pipeline, settings: EndpointSetti
   const make = async (): Promise<Middleware> =>
     (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document()) as ContractDocument, pipeline, settings);
   return async (ctx, next) => {
-    if (ctx.path === MCP_PATH) await (await (endpoint ??= make()))(ctx, next);
+    if (isMcpPath(ctx.path)) await (await (endpoint ??= make()))(ctx, next);
     else await next();
   };
 }

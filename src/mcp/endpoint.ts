@@ -19,11 +19,14 @@ import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
 import { MCP_PATH } from './path.ts';
-import { asRequest, send } from './sdk-exchange.ts';
+import { asRequest, messageOf, send } from './sdk-exchange.ts';
 import { answerSubscription, isOpenSubscription } from './subscriptions/answer.ts';
 import { isListenMessage, readSubscription } from './subscriptions/subscriptions.ts';
 import { allows } from './tool.ts';
 import { readView, type View } from './view.ts';
+
+/** The revision of the protocol that has batches, and how many messages one may hold. */
+const [BATCH_VERSION, MAX_BATCH] = ['2025-03-26', 10];
 
 export interface EndpointSettings extends AllowedOrigins {
   readonly log: Log;
@@ -56,25 +59,28 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       const caller = await pipeline.bearer.identify(ctx.req.headers.authorization, resource, address);
       Object.assign(ctx.state, { viewer: caller.id, credential: caller.credential.id });
       const body = ctx.method === 'POST' ? await readBody(ctx) : undefined;
-      demandOneMessage(body);
       const view = readView(
         { search: new URLSearchParams(ctx.querystring), header: (name) => ctx.get(name) || undefined },
         catalogue.known,
       );
-      const named = toolNamed(catalogue, view, body);
-      if (named) demandScopes(named, caller);
-      const rpc = isMessage(body) ? body.method : undefined;
-      Object.assign(ctx.state, { rpc });
-      const { message, pendingQuota, overLimit } = await count(pipeline, caller, body, named?.countedAs);
-      const session: Session = {
-        caller,
-        view,
-        takeQuota: once(pendingQuota),
-        overLimit,
-        requestId: ctx.state.requestId as string,
-        recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
+      const parts = { pipeline, catalogue, handler, resource };
+      const prepare = async (message: unknown): Promise<Prepared> => {
+        const named = toolNamed(catalogue, view, message);
+        if (named) demandScopes(named, caller);
+        Object.assign(ctx.state, { rpc: isMessage(message) ? message.method : undefined });
+        const { pendingQuota, overLimit, ...counted } = await count(pipeline, caller, message, named?.countedAs);
+        const session: Session = {
+          caller,
+          view,
+          takeQuota: once(pendingQuota),
+          overLimit,
+          requestId: ctx.state.requestId as string,
+          recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
+        };
+        return { ...counted, session, address };
       };
-      await answer(ctx, { pipeline, catalogue, handler, resource }, { session, message, address });
+      if (Array.isArray(body)) await answerBatch(ctx, parts, { messages: demandBatch(ctx, body), address, prepare });
+      else await answer(ctx, parts, await prepare(body));
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
@@ -97,11 +103,18 @@ interface Parts {
   readonly resource: string;
 }
 
+/** A message that was counted, and whose it is. */
+interface Prepared {
+  readonly session: Session;
+  readonly message: unknown;
+  readonly address: string;
+}
+
 /** Has the SDK answer a message; what it answers to a subscription is sent as a stream of events. */
 async function answer(
   ctx: Context,
   { pipeline, catalogue, handler, resource }: Parts,
-  { session, message, address }: { session: Session; message: unknown; address: string },
+  { session, message, address }: Prepared,
 ): Promise<void> {
   const { caller } = session;
   const request = asRequest(ctx, resource);
@@ -120,12 +133,41 @@ async function answer(
   } else await send(ctx, response);
 }
 
-/** Batches were removed in the revision 2025-06-18; one request that counts once must not carry a hundred calls. */
-function demandOneMessage(body: unknown): void {
-  if (Array.isArray(body))
-    throw new AppError('validation_error', 'A request holds one JSON-RPC message, not a batch.', {
-      details: [{ in: 'body', path: '', message: 'must be object' }],
-    });
+/** The messages of a batch, which only one revision of the protocol has. Throws validation_error. */
+function demandBatch(ctx: Context, body: readonly unknown[]): readonly unknown[] {
+  const version = ctx.get('mcp-protocol-version') || BATCH_VERSION; // which is to be assumed without the header
+  const problem =
+    version !== BATCH_VERSION
+      ? 'A request holds one JSON-RPC message, not a batch.'
+      : body.length === 0 || body.length > MAX_BATCH
+        ? `A batch holds 1 to ${MAX_BATCH} messages.`
+        : undefined;
+  if (problem === undefined) return body;
+  throw new AppError('validation_error', problem, { details: [{ in: 'body', path: '', message: 'must be object' }] });
+}
+
+interface Batch {
+  readonly messages: readonly unknown[];
+  readonly address: string;
+  readonly prepare: (message: unknown) => Promise<Prepared>;
+}
+
+/** Answers the messages of a batch one after the other, each counted like a request; notifications have no answer. */
+async function answerBatch(
+  ctx: Context,
+  { pipeline, handler, resource }: Parts,
+  { messages, address, prepare }: Batch,
+): Promise<void> {
+  const answers: unknown[] = [];
+  for (const [index, one] of messages.entries()) {
+    if (index > 0) await pipeline.limits.countIp(address);
+    const { message, session } = await prepare(one);
+    const parsed = { authInfo: authInfoOf(session), parsedBody: message };
+    const text = await messageOf(await handler.fetch(asRequest(ctx, resource), parsed));
+    if (text !== undefined) answers.push(JSON.parse(text));
+  }
+  ctx.body = answers.length > 0 ? answers : null;
+  ctx.status = answers.length > 0 ? 200 : 202;
 }
 
 function isMessage(body: unknown): body is Message {

@@ -78,7 +78,7 @@ describe('attacks on the authorization endpoint', () => {
       expect((await visitor.get(authorizeUrl(local, { challenge: pkce().challenge }))).status).to.equal(303);
     });
 
-    it('an app on people’s own machines may use any port there, but no other path and not the name localhost', async () => {
+    it('an app on people’s own machines may use any port there, by address or as localhost, but no other path', async () => {
       const native = await app(service, ada, {
         redirectUris: ['http://127.0.0.1/cb', 'http://[::1]/cb', 'http://localhost:8080/cb'],
         isPublic: true,
@@ -90,11 +90,13 @@ describe('attacks on the authorization endpoint', () => {
         'http://[::1]:51004/cb',
         'http://127.0.0.1/cb',
         'http://localhost:8080/cb',
+        'http://localhost:51004/cb',
       ])
         expect(await tried(uri), uri).to.equal(303);
       for (const uri of [
         'http://127.0.0.1:51004/cb2',
-        'http://localhost:51004/cb',
+        'http://localhost:51004/cb2',
+        'http://localhost.evil.example:51004/cb',
         'http://127.0.0.2:51004/cb',
         'http://user@127.0.0.1:51004/cb',
         'https://127.0.0.1:51004/cb',
@@ -239,18 +241,19 @@ describe('attacks on the authorization endpoint', () => {
     });
   });
 
-  it('prompt=login asks a signed-in person for the password again, and the consent page with it', async () => {
-    const { location } = await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'login' }));
-    await service.db.orm.query(
-      `UPDATE sessions SET authenticated_at = authenticated_at - interval '1 minute' WHERE account_id = $1`,
-      [ada.id],
-    );
-    const page = await visitor.get(location!.href);
-    expect(page.location!.href).to.equal(
-      `${service.url}/sign-in?return_to=${encodeURIComponent(location!.pathname)}&again=1`,
-    );
-    expect((await visitor.get(page.location!.href)).status).to.equal(200);
-  });
+  for (const prompt of ['login', 'select_account', 'select_account consent'])
+    it(`prompt=${prompt} asks a signed-in person for the password again, and the consent page with it`, async () => {
+      const { location } = await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt }));
+      await service.db.orm.query(
+        `UPDATE sessions SET authenticated_at = authenticated_at - interval '1 minute' WHERE account_id = $1`,
+        [ada.id],
+      );
+      const page = await visitor.get(location!.href);
+      expect(page.location!.href).to.equal(
+        `${service.url}/sign-in?return_to=${encodeURIComponent(location!.pathname)}&again=1`,
+      );
+      expect((await visitor.get(page.location!.href)).status).to.equal(200);
+    });
 
   it('mix-up: the answer of a request names its issuer, and a code is worth nothing to another app', async () => {
     const other = await app(service, ada);

@@ -96,6 +96,9 @@ describe('the authorization code flow', () => {
     expect(refused.headers['www-authenticate']).to.include('scope="write"');
     const refreshed = await refresh(reader, tokens.refresh_token);
     expect(refreshed.body.scope).to.equal('offline_access read');
+    // Some libraries repeat what they asked for first.
+    const repeated = await refresh(reader, refreshed.body.refresh_token, { scope: 'read write offline_access' });
+    expect([repeated.status, repeated.body.scope]).to.deep.equal([200, 'read offline_access']);
   });
 
   it('security 11: a later consent can give what an earlier one refused', async () => {
@@ -202,8 +205,21 @@ describe('the authorization code flow', () => {
     expect(await errorOf(`&resource=${encodeURIComponent(rest)}&resource=${encodeURIComponent(mcp)}`)).to.equal(
       'invalid_target',
     );
-    const { access_token: token } = await letIn(service, who(), { resource: '', scope: 'openid profile read' });
-    expect((await call(service.url, '/profile', { token })).status).to.equal(401);
+    const asked = { resource: '', scope: 'openid profile read offline_access' };
+    const consent = await visitor.get(
+      (await visitor.get(authorizeUrl(reader, { ...asked, challenge: 'x'.repeat(43) }))).location!.href,
+    );
+    expect(consent.text)
+      .to.include('The token will work nowhere')
+      .and.include(`resource=${rest}`)
+      .and.include(`resource=${mcp}`);
+    const given = await letIn(service, who(), asked);
+    expect(given.scope.split(' ')).to.have.members(['openid', 'profile', 'offline_access']);
+    const token: string = given.access_token;
+    const refused = await call(service.url, '/profile', { token });
+    expect([refused.status, refused.body.error]).to.deep.equal([401, 'invalid_token']);
+    expect(refused.body.message).to.include('requested without a resource').and.include(`resource=${rest}`);
+    expect((await refresh(reader, given.refresh_token)).body.scope.split(' ')).to.not.include('read');
     const about = await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token });
     expect(about.body).to.include({ sub: ada.id });
   });
@@ -213,6 +229,7 @@ describe('the authorization code flow', () => {
     expect(claimsOf(token).aud).to.equal(mcp);
     const refused = await call(service.url, '/profile', { token });
     expect([refused.status, refused.body.error]).to.deep.equal([401, 'invalid_token']);
+    expect(refused.body.message).to.include('for another resource').and.include(`resource=${rest}`);
     expect(refused.headers['www-authenticate']).to.include('resource_metadata=');
   });
 

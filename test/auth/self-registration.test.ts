@@ -41,7 +41,7 @@ describe('clients that register themselves', () => {
 
   const register = (json: unknown, at = service) =>
     fetchAny(`${at.url}/auth/oauth2/register`, { method: 'POST', json });
-  const metadata = (at: Service) => fetchAny(`${at.url}/.well-known/oauth-authorization-server/auth`);
+  const metadata = (at: Service, path = '/auth') => fetchAny(`${at.url}/.well-known/oauth-authorization-server${path}`);
   const clientOf = (id: string): TestApp => ({ origin: service.url, id, secret: '', redirectUri: LOOPBACK });
   const mcp = (): string => `${service.url}/mcp`;
 
@@ -71,6 +71,7 @@ describe('clients that register themselves', () => {
       registration_endpoint: `${service.url}/auth/oauth2/register`,
       client_id_metadata_document_supported: true,
     });
+    expect((await metadata(service, '')).text, 'where older clients look').to.equal((await metadata(service)).text);
     const { status, body, headers } = await register({
       client_name: 'My Agent',
       redirect_uris: [LOOPBACK],
@@ -125,6 +126,36 @@ describe('clients that register themselves', () => {
     );
     expect(once).to.not.have.property('refresh_token');
     expect(once.scope).to.equal('read write');
+  });
+
+  it('may be opened by a scheme of their own, and may name addresses that are no use here beside it', async () => {
+    const uri = 'cursor://anysphere.cursor-mcp/oauth/callback';
+    const { status, body } = await register({
+      client_name: 'My Editor',
+      redirect_uris: ['http://agent.example/callback', uri, 'http://localhost/callback', 'javascript:alert(1)'],
+    });
+    expect([status, body.redirect_uris]).to.deep.equal([201, [uri, 'http://localhost/callback']]);
+    const visitor = await browserOf(service, ada);
+    const client = { ...clientOf(body.client_id), redirectUri: uri };
+    const { location } = await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp() }));
+    const page = await visitor.get(location!.href);
+    expect(page.text).to.include('Unverified').and.include('the program on this device that opens');
+    expect(page.headers['content-security-policy']).to.include("form-action 'self' cursor:;");
+    const tokens = await letIn(service, { person: ada, client }, { resource: mcp() });
+    expect((await rpc(service.url, tokens.access_token, 'ping')).status).to.equal(200);
+    for (const redirectUri of [
+      `${uri}/`,
+      'cursor://anysphere.cursor-mcp',
+      'vscode://anysphere.cursor-mcp/oauth/callback',
+    ])
+      expect(
+        (await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp(), redirectUri }))).status,
+        redirectUri,
+      ).to.equal(400);
+    const local = { ...client, redirectUri: 'http://localhost:51999/callback' };
+    await letIn(service, { person: ada, client: local }, { resource: mcp() });
+    const unnamed = await register({ redirect_uris: [uri] });
+    expect(unnamed.body.client_name).to.equal('A program that opens cursor links');
   });
 
   it('security 26: get tokens for the MCP server and for nothing else', async () => {
@@ -187,8 +218,12 @@ describe('clients that register themselves', () => {
     };
     for (const uri of [
       'http://agent.example/callback',
-      'cursor://callback',
       'javascript:alert(1)',
+      'ms-settings:privacy',
+      'chrome-extension://abc/callback',
+      'mailto:a@example.com',
+      'Cursor://callback',
+      'x:',
       'https://a.example/#x',
       'https://user@a.example/',
       'https://*.example/',

@@ -217,6 +217,46 @@ describe('the MCP endpoint', () => {
       expect([status, body.error.code]).to.deep.equal([400, -32020]);
     });
 
+    it('takes batches in the one revision that has them, each message counted', async () => {
+      const send = (batch: unknown, version: string | undefined) =>
+        fetchAny(`${service.url}/mcp`, {
+          method: 'POST',
+          token: ada.token,
+          json: batch,
+          headers: {
+            ...(version && { 'mcp-protocol-version': version }),
+            accept: 'application/json, text/event-stream',
+          },
+        });
+      const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+      const call = { jsonrpc: '2.0', id: 'two', method: 'tools/call', params: { name: 'getProfile', arguments: {} } };
+      const told = { jsonrpc: '2.0', method: 'notifications/initialized' };
+      for (const version of ['2025-03-26', undefined]) {
+        const { status, body } = await send([ping, told, call], version);
+        expect(status).to.equal(200);
+        expect(body.map((one: { id: unknown }) => one.id)).to.deep.equal([1, 'two']);
+        expect(body[1].result.content[0].text).to.include(ada.id);
+      }
+      expect((await send([told], '2025-03-26')).status).to.equal(202);
+      expect((await send([ping], '2025-06-18')).status).to.equal(400);
+      for (const wrong of [[], Array.from({ length: 11 }, () => ping)])
+        expect((await send(wrong, '2025-03-26')).status).to.equal(400);
+    });
+
+    it('answers as JSON whoever does not ask for a stream, with or without a slash at the end', async () => {
+      for (const accept of ['*/*', 'application/json', undefined])
+        for (const path of ['/mcp', '/mcp/']) {
+          const { status, body, headers } = await fetchAny(service.url + path, {
+            method: 'POST',
+            token: ada.token,
+            json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+            headers: { ...(accept !== undefined && { accept }) },
+          });
+          expect([status, headers['content-type']], `${path} ${accept}`).to.deep.equal([200, 'application/json']);
+          expect(body.result.tools).to.have.length.above(5);
+        }
+    });
+
     it('takes one message at a time, as JSON in UTF-8, of the size that the API takes', async () => {
       const send = (raw: string | Buffer, type = 'application/json') =>
         fetchAny(`${service.url}/mcp`, {
@@ -227,7 +267,6 @@ describe('the MCP endpoint', () => {
         });
       const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
       expect((await send(ping)).status).to.equal(200);
-      expect((await send(`[${ping},${ping}]`)).status).to.equal(400);
       for (const raw of [
         '{',
         '',

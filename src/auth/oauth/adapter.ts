@@ -3,7 +3,7 @@ import type { Database } from '../../data/database.ts';
 import { lostReference } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
-import { isLoopbackAddress } from './apps/app-urls.ts';
+import { isPrivateUse } from './apps/app-urls.ts';
 import type { ArtefactKind, OidcPayloads, Stored } from './payloads.ts';
 import { BadMetadata } from './apps/client-metadata.ts';
 import { type SelfRegistration } from './apps/self-registration.ts';
@@ -59,11 +59,11 @@ function refuse(error: unknown): never {
 
 /** The secrets that work are passed as their hashes in hex; see `compareHashedSecrets`. */
 function clientMetadata(app: OAuthApp): AdapterPayload {
-  const isNative = app.secretHash === null && app.id !== DOCS_APP_ID && app.redirectUris.some(isLoopbackAddress);
+  const isNative = app.secretHash === null && app.id !== DOCS_APP_ID && canBeNative(app.redirectUris);
   return {
     client_id: app.metadataUrl ?? app.id,
     client_name: app.name,
-    redirect_uris: app.redirectUris,
+    redirect_uris: isNative ? app.redirectUris : app.redirectUris.filter((uri) => /^https?:/.test(uri)),
     response_types: ['code'],
     response_modes: ['query'],
     grant_types: ['authorization_code', 'refresh_token'],
@@ -77,6 +77,19 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
           client_secret: hashesOf(app.secretHash, app.oldSecretHash),
         }),
   };
+}
+
+/**
+ * Whether the library may treat an app as a native one, for which any port of this machine and schemes of its own are
+ * right: then it knows three names of this machine, which http needs and https must not have.
+ */
+function canBeNative(redirectUris: readonly string[]): boolean {
+  const urls = redirectUris.map((uri) => new URL(uri));
+  const isHere = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (
+    urls.some((url) => isPrivateUse(url) || (url.protocol === 'http:' && isHere(url))) &&
+    urls.every((url) => isPrivateUse(url) || (url.protocol === 'http:') === isHere(url))
+  );
 }
 
 function hashesOf(...hashes: (Buffer | null)[]): string {

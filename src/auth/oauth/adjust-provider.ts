@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import Provider, { type AccessToken } from 'oidc-provider';
+import Provider, { type AccessToken, type RefreshToken } from 'oidc-provider';
 import { hashToken } from '../token-format.ts';
-import { isLoopbackAddress } from './apps/app-urls.ts';
+import { SCOPES } from './resources.ts';
 import { isJwt, type CheckJwt } from './tokens/access-jwt.ts';
 
 /** The library allows a client one authentication method; ours may use both (RFC 6749 section 2.3.1). */
@@ -22,17 +22,6 @@ export function compareHashedSecrets({ Client }: Provider): void {
     const hash = hashToken(actual);
     const known = (this.clientSecret ?? '').split(' ').map((hex) => timingSafeEqual(hash, Buffer.from(hex, 'hex')));
     return known.includes(true);
-  };
-}
-
-/**
- * Any port is allowed only for loopback addresses: the name localhost may resolve to another machine (RFC 8252 section
- * 8.3).
- */
-export function matchRedirectUris({ Client }: Provider): void {
-  const libraryAllows = Reflect.get<object, string>(Client.prototype, 'redirectUriAllowed') as (uri: string) => boolean;
-  Client.prototype.redirectUriAllowed = function exactly(uri: string): boolean {
-    return (this.redirectUris ?? []).includes(uri) || (isLoopbackAddress(uri) && libraryAllows.call(this, uri));
   };
 }
 
@@ -66,6 +55,25 @@ export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: C
     return Object.assign(token, { clientId, exp: Math.floor(jwt.expiresAt.getTime() / 1000) });
   };
   Model.find = find as typeof Model.find;
+}
+
+/**
+ * Of the scopes that a refresh names those count that were granted: an app that repeats what it asked for first gets
+ * what its person allowed (RFC 6749 section 3.3), where the library refuses it.
+ */
+export function narrowRefreshes({ RefreshToken: Model }: Provider): void {
+  const find = Model.find.bind(Model);
+  const narrow = async (...args: Parameters<typeof find>): Promise<RefreshToken | undefined> => {
+    const token = (await find(...args)) as RefreshToken | undefined;
+    const { route, params } = Provider.ctx?.oidc ?? {};
+    if (token && route === 'token' && typeof params?.scope === 'string')
+      params.scope = params.scope
+        .split(' ')
+        .filter((scope) => token.scopes.has(scope) || !(SCOPES as readonly string[]).includes(scope))
+        .join(' ');
+    return token;
+  };
+  Model.find = narrow as typeof Model.find;
 }
 
 /**

@@ -125,8 +125,11 @@ async function saveGrant(
 ): Promise<string> {
   const scopes = requested(params);
   const grant = new Grant({ accountId, clientId });
-  const refusedScopes = write ? [] : scopes.filter((scope) => scope === 'write');
-  const grantedScopes = scopes.filter((scope) => write || scope !== 'write');
+  // Without a resource the token works on none, so that nothing of one is granted.
+  const isGranted = (scope: string): boolean =>
+    isResourceScope(scope) ? typeof params.resource === 'string' && (write || scope !== 'write') : true;
+  const refusedScopes = scopes.filter((scope) => !isGranted(scope));
+  const grantedScopes = scopes.filter(isGranted);
   grant.addOIDCScope(grantedScopes.join(' '));
   if (refusedScopes.length > 0) grant.rejectOIDCScope(refusedScopes.join(' '));
   if (typeof params.resource === 'string') {

@@ -14,8 +14,12 @@ export const ROUTES = {
   jwks: '/jwks',
 } as const;
 
-/** The library's metadata paths, by the public ones (RFC 8414 section 3.1). */
+/**
+ * The library's metadata paths, by the public ones (RFC 8414 section 3.1). Older MCP clients ask at the root, whatever
+ * path the issuer has.
+ */
 export const METADATA: Readonly<Record<string, string>> = {
   [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
+  '/.well-known/oauth-authorization-server': `${MOUNT}/.well-known/oauth-authorization-server`,
   [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,
 };

@@ -13,6 +13,9 @@ interface RequestParts {
   readonly addressOf: (ctx: Context) => string;
 }
 
+/** A value of `prompt` that the library does not know. */
+const SELECT_ACCOUNT = 'select_account';
+
 /** The path of dynamic client registration. */
 export const REGISTRATION = MOUNT + ROUTES.registration;
 
@@ -34,6 +37,9 @@ export async function enter(
     const accountId = await accountOf(ctx);
     if (accountId === undefined || !(await payloads.isSessionOf(session, accountId))) forgetCookie(ctx, name);
   }
+  // To choose another account is to sign in.
+  if (typeof ctx.query.prompt === 'string' && ctx.query.prompt.includes(SELECT_ACCOUNT))
+    ctx.query = { ...ctx.query, prompt: ctx.query.prompt.replace(SELECT_ACCOUNT, 'login') };
   Object.defineProperties(ctx.request, { host: { value: host }, protocol: { value: protocol.slice(0, -1) } });
   ctx.cookies = provider.createContext(ctx.req, ctx.res).cookies;
   ctx.cookies.secure = protocol === 'https:';

@@ -10,7 +10,7 @@ import {
   acceptBasicAndPost,
   compareHashedSecrets,
   letJwtsBeRevoked,
-  matchRedirectUris,
+  narrowRefreshes,
   readOwnJwts,
 } from './adjust-provider.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
@@ -49,8 +49,8 @@ export function createProvider(key: JWK, parts: ProviderParts): Provider {
   const provider = new QueryProvider(issuerOf(parts.publicUrl), configuration(key, parts));
   acceptBasicAndPost(provider);
   compareHashedSecrets(provider);
-  matchRedirectUris(provider);
   readOwnJwts(provider, parts.checkJwt);
+  narrowRefreshes(provider);
   letJwtsBeRevoked(provider);
   return provider;
 }

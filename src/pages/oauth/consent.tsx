@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { hasName } from '../../auth/oauth/apps/app-urls.ts';
+import { hasName, isPrivateUse } from '../../auth/oauth/apps/app-urls.ts';
 import {
   giveConsent,
   readConsent,
@@ -26,7 +26,11 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
       return;
     }
     ctx.set('content-security-policy', policyFor(request));
-    show(ctx, `Authorize ${request.app.name}`, <Consent {...request} person={sessionOf(ctx)} />);
+    show(
+      ctx,
+      `Authorize ${request.app.name}`,
+      <Consent {...request} resources={parts.resources} person={sessionOf(ctx)} />,
+    );
   });
   router.post('/consent/:uid', requireSignIn, async (ctx) => {
     ctx.set('cache-control', 'no-store');
@@ -73,11 +77,11 @@ function policyFor({ app, redirectUri }: ConsentRequest): string {
 }
 
 /**
- * A URL as a source of a Content-Security-Policy: its origin, or only its scheme when the host is an IPv6 address,
- * which a policy cannot name, or has characters that would end the policy or start another.
+ * A URL as a source of a Content-Security-Policy: its origin, or only its scheme when that is a program's own, or the
+ * host is an IPv6 address, which a policy cannot name, or has characters that would end the policy or start another.
  */
 function sourceOf(url: URL): string {
-  return hasName(url) ? url.origin : url.protocol;
+  return hasName(url) && !isPrivateUse(url) ? url.origin : url.protocol;
 }
 
 function Consent({
@@ -85,9 +89,10 @@ function Consent({
   app,
   redirectUri,
   resource,
+  resources,
   scopes,
   person,
-}: ConsentRequest & { person: Session }): JSX.Element {
+}: ConsentRequest & { person: Session } & Pick<ConsentParts, 'resources'>): JSX.Element {
   return (
     <article class="consent">
       {app.logo !== null && <img class="logo" src={app.logo} alt="" referrerpolicy="no-referrer" />}
@@ -105,19 +110,7 @@ function Consent({
           </>
         )}
       </p>
-      {app.isUnverified && (
-        <p class="notice wrong">
-          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.
-          {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Continue only if you
-          have just started it yourself.
-        </p>
-      )}
-      <p class="notice info">
-        {app.isOurs
-          ? 'This app is part of this service.'
-          : `This app is not made or controlled by this service. Authorize it only if you trust its makers.`}{' '}
-        You will be redirected to <strong>{redirectUri.host}</strong>.
-      </p>
+      <Warnings {...{ app, redirectUri, resource, resources }} />
       <Form action={`/consent/${uid}`}>
         <fieldset>
           <legend>{app.name} wants to</legend>
@@ -154,6 +147,48 @@ function Consent({
         </div>
       </Form>
     </article>
+  );
+}
+
+/** Who made the app, where the answer goes, and whether its token is for anything. */
+function Warnings({
+  app,
+  redirectUri,
+  resource,
+  resources,
+}: Pick<ConsentRequest, 'app' | 'redirectUri' | 'resource'> & Pick<ConsentParts, 'resources'>): JSX.Element {
+  return (
+    <>
+      {app.isUnverified && (
+        <p class="notice wrong">
+          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.
+          {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Continue only if you
+          have just started it yourself.
+        </p>
+      )}
+      <p class="notice info">
+        {app.isOurs
+          ? 'This app is part of this service.'
+          : `This app is not made or controlled by this service. Authorize it only if you trust its makers.`}{' '}
+        {isPrivateUse(redirectUri) ? (
+          <>
+            The answer goes to the program on this device that opens <strong>{redirectUri.protocol}</strong> links. Any
+            program can say that it does.
+          </>
+        ) : (
+          <>
+            You will be redirected to <strong>{redirectUri.host}</strong>.
+          </>
+        )}
+      </p>
+      {resource === undefined && (
+        <p class="notice wrong">
+          <strong>The token will work nowhere.</strong> {app.name} left out the parameter <code>resource</code>, which
+          says what the token is for. Its developer adds <code>resource={resources.rest}</code> for the API, or{' '}
+          <code>resource={resources.mcp}</code> for the MCP server.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 const URL_LENGTH = 1000;
 const MAX_REDIRECT_URIS = 20;
 const LOOPBACK_NAME = /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/;
-const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Characters of a host: URL parsers accept more, and hosts become part of the consent page's Content-Security-Policy.
  */
@@ -10,27 +9,58 @@ const ADDRESS_6 = /^\[[0-9a-f:.]+\]$/;
 /** Characters of a URL (RFC 3986). A URL parser would change any others, and redirect URIs are compared as strings. */
 const URL_CHARACTERS = /^[\w\-.~:/?[\]@!$&'()+,;=%]+$/;
 
-/** Whether a redirect URI has a loopback address, for which any port is allowed (RFC 8252 section 7.3). */
-export function isLoopbackAddress(uri: string): boolean {
-  return uri.startsWith('http:') && LOOPBACK_ADDRESS.test(parsed(uri)?.hostname ?? '');
+/**
+ * Schemes of browsers, systems and other services, which no program of a person may have for its own (compare RFC 7595
+ * and the registry of IANA); those of extensions and settings are matched by their beginning.
+ */
+const TAKEN_SCHEMES = new Set(
+  (
+    'about acct blob callto cid content data dav dict dns facetime file filesystem ftp ftps geo git go gopher http https ' +
+    'imap intent irc ircs jar javascript ldap ldaps livescript mailto maps market mid mms mocha news nfs nntp opaque pop ' +
+    'resource rtsp sftp shell sip sips skype smb sms smsto snmp ssh steam svn tel telnet tftp urn vbscript view-source vnc ' +
+    'webcal ws wss wyciwyg xmpp'
+  ).split(' '),
+);
+const TAKEN_BEGINNINGS = /^(?:android|chrome|edge|extension|ms|moz|opera|safari|search|vivaldi|web|x-apple)(?:[-+.]|$)/;
+/** A scheme of a program's own (RFC 3986 section 3.1), in lower case. */
+const SCHEME = /^[a-z][a-z0-9+.-]{1,60}$/;
+
+/** Whether a URL has a scheme of a program's own, such as cursor: or com.example.app: (RFC 8252 section 7.1). */
+export function isPrivateUse({ protocol }: URL): boolean {
+  const scheme = protocol.slice(0, -1);
+  return SCHEME.test(scheme) && !TAKEN_SCHEMES.has(scheme) && !TAKEN_BEGINNINGS.test(scheme);
 }
 
-/** The error in an app's redirect URIs, with its line number (from 1; empty lines are ignored); undefined if valid. */
-export function redirectUrisProblem(lines: readonly string[]): string | undefined {
+/** Those redirect URIs of a public app that can be used, each once. */
+export function usableRedirectUris(uris: readonly string[]): string[] {
+  return [...new Set(uris)].filter((uri) => redirectUriProblem(uri, true) === undefined);
+}
+
+/**
+ * The error in an app's redirect URIs, with its line number (from 1; empty lines are ignored); undefined if valid. A
+ * public app may have schemes of its own.
+ */
+export function redirectUrisProblem(lines: readonly string[], isPublic = false): string | undefined {
   const count = lines.filter((line) => line !== '').length;
   if (count === 0) return 'Name at least one redirect URI.';
   if (count > MAX_REDIRECT_URIS) return `Name at most ${MAX_REDIRECT_URIS} redirect URIs.`;
   for (const [index, uri] of lines.entries()) {
     if (uri === '') continue;
-    const problem = lines.indexOf(uri) < index ? 'is there twice' : redirectUriProblem(uri);
+    const problem = lines.indexOf(uri) < index ? 'is there twice' : redirectUriProblem(uri, isPublic);
     if (problem !== undefined) return `Line ${index + 1}: ${problem}.`;
   }
   return undefined;
 }
 
-function redirectUriProblem(uri: string): string | undefined {
+function redirectUriProblem(uri: string, isPublic: boolean): string | undefined {
   const url = parsed(uri);
-  return textProblem(uri) ?? (url ? urlProblem(uri, url) : 'is not a URL; write it as https://app.example/callback');
+  if (!url) return textProblem(uri) ?? 'is not a URL; write it as https://app.example/callback';
+  return textProblem(uri) ?? (isPublic && isPrivateUse(url) ? privateUseProblem(uri, url) : urlProblem(uri, url));
+}
+
+function privateUseProblem(uri: string, url: URL): string | undefined {
+  if (url.pathname === '' && url.hostname === '') return 'has nothing after its scheme';
+  return uri === url.href ? undefined : `must be written as ${url.href}`;
 }
 
 /** Errors that show in the text itself, without parsing. */

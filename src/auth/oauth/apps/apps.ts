@@ -36,7 +36,7 @@ export async function createApp(
   accountId: string,
   input: AppInput & { isPublic?: boolean },
 ): Promise<{ id: string; secret: string | undefined }> {
-  const clean = checked(input);
+  const clean = checked(input, input.isPublic === true);
   const secret = input.isPublic === true ? undefined : makeToken('sec');
   const id = uuid();
   await db.transaction(async (tx) => {
@@ -58,8 +58,9 @@ export async function createApp(
 
 /** Updates an app. Throws validation_error, and not_found when the account has no such app. */
 export async function updateApp(db: Database, accountId: string, id: string, input: AppInput): Promise<void> {
-  const clean = checked(input);
-  const { affected } = isUuid(id) ? await db.orm.update(OAuthApp, { id, accountId }, clean) : { affected: 0 };
+  const app = isUuid(id) ? await db.orm.findOneBy(OAuthApp, { id, accountId }) : null;
+  if (!app) throw noSuchApp();
+  const { affected } = await db.orm.update(OAuthApp, { id, accountId }, checked(input, app.secretHash === null));
   if (affected === 0) throw noSuchApp();
 }
 
@@ -154,16 +155,14 @@ function secretColumns(secret: string | undefined): SecretColumns {
     : { secretHash: hashToken(secret), secretPrefix: shownPart(secret), ...NO_OLD_SECRET };
 }
 
-function checked(input: AppInput): {
-  name: string;
-  redirectUris: string[];
-  homepage: string | null;
-  logo: string | null;
-} {
+function checked(
+  input: AppInput,
+  isPublic: boolean,
+): { name: string; redirectUris: string[]; homepage: string | null; logo: string | null } {
   const name = input.name.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const problems = {
     name: nameProblem(name),
-    redirectUris: redirectUrisProblem(input.redirectUris),
+    redirectUris: redirectUrisProblem(input.redirectUris, isPublic),
     homepage: homepageProblem(input.homepage),
     logo: logoProblem(input.logo),
   };

@@ -1,5 +1,5 @@
 import { nameProblem } from './app-name.ts';
-import { homepageProblem, redirectUrisProblem } from './app-urls.ts';
+import { homepageProblem, isPrivateUse, redirectUrisProblem, usableRedirectUris } from './app-urls.ts';
 
 const URL_LENGTH = 500;
 
@@ -36,23 +36,39 @@ interface DescribedApp {
   readonly refreshes: boolean;
 }
 
-/** The app described by a client's metadata. Throws BadMetadata. */
+/**
+ * The app described by a client's metadata. Of its redirect URIs those that can be used count: editors send some that
+ * are for other servers. Throws BadMetadata.
+ */
 export function readMetadata(input: unknown): DescribedApp {
   const { redirect_uris: uris, client_name: clientName, client_uri: homepage = null, ...rest } = asObject(input);
   if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be an array of strings');
-  const uriProblem = redirectUrisProblem(uris);
-  if (uriProblem !== undefined) throw new BadMetadata('invalid_redirect_uri', uriProblem);
+  const redirectUris = demandUsable(uris);
   const name =
     typeof clientName === 'string'
       ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ')
-      : `A program at ${new URL(uris[0] ?? '').hostname}`;
+      : placeholderName(new URL(redirectUris[0] ?? ''));
   const problem =
     nameProblem(name) ??
     (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a string.') ??
     flowProblem(rest);
   if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
   const refreshes = isTexts(rest.grant_types) && rest.grant_types.includes('refresh_token');
-  return { name, redirectUris: uris, homepage: homepage as string | null, refreshes };
+  return { name, redirectUris, homepage: homepage as string | null, refreshes };
+}
+
+function demandUsable(uris: readonly string[]): string[] {
+  const usable = usableRedirectUris(uris);
+  const problem = redirectUrisProblem(usable.length > 0 ? usable : uris, true);
+  if (problem !== undefined) throw new BadMetadata('invalid_redirect_uri', problem);
+  return usable;
+}
+
+/** The name of a program that gave none. */
+function placeholderName(redirectUri: URL): string {
+  return isPrivateUse(redirectUri)
+    ? `A program that opens ${redirectUri.protocol.slice(0, -1)} links`
+    : `A program at ${redirectUri.hostname}`;
 }
 
 /** Only the authorization code flow is supported; a client that uses only others would not work. */
