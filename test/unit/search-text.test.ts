@@ -84,6 +84,17 @@ describe('the text of a search', () => {
       expect(readTyped(nothing).phrases, nothing).to.deep.equal([]);
     expect(readTyped('🦀').words).to.deep.equal([]);
     expect(readTyped('word '.repeat(50)).words).to.have.length(12);
+    // Where nothing else is looked for, a minus belongs to a name.
+    for (const [text, words] of [
+      ['-Werror', ['Werror']],
+      ['-rust -"borrow checker"', ['rust', 'borrow checker']],
+    ] as const)
+      expect(readTyped(text)).to.deep.equal({
+        words: words.map((one) => [one]),
+        phrases: [],
+        without: [],
+        open: false,
+      });
   });
 
   it('knows at least 150 other names, none of which stands for itself alone', () => {

@@ -96,11 +96,15 @@ function statusError(answer: Answer): FetchError {
   });
 }
 
-/** Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). */
+/**
+ * Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). Some servers name parts of
+ * seconds, which are rounded up.
+ */
 export function retryAfterSeconds(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value));
+  // A date begins with a day; anything else that Date reads, such as a year, is a mistake.
+  const seconds = /^[a-z]{3}/i.test(value) ? Math.ceil((Date.parse(value) - Date.now()) / 1000) : NaN;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 

@@ -18,8 +18,8 @@ const PART = /(-?)"([^"]*)"|(\S+)/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /**
- * Reads a search: quotes keep words together, a leading minus leaves a word out, `or` joins two. No text is an error;
- * what has no letter or digit is left out.
+ * Reads a search: quotes keep words together, a leading minus leaves a word out unless there is no other, `or` joins
+ * two. No text is an error; what has no letter or digit is left out.
  */
 export function readTyped(text: string): Typed {
   const read: Reading = { words: [], phrases: [], without: [], open: false };
@@ -37,7 +37,17 @@ export function readTyped(text: string): Typed {
       joins = false;
     }
   }
-  return { ...read, words: read.words.slice(0, MAX_WORDS), phrases: read.phrases.slice(0, MAX_WORDS) };
+  const { words, phrases, without, open } = onlyWithout(read) ? meantAsWords(read) : read;
+  return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
+}
+
+/** Whether a search says nothing but what is not to be found, such as -Werror, which is the name of something. */
+function onlyWithout({ words, phrases, without }: Typed): boolean {
+  return words.length === 0 && phrases.length === 0 && without.length > 0;
+}
+
+function meantAsWords({ without }: Typed): Typed {
+  return { words: without.map((one) => [one]), phrases: [], without: [], open: false };
 }
 
 interface Reading extends Typed {
