@@ -65,8 +65,8 @@ export const MAX_SOURCES_SUGGESTED = 3;
 export const MAX_TAGS_FOUND = 100;
 /** Of searchTags. */
 export const MIN_TAG_SEARCH = 2;
-/** Of listTags. */
-export const MAX_TAGS_LISTED = 50_000;
+/** Of listTags. Schemas hold it, too. @public */
+export const MAX_TAGS_LISTED = 10_000;
 /** Of suggestSource. */
 export const MAX_PENDING_SUGGESTIONS = 20;
 /** Of suggestSource. */

@@ -1099,7 +1099,7 @@ export interface paths {
         };
         /**
          * All tags
-         * @description Every tag, alphabetical, in one answer; where there are more, the first 50,000 or as many as fit into 1.5 MB.
+         * @description Every tag, alphabetical, in one answer; where there are more, the first 10,000 or as many as fit into 1.5 MB.
          */
         get: operations["listTags"];
         put?: never;
@@ -3482,6 +3482,69 @@ export interface components {
             permalink: string;
         };
         /**
+         * @description A comment that answers another. It has no replies of its own.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "content": "The borrow checker is **worth it**.",
+         *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *       "removed": false,
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "lastUpdatedAt": null,
+         *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "numUpvotes": 2,
+         *       "author": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *         "name": "Ada",
+         *         "username": "ada",
+         *         "image": null,
+         *         "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *       },
+         *       "userState": {
+         *         "vote": 0
+         *       },
+         *       "children": []
+         *     }
+         */
+        Reply: {
+            /**
+             * Format: uuid
+             * @description What operations on the comment take.
+             */
+            id: string;
+            /** @description Markdown as it was written. */
+            content: string;
+            /** @description The same as sanitised HTML. */
+            contentHtml: string;
+            /** @description True where a thread has too much text for an answer: the text is the beginning of what was written. Absent otherwise. */
+            shortened?: boolean;
+            /** @description Whether an operator removed it: its text is `[removed]` then, and its replies stay. */
+            removed: boolean;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its text was last changed; null for never.
+             */
+            lastUpdatedAt: string | null;
+            /**
+             * Format: uri
+             * @description The page that shows it.
+             */
+            permalink: string;
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
+            numUpvotes: number;
+            author: components["schemas"]["CommentAuthor"];
+            userState: components["schemas"]["UserState"];
+            /** @description Always empty, so that a program may read a reply as a comment. */
+            children: Record<string, never>[];
+        };
+        /**
          * @description A comment with its replies.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -3541,8 +3604,8 @@ export interface components {
             numUpvotes: number;
             author: components["schemas"]["CommentAuthor"];
             userState: components["schemas"]["UserState"];
-            /** @description Replies; a reply has none of its own. */
-            children: components["schemas"]["Comment"][];
+            /** @description Its replies. */
+            children: components["schemas"]["Reply"][];
         };
         /**
          * @description A page of comments and where it stands.
@@ -7168,7 +7231,10 @@ export interface components {
          * @example 20
          */
         Limit: number;
-        /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+        /**
+         * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+         * @example
+         */
         Cursor: string | null;
         /**
          * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7293,7 +7359,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7383,7 +7452,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7472,7 +7544,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts with any of these tags, separated by commas.
@@ -7565,7 +7640,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7650,7 +7728,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many days back a comment counts as discussion.
@@ -7759,7 +7840,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7855,7 +7939,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7952,7 +8039,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8017,7 +8107,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8208,7 +8301,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9274,7 +9370,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Tags in any case or by a well-known other name, separated by commas; one that no post ever had finds nothing.
@@ -9717,7 +9816,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description The order of the comments at top level.
@@ -10153,7 +10255,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -10918,7 +11023,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only those.
@@ -11128,7 +11236,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts published within this time.
@@ -11449,7 +11560,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -11671,7 +11785,10 @@ export interface operations {
                  * @example 10
                  */
                 limit: number;
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts published within this time.
@@ -12155,7 +12272,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description True for all bookmarks, whatever list they are in; not where a list is named.
@@ -12340,7 +12460,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that you have not opened yet.
@@ -12685,7 +12808,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only those of this type.
@@ -13133,7 +13259,10 @@ export interface operations {
                  * @example 20
                  */
                 limit: number;
-                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                /**
+                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
+                 * @example
+                 */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;

@@ -17,6 +17,8 @@ export interface Limits {
   readonly settings: readonly string[];
 }
 
+/** Items of a list whose bound is no limit with a name. */
+const MAX_UNNAMED = 1000;
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
 /**
@@ -60,7 +62,21 @@ function filled(node: unknown, limits: Limits): unknown {
   }
   if (Array.isArray(node)) return node.map((one) => filled(one, limits));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, filled(value, limits)]));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key === 'maxItems' && typeof value === 'number') demandMeaning(value);
+      return [key, filled(value, limits)];
+    }),
+  );
+}
+
+/** Generators write out what a list may hold: a bound that nobody enforces costs clients megabytes. */
+function demandMeaning(maxItems: number): void {
+  if (maxItems <= MAX_UNNAMED) return;
+  throw new SpecFault(
+    { words: `maxItems: ${maxItems}` },
+    `maxItems: ${maxItems} is more than ${MAX_UNNAMED}. Name the limit that code enforces in x-limits, or leave it out.`,
+  );
 }
 
 function limitOf({ fixed }: Limits, name: string): Limit {

@@ -68,6 +68,18 @@ const OVERRIDES: readonly {
     applies: ({ property, path, impact }) =>
       (property === 'security' || path.endsWith('/security')) && impact === 'patch',
   },
+  // Of a list that is always empty nothing can be missed.
+  {
+    rule: 'in-an-empty-list',
+    class: 'additive',
+    applies: ({ path }, all) =>
+      all.some(
+        (list) =>
+          list.property === 'maxItems' &&
+          list.revision?.value === 0 &&
+          path.startsWith(`${list.path.replace(/\/maxItems$/, '')}/items`),
+      ),
+  },
   // Redocly does not know `x-pattern`, a pattern for ECMAScript only.
   {
     rule: 'pattern-moved',

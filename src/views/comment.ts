@@ -10,7 +10,7 @@ export function comment(row: Thread, publicUrl: string): Schema<'Comment'> {
   return { ...single(row, publicUrl), children: row.children.map((reply) => single(reply, publicUrl)) };
 }
 
-function single(row: CommentRow, publicUrl: string): Schema<'Comment'> {
+function single(row: CommentRow, publicUrl: string): Schema<'Reply'> {
   return {
     id: row.id,
     ...text(row),

@@ -31,6 +31,14 @@ const FAULTS: Record<string, readonly Planted[]> = {
       'the operationId listFeed is that of spec/feeds.yaml:4, too. Give one another.',
     ],
   ],
+  'a bound that says nothing': [
+    [
+      'webhooks',
+      `maxItems: '{{MAX_WEBHOOKS}}'`,
+      'maxItems: 5000',
+      'maxItems: 5000 is more than 1000. Name the limit that code enforces in x-limits, or leave it out.',
+    ],
+  ],
   'a limit that is none': [
     ['shared', '{{MAX_SINCE_DAYS}}', '{{MAX_DAYS}}', '{{MAX_DAYS}} is not a limit in spec/. Define it in x-limits'],
   ],

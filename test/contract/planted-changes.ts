@@ -236,6 +236,12 @@ export const SOURCE_BREAKING: Record<string, PlantedChange> = {
 };
 
 export const ADDITIVE: Record<string, PlantedChange> = {
+  'a list that is always empty from now on has items of another kind': {
+    at: '/properties/recent/items/required',
+    plant: (d) => {
+      Object.assign(schema(d, 'Usage').properties.recent, { maxItems: 0, items: { type: 'object' } });
+    },
+  },
   'a path is added': {
     at: '#/paths/~1badges',
     plant: (d) => {

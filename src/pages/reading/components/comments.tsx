@@ -27,6 +27,9 @@ interface Place {
   readonly reported: string | undefined;
 }
 
+/** One of them. */
+type Shown = Schema<'Comment'> | Schema<'Reply'>;
+
 /** A comment with its replies. */
 export function Thread({ thread, ...place }: Place & { thread: Schema<'Comment'> }): JSX.Element {
   return (
@@ -42,7 +45,7 @@ function Comment({
   comment,
   children,
   ...place
-}: Place & { comment: Schema<'Comment'>; children?: JSX.Element[] }): JSX.Element {
+}: Place & { comment: Shown; children?: JSX.Element[] }): JSX.Element {
   const { id, author, createdAt, lastUpdatedAt, contentHtml, removed, numUpvotes, userState } = comment;
   const page = `/posts/${place.post.id}`;
   const up = userState?.vote === 1;
@@ -91,7 +94,7 @@ function Comment({
 }
 
 /** What may be done with a comment: its author changes and deletes it, anybody else who is signed in reports it. */
-function Choices({ comment, ...place }: Place & { comment: Schema<'Comment'> }): JSX.Element | null {
+function Choices({ comment, ...place }: Place & { comment: Shown }): JSX.Element | null {
   const { id, author, removed } = comment;
   const page = `/posts/${place.post.id}`;
   if (place.viewer === undefined) return null;
@@ -105,7 +108,7 @@ function Choices({ comment, ...place }: Place & { comment: Schema<'Comment'> }):
   );
 }
 
-function Reply({ comment: { id, author }, post, refused }: Place & { comment: Schema<'Comment'> }): JSX.Element {
+function Reply({ comment: { id, author }, post, refused }: Place & { comment: Shown }): JSX.Element {
   const typed = refused?.parentId === id ? refused.content : undefined;
   return (
     <details open={typed !== undefined}>
@@ -119,7 +122,7 @@ function Reply({ comment: { id, author }, post, refused }: Place & { comment: Sc
   );
 }
 
-function Edit({ comment: { id, content }, post, refused }: Place & { comment: Schema<'Comment'> }): JSX.Element {
+function Edit({ comment: { id, content }, post, refused }: Place & { comment: Shown }): JSX.Element {
   const typed = refused?.editedId === id ? refused.content : undefined;
   return (
     <details open={typed !== undefined}>
