@@ -17,7 +17,6 @@ import type { PasswordCost } from './auth/accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { Replica } from './data/servers/replica.ts';
-import { hourly } from './background/hourly.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { createCardCache } from './domain/posts/card-cache.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
@@ -29,7 +28,8 @@ import { createWorker } from './ingest/schedule/server-worker.ts';
 import { currentEvents } from './events/event-data.ts';
 import { EventStreams } from './events/streams.ts';
 import { createBuffers } from './follow-up/buffers.ts';
-import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
+import { createFollowUps } from './follow-up/follow-ups.ts';
+import { createSweep } from './follow-up/sweep.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
@@ -183,10 +183,10 @@ function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: C
 /** What runs beside requests. */
 function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
   const { publicUrl, webhookOrigins: origins, freeDailyQuota } = config;
-  const cleanup = createCleanup(db, log);
   const tasks = [
     createWorker(db, { ...config, keyFor }, log),
     createFollowUps(db, publicUrl, log),
+    createSweep(db, log, config),
     createWebhookSender(
       db,
       { ...{ keyFor, origins, isFree: freeDailyQuota > 0 }, current: (events) => currentEvents(db, events, publicUrl) },
@@ -194,17 +194,9 @@ function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { l
     ),
   ];
   const stop = async (): Promise<void> => {
-    cleanup.stop();
     await Promise.all(tasks.map((one) => one.stop()));
   };
   return { tasks, stop };
-}
-
-function createCleanup(db: OpenDatabase, log: Log): ReturnType<typeof hourly> {
-  return hourly(
-    () => removeOld(db),
-    (error) => log.warn({ reason: String(error) }, 'what is too old could not be removed'),
-  );
 }
 
 /** Imports the Redis client only when it is configured. */

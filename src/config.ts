@@ -29,6 +29,8 @@ export interface Config extends DatabaseSettings, TelemetrySettings {
   readonly pageRateLimit: number;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
+  /** Days for which posts are kept that nobody bookmarked, voted for, commented on or shared; 0 for ever. */
+  readonly keepPostsDays: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /**
@@ -117,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000),
     pageRateLimit: read.integer('PAGE_RATE_LIMIT', 120, 1, 1_000_000_000),
+    keepPostsDays: read.integer('KEEP_POSTS_DAYS', 0, 0, 36_500),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
     mcpOrigins: read.origins('MCP_ORIGINS'),

@@ -36,6 +36,7 @@ import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
 import { RankFall } from './rank-fall.ts';
+import { RemovedPost } from './removed-post.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
 import { TotpKey, RecoveryCode } from './second-factor.ts';
@@ -46,6 +47,7 @@ import { FetchHost, SourceFetch } from './source-fetch.ts';
 import { SourceSuggestion } from './source-suggestion.ts';
 import { Source, SourceVersion } from './source.ts';
 import { Tool, StackItem } from './stack.ts';
+import { Sweep } from './sweep.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
 import { UsageCount, RecentRequests } from './usage.ts';
@@ -102,6 +104,7 @@ export const entities = [
   RecentRequests,
   RecordedEvent,
   RecoveryCode,
+  RemovedPost,
   SearchBacklog,
   SearchWord,
   SecurityEvent,
@@ -115,6 +118,7 @@ export const entities = [
   SourceSuggestion,
   SourceVersion,
   StackItem,
+  Sweep,
   Tag,
   TagFilter,
   TagInterest,

@@ -88,17 +88,6 @@ function withSubjects(rows: string): string {
   ORDER BY n.created_at DESC, n.id DESC`;
 }
 
-export const FORGOTTEN_AT_ONCE = 5_000;
-/**
- * Deletes read ones after 90 days and all others after 180, in batches so that nobody waits long. Milestones stay: an
- * existing one prevents the next vote from announcing it again. They are few.
- */
-export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
-     WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
-       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')
-         LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
-  removals AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
-  SELECT count(*)::integer AS count FROM removals`);
 export const UNREAD = statement<{ count: number }>(
   'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL',
 );
