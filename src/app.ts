@@ -222,7 +222,8 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
 
 /** The contract with this service's own URL and limits filled in, for programs and for people. */
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
-  const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
+  const quota = freeDailyQuota === Infinity ? 'any number of' : freeDailyQuota;
+  const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: quota };
   const documents = createDocuments({ publicUrl, settings });
   const site = createDocumentation({ ...documents, baseUrl: publicUrl + API_ROOT });
   return { ...documents, page: site.page, site };

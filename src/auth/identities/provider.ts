@@ -1,6 +1,6 @@
 import { personNameProblem } from '../../domain/text/imitation.ts';
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
-import type { OidcSettings } from '../../environment/oidc-settings.ts';
+import type { OidcSettings, PlanGroup } from '../../environment/oidc-settings.ts';
 
 /** What a browser keeps until it comes back from the provider. */
 export interface ProviderRequest {
@@ -19,6 +19,8 @@ export interface ProviderPerson {
   readonly name: string;
   /** What they recognise themselves by: an address, verified or not, or a name. */
   readonly label: string;
+  /** The plan that their groups there give them: undefined where groups give none, or the provider named no groups. */
+  readonly plan?: PlanGroup['plan'] | 'default' | undefined;
 }
 
 /** `away`: it does not answer. `denied`: the person did not sign in there. `invalid`: its answer cannot be trusted. */
@@ -75,7 +77,7 @@ export function createSignInProvider(settings: OidcSettings, publicUrl: string):
       const verifier = client.randomPKCECodeVerifier();
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: publicUrl + CALLBACK_PATH,
-        scope: 'openid email profile',
+        scope: scopeOf(config, settings),
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -86,7 +88,7 @@ export function createSignInProvider(settings: OidcSettings, publicUrl: string):
     },
     finish: async (address, request) => {
       const config = await current();
-      return redeem(config, address, request).catch((error: unknown) => {
+      return redeem(config, address, { ...request, settings }).catch((error: unknown) => {
         throw new ProviderFailure(kindOf(error), error);
       });
     },
@@ -111,7 +113,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 async function redeem(
   config: Configuration,
   address: URL,
-  { state, nonce, verifier, again }: ProviderRequest,
+  { state, nonce, verifier, again, settings }: ProviderRequest & { settings: OidcSettings },
 ): Promise<ProviderPerson> {
   const client = await import('openid-client');
   const tokens = await client.authorizationCodeGrant(config, address, {
@@ -124,8 +126,26 @@ async function redeem(
   const claims = tokens.claims();
   if (!claims) throw new Error('the answer has no ID token');
   // Some give the address only there (OpenID Connect Core section 5.4).
-  const needsMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-  return personOf(needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims);
+  const hasGroups = settings.planGroups.length === 0 || claims[settings.groupsClaim] !== undefined;
+  const needsMore =
+    (claims.email === undefined || !hasGroups) && config.serverMetadata().userinfo_endpoint !== undefined;
+  const more = needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
+  const plan = planOf({ ...claims, ...more }, settings);
+  return { ...personOf(claims.email === undefined ? more : claims), plan };
+}
+
+/** Some providers name groups only when they are asked to. */
+function scopeOf(config: Configuration, { planGroups }: OidcSettings): string {
+  const asks = planGroups.length > 0 && config.serverMetadata().scopes_supported?.includes('groups') === true;
+  return `openid email profile${asks ? ' groups' : ''}`;
+}
+
+/** The plan of the first listed group that the person is in; `default` for one who is in none of them. */
+function planOf(claims: Record<string, unknown>, { groupsClaim, planGroups }: OidcSettings): ProviderPerson['plan'] {
+  const named = claims[groupsClaim];
+  if (planGroups.length === 0 || named === undefined || named === null) return undefined;
+  const groups = new Set((Array.isArray(named) ? named : [named]).map(String));
+  return planGroups.find(({ group }) => groups.has(group))?.plan ?? 'default';
 }
 
 function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
