@@ -326,6 +326,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** PUT /posts/{id}/report */
+  reportPost: {
+    path: NonNullable<operations['reportPost']['parameters']['path']>;
+    query: never;
+    body: Schemas['ReportInput'];
+    answer: undefined;
+    item: never;
+  };
   /** DELETE /comments/{id} */
   deleteComment: {
     path: NonNullable<operations['deleteComment']['parameters']['path']>;
@@ -997,6 +1005,7 @@ export type Repeatable =
   | 'setForYouDigest'
   | 'setCustomFeedDigest'
   | 'votePost'
+  | 'reportPost'
   | 'updateComment'
   | 'voteComment'
   | 'reportComment'

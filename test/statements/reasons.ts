@@ -13,7 +13,10 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
   ],
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
     ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],
-  'What several people reported, for operators': ['HIDDEN of src/data/queries/operate/comments.ts'],
+  'What several people reported, for operators': [
+    'HIDDEN of src/data/queries/operate/comments.ts',
+    'HIDDEN_POSTS of src/data/queries/operate/posts.ts',
+  ],
   'Counts what waits for everybody, for operators': ['QUEUES of src/data/queries/operate/overview.ts'],
   'One person under two parameters': ['src/domain/feeds/post-list.ts readRows'],
   'Planted, to be found': ['test/statements/planted.ts twoPeople'],
@@ -47,6 +50,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'PAGE of src/data/queries/notifications.ts: comments',
     'REPORTED_COMMENT of src/data/queries/posts/reports.ts: comments',
     'THREADS of src/data/queries/posts/comments.ts: comments',
+    'UNREAD of src/data/queries/notifications.ts: comments',
   ],
   'The row is found by its id among rows of the person, in the same statement': [
     'CHANGE_COMMENT of src/data/queries/posts/comments.ts: comments',
@@ -140,9 +144,11 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'APP_NAME of src/data/queries/operate/apps.ts: oauth_apps',
     'APP_REQUESTS of src/data/queries/operate/apps.ts: usage_counts',
     'COUNTS of src/data/queries/ingest/status.ts: letters',
+    'DECIDE_POST_REPORTS of src/data/queries/operate/posts.ts: post_reports',
     'DECIDE_REPORTS of src/data/queries/operate/comments.ts: comment_reports',
     'FAILING_WEBHOOKS of src/data/queries/webhooks/failing.ts: webhook_deliveries, webhooks',
     'HIDDEN of src/data/queries/operate/comments.ts: comment_reports',
+    'HIDDEN_POSTS of src/data/queries/operate/posts.ts: post_reports',
     'HIDDEN of src/data/queries/operate/comments.ts: comments',
     'HIDE_COMMENT of src/data/queries/operate/comments.ts: comments',
     'LOCK_POST_OF_ANY of src/data/queries/operate/comments.ts: comments',

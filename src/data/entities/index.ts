@@ -15,6 +15,7 @@ import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
 import { ForYouLink } from './for-you-link.ts';
 import { FreedUsername } from './freed-username.ts';
+import { HiddenPost } from './hidden-post.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
@@ -31,6 +32,7 @@ import { Passkey, UsedChallenge } from './passkey.ts';
 import { PostNumber } from './post-number.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
+import { PostReport } from './post-report.ts';
 import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
@@ -78,6 +80,7 @@ export const entities = [
   FetchHost,
   ForYouLink,
   FreedUsername,
+  HiddenPost,
   HubSubscription,
   IdempotencyKey,
   Impression,
@@ -95,6 +98,7 @@ export const entities = [
   PostNumber,
   PostPage,
   PostRank,
+  PostReport,
   PostTag,
   PostVector,
   PostView,

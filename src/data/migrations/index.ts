@@ -57,6 +57,8 @@ import { FreedUsernames0110 } from './0110-freed-usernames.ts';
 import { Sweeps0111 } from './0111-sweeps.ts';
 import { RemovedPosts0112 } from './0112-removed-posts.ts';
 import { AgeIndexes0113 } from './0113-age-indexes.ts';
+import { PostReports0114 } from './0114-post-reports.ts';
+import { HiddenPosts0115 } from './0115-hidden-posts.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -118,4 +120,6 @@ export const migrations = [
   Sweeps0111,
   RemovedPosts0112,
   AgeIndexes0113,
+  PostReports0114,
+  HiddenPosts0115,
 ];

@@ -8,7 +8,7 @@ const shownAddress = (p: string): string =>
   `CASE WHEN right(${p}.url, 37) = '#' || ${p}.source_id THEN left(${p}.url, -37) ELSE ${p}.url END`;
 
 /** SQL: notes posts of feeds as deleted, from a list with source_id and url. */
-const noteRemoved = (posts: string, byOperator: boolean): string => `
+export const noteRemoved = (posts: string, byOperator: boolean): string => `
     INSERT INTO removed_posts (source_id, url_hash, by_operator, removed_at)
     SELECT DISTINCT p.source_id, sha256(convert_to(${shownAddress('p')}, 'UTF8')), ${byOperator}, now()
       FROM ${posts} p WHERE p.url IS NOT NULL
@@ -30,6 +30,11 @@ export const REMOVE_OLD_POSTS = statement<{ count: number; last: string | null }
   removals AS (DELETE FROM posts WHERE id IN (SELECT id FROM old) RETURNING id, source_id, url),
   noted AS (${noteRemoved('removals', false)})
   SELECT count(*)::integer AS count, max(id::text) AS last FROM removals`);
+
+/** Whether an operator deleted a post with this address, or hid one that has it. */
+export const IS_REFUSED_ADDRESS = statement<{ refused: boolean }>(`SELECT EXISTS (
+    SELECT FROM removed_posts WHERE by_operator AND url_hash = sha256(convert_to($1, 'UTF8')))
+  OR EXISTS (SELECT FROM posts p JOIN hidden_posts h ON h.post_id = p.id WHERE p.url = $1) AS refused`);
 
 /** Which of these addresses, as readers see them, are of posts of a source that were deleted. */
 export const REMOVED_ADDRESSES = statement<{ url: string }>(`
