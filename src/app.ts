@@ -16,6 +16,7 @@ import { createAuthServices } from './auth/services.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
+import { proxyFor } from './environment/outbound-settings.ts';
 import { Replica } from './data/servers/replica.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { createCardCache } from './domain/posts/card-cache.ts';
@@ -23,6 +24,7 @@ import type { PostTopics } from './domain/posts/post-topics.ts';
 import { webhookSecret } from './domain/webhooks/secret.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
+import { fetchThrough } from './ingest/fetch/ways.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
 import { currentEvents } from './events/event-data.ts';
@@ -100,7 +102,11 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     countIp: (address: string) => limits.countIp(address),
   };
   const composeDigest = createDigestComposer({ ...config, ...context, db });
-  const auth = createAuthServices(config, { db, log, redis, composeDigest, passwordCost: parts.passwordCost });
+  const askProvider = config.oidc && fetchThrough(proxyFor(config.oidc.issuer, config));
+  const auth = createAuthServices(config, {
+    ...{ db, log, redis, composeDigest, askProvider },
+    passwordCost: parts.passwordCost,
+  });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log, config.publicUrl);
@@ -111,7 +117,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const shared = {
     ...{ db, reads, bearer, limits, streams, baseUrl },
     cursors: createCursorSeal(context.keyFor('cursors')),
-    urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins }),
+    urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins, proxy: config.outboundProxy }),
     services: { accountOf, ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }), ...caches },
     noteRequest: buffers.noteRequest,
   };
@@ -182,14 +188,17 @@ function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: C
 
 /** What runs beside requests. */
 function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
-  const { publicUrl, webhookOrigins: origins, freeDailyQuota } = config;
+  const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
   const tasks = [
     createWorker(db, { ...config, keyFor }, log),
     createFollowUps(db, publicUrl, log),
     createSweep(db, log, config),
     createWebhookSender(
       db,
-      { ...{ keyFor, origins, isFree: freeDailyQuota > 0 }, current: (events) => currentEvents(db, events, publicUrl) },
+      {
+        ...{ keyFor, origins, proxy, isFree: freeDailyQuota > 0 },
+        current: (events) => currentEvents(db, events, publicUrl),
+      },
       log,
     ),
   ];
@@ -213,7 +222,7 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
     ...parts,
     publicUrl: config.publicUrl,
     clientRegistration: config.mcpClientRegistration,
-    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA }),
+    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA, proxy: config.outboundProxy }),
     readJson: createBodyReader(),
     accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
     showError: showRefusal,

@@ -1,10 +1,11 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
+import { readOutboundSettings, type OutboundSettings } from './environment/outbound-settings.ts';
 import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
 /** All settings from the environment, read once. */
-export interface Config extends DatabaseSettings, TelemetrySettings {
+export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySettings {
   readonly port: number;
   readonly host: string;
   /** Processes that share the port. */
@@ -125,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     keepPostsDays: read.integer('KEEP_POSTS_DAYS', 0, 0, 36_500),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
+    ...readOutboundSettings(read),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
     ...readTelemetrySettings(read),

@@ -43,8 +43,9 @@ export function createAuthServices(
     redis,
     composeDigest,
     passwordCost,
+    askProvider,
   }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> &
-    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined },
+    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined; askProvider: typeof fetch | undefined },
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
@@ -59,7 +60,7 @@ export function createAuthServices(
     publicUrl: config.publicUrl,
     signUp: config.signUp,
     defaultPlan: config.defaultPlan,
-    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl),
+    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl, askProvider),
     attempts: new SignInAttempts(redis),
     passwordCost,
     delivers: mail.delivers,

@@ -19,7 +19,7 @@ const OPML = `<opml version="2.0"><body>
 export async function adminScreens({ db }: Service, id: string): Promise<Screen[]> {
   await setOperator(db, id, true);
   const [mallory, reader] = [await member({ db } as Service, { name: 'Mallory' }), await member({ db } as Service)];
-  await importOpml(db, COMMAND_LINE, { bytes: Buffer.from(OPML) });
+  await importOpml(db, COMMAND_LINE, { bytes: Buffer.from(OPML), outbound: {} });
   await db.query(`UPDATE source_fetches SET failures = 4, last_error = 'The server answered 503.'
     WHERE host = 'systems.example'`);
   const [post] = await db.query<{ id: string }>('SELECT id FROM posts ORDER BY id LIMIT 1');

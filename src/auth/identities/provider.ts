@@ -1,5 +1,5 @@
 import { personNameProblem } from '../../domain/text/imitation.ts';
-import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { ClientAuth, Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import type { OidcSettings, PlanGroup } from '../../environment/oidc-settings.ts';
 
 /** What a browser keeps until it comes back from the provider. */
@@ -54,13 +54,20 @@ const AGAIN_S = 300;
 const MAX_NAME = 255;
 const MAX_SUBJECT = 255;
 
-/** Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start. */
-export function createSignInProvider(settings: OidcSettings, publicUrl: string): SignInProvider {
+/**
+ * Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start; with
+ * `ask` where there is one.
+ */
+export function createSignInProvider(
+  settings: OidcSettings,
+  publicUrl: string,
+  ask: typeof fetch | undefined,
+): SignInProvider {
   const { issuer, name } = settings;
   let known: { config: Promise<Configuration>; until: number } | undefined;
   const current = (): Promise<Configuration> => {
     if (known && known.until > Date.now()) return known.config;
-    const config = discover(settings).catch((error: unknown) => {
+    const config = discover(settings, ask).catch((error: unknown) => {
       known = undefined; // the next request asks again
       throw new ProviderFailure('away', error);
     });
@@ -95,7 +102,10 @@ export function createSignInProvider(settings: OidcSettings, publicUrl: string):
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  ask: typeof fetch | undefined,
+): Promise<Configuration> {
   const client = await import('openid-client');
   const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
   const authenticate: ClientAuth = (server, ...rest) => {
@@ -105,6 +115,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const isPlain = issuer.startsWith('http:'); // which the settings allow on this machine only
   return client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
     timeout: TIMEOUT_S,
+    ...(ask && { [client.customFetch]: ask as CustomFetch }),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
