@@ -40,6 +40,7 @@ export const operations = {
   listComments: {"id":"listComments","tag":"posts","method":"get","path":"/posts/{id}/comments","names":"public","scopes":["read"],"summary":"Comments on a post"},
   createComment: {"id":"createComment","tag":"posts","method":"post","path":"/posts/{id}/comments","names":"public","scopes":["write"],"summary":"Comment on a post"},
   votePost: {"id":"votePost","tag":"posts","method":"put","path":"/posts/{id}/vote","names":"public","scopes":["write"],"summary":"Vote on a post"},
+  reportPost: {"id":"reportPost","tag":"posts","method":"put","path":"/posts/{id}/report","names":"public","scopes":["write"],"summary":"Report a post"},
   updateComment: {"id":"updateComment","tag":"posts","method":"patch","path":"/comments/{id}","names":"own","scopes":["write"],"summary":"Rewrite your comment"},
   deleteComment: {"id":"deleteComment","tag":"posts","method":"delete","path":"/comments/{id}","names":"own","scopes":["write"],"summary":"Delete your comment"},
   voteComment: {"id":"voteComment","tag":"posts","method":"put","path":"/comments/{id}/vote","names":"public","scopes":["write"],"summary":"Vote on a comment"},

@@ -617,6 +617,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report a post
+         * @description Tells the operators of this service of a post that should not stand here; nobody else is told. Once for each person:
+         *     sent again it replaces your reason, and an operator looks again. A post that an operator removes is not found any more.
+         */
+        put: operations["reportPost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comments/{id}": {
         parameters: {
             query?: never;
@@ -3676,23 +3697,13 @@ export interface components {
             vote: -1 | 0 | 1;
         };
         /**
-         * @description A comment's new text.
-         * @example {
-         *       "content": "I **agree** after all."
-         *     }
-         */
-        CommentChange: {
-            /** @description Markdown (CommonMark), with something in it to read: not only blanks and invisible characters. */
-            content: string;
-        };
-        /**
-         * @description What is wrong with a comment.
+         * @description What is wrong with a comment or a post.
          * @example spam
          * @enum {string}
          */
         ReportReason: "spam" | "harassment" | "hate" | "illegal" | "off-topic" | "other";
         /**
-         * @description Why a comment should not stand here.
+         * @description Why a comment or a post should not stand here.
          * @example {
          *       "reason": "spam",
          *       "details": "The same advertisement stands under ten posts."
@@ -3702,6 +3713,16 @@ export interface components {
             reason: components["schemas"]["ReportReason"];
             /** @description What the operators should know beside it, in plain text; null or absent for nothing. */
             details?: string | null;
+        };
+        /**
+         * @description A comment's new text.
+         * @example {
+         *       "content": "I **agree** after all."
+         *     }
+         */
+        CommentChange: {
+            /** @description Markdown (CommonMark), with something in it to read: not only blanks and invisible characters. */
+            content: string;
         };
         /**
          * @description What kind of event this is about.
@@ -10004,6 +10025,57 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            /** @description It is so now. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reportPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "spam",
+                 *       "details": "The same advertisement stands under ten posts."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportInput"];
             };
         };
         responses: {

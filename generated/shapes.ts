@@ -328,6 +328,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** PUT /posts/{id}/report */
+  reportPost: {
+    path: NonNullable<operations['reportPost']['parameters']['path']>;
+    query: never;
+    body: Schemas['ReportInput'];
+    answer: undefined;
+    item: never;
+  };
   /** DELETE /comments/{id} */
   deleteComment: {
     path: Sent<operations['deleteComment']['parameters']['path']>;
@@ -999,6 +1007,7 @@ export type Repeatable =
   | 'setForYouDigest'
   | 'setCustomFeedDigest'
   | 'votePost'
+  | 'reportPost'
   | 'updateComment'
   | 'voteComment'
   | 'reportComment'

@@ -16,20 +16,22 @@ import { createAuthServices } from './auth/services.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
+import { proxyFor } from './environment/outbound-settings.ts';
 import { Replica } from './data/servers/replica.ts';
-import { hourly } from './background/hourly.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { createCardCache } from './domain/posts/card-cache.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
 import { webhookSecret } from './domain/webhooks/secret.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
+import { fetchThrough } from './ingest/fetch/ways.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
 import { currentEvents } from './events/event-data.ts';
 import { EventStreams } from './events/streams.ts';
 import { createBuffers } from './follow-up/buffers.ts';
-import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
+import { createFollowUps } from './follow-up/follow-ups.ts';
+import { createSweep } from './follow-up/sweep.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
@@ -100,7 +102,11 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     countIp: (address: string) => limits.countIp(address),
   };
   const composeDigest = createDigestComposer({ ...config, ...context, db });
-  const auth = createAuthServices(config, { db, log, redis, composeDigest, passwordCost: parts.passwordCost });
+  const askProvider = config.oidc && fetchThrough(proxyFor(config.oidc.issuer, config));
+  const auth = createAuthServices(config, {
+    ...{ db, log, redis, composeDigest, askProvider },
+    passwordCost: parts.passwordCost,
+  });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log, config.publicUrl);
@@ -111,7 +117,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const shared = {
     ...{ db, reads, bearer, limits, streams, baseUrl },
     cursors: createCursorSeal(context.keyFor('cursors')),
-    urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins }),
+    urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins, proxy: config.outboundProxy }),
     services: { accountOf, ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }), ...caches },
     noteRequest: buffers.noteRequest,
   };
@@ -182,29 +188,24 @@ function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: C
 
 /** What runs beside requests. */
 function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
-  const { publicUrl, webhookOrigins: origins, freeDailyQuota } = config;
-  const cleanup = createCleanup(db, log);
+  const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
   const tasks = [
     createWorker(db, { ...config, keyFor }, log),
     createFollowUps(db, publicUrl, log),
+    createSweep(db, log, config),
     createWebhookSender(
       db,
-      { ...{ keyFor, origins, isFree: freeDailyQuota > 0 }, current: (events) => currentEvents(db, events, publicUrl) },
+      {
+        ...{ keyFor, origins, proxy, isFree: freeDailyQuota > 0 },
+        current: (events) => currentEvents(db, events, publicUrl),
+      },
       log,
     ),
   ];
   const stop = async (): Promise<void> => {
-    cleanup.stop();
     await Promise.all(tasks.map((one) => one.stop()));
   };
   return { tasks, stop };
-}
-
-function createCleanup(db: OpenDatabase, log: Log): ReturnType<typeof hourly> {
-  return hourly(
-    () => removeOld(db),
-    (error) => log.warn({ reason: String(error) }, 'what is too old could not be removed'),
-  );
 }
 
 /** Imports the Redis client only when it is configured. */
@@ -221,7 +222,7 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
     ...parts,
     publicUrl: config.publicUrl,
     clientRegistration: config.mcpClientRegistration,
-    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA }),
+    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA, proxy: config.outboundProxy }),
     readJson: createBodyReader(),
     accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
     showError: showRefusal,
@@ -230,7 +231,8 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
 
 /** The contract with this service's own URL and limits filled in, for programs and for people. */
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
-  const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
+  const quota = freeDailyQuota === Infinity ? 'any number of' : freeDailyQuota;
+  const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: quota };
   const documents = createDocuments({ publicUrl, settings });
   const site = createDocumentation({ ...documents, baseUrl: publicUrl + API_ROOT });
   return { ...documents, page: site.page, site };

@@ -1,10 +1,11 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
+import { readOutboundSettings, type OutboundSettings } from './environment/outbound-settings.ts';
 import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
 /** All settings from the environment, read once. */
-export interface Config extends DatabaseSettings, TelemetrySettings {
+export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySettings {
   readonly port: number;
   readonly host: string;
   /** Processes that share the port. */
@@ -27,8 +28,12 @@ export interface Config extends DatabaseSettings, TelemetrySettings {
   readonly userRateLimit: number;
   /** Pages of content a minute that one person, or one IP address without an account, may open. */
   readonly pageRateLimit: number;
-  /** Requests a day from an account without a paid plan. */
+  /** Requests a day from an account without a paid plan; Infinity where plans are off. */
   readonly freeDailyQuota: number;
+  /** The plan of whoever signs up. */
+  readonly defaultPlan: 'free' | 'paid';
+  /** Days for which posts are kept that nobody bookmarked, voted for, commented on or shared; 0 for ever. */
+  readonly keepPostsDays: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /**
@@ -115,10 +120,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ipConcurrencyLimit: read.integer('IP_CONCURRENCY_LIMIT', 50, 1, 1_000_000),
     ipConnectionLimit: read.integer('IP_CONNECTION_LIMIT', 100, 1, 1_000_000),
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
-    freeDailyQuota: read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000),
+    freeDailyQuota: readFreeQuota(read, demo),
+    defaultPlan: read.oneOf('DEFAULT_PLAN', ['free', 'paid'], 'free'),
     pageRateLimit: read.integer('PAGE_RATE_LIMIT', 120, 1, 1_000_000_000),
+    keepPostsDays: read.integer('KEEP_POSTS_DAYS', 0, 0, 36_500),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
+    ...readOutboundSettings(read),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'dynamic'),
     ...readTelemetrySettings(read),
@@ -143,6 +151,26 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 /** Requests a day of the free plan in the demo, where whoever makes an account is to be answered. */
 const DEMO_DAILY_QUOTA = 1_000;
+
+/** With PLANS=off everybody may use the API without a limit a day. */
+function readFreeQuota(read: SettingsReader, demo: boolean): number {
+  const quota = read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000);
+  if (read.oneOf('PLANS', ['on', 'off'], 'on') === 'on') return quota;
+  if (read.text('FREE_DAILY_QUOTA') !== undefined)
+    read.problems.push('PLANS is off, so FREE_DAILY_QUOTA has no meaning; set one of them');
+  return Infinity;
+}
+
+/**
+ * Whether nobody who signs up may use the API before an operator changes their plan; groups of the provider may give
+ * some of them another one.
+ */
+export function leavesNewPeopleOut(
+  config: Pick<Config, 'signUp' | 'freeDailyQuota' | 'defaultPlan' | 'oidc'>,
+): boolean {
+  const byGroups = config.oidc?.planGroups.some(({ plan }) => plan === 'paid') ?? false;
+  return config.signUp !== 'closed' && config.freeDailyQuota === 0 && config.defaultPlan === 'free' && !byGroups;
+}
 
 /** Connections of a server or a worker; and of processes beside, a worker and some commands. */
 const CONNECTIONS = { perProcess: 16, others: 18 };

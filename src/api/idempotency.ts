@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { FORGET_OLD_ANSWERS, KEEP_ANSWER, KEPT_ANSWER, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
+import { FORGET_OLD_ANSWER, KEEP_ANSWER, KEPT_ANSWER, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
 
@@ -39,7 +39,7 @@ export async function once(tx: Database, keyed: KeyedRequest, work: () => Promis
       'A request with this Idempotency-Key is still running. Wait a moment and send it again.',
       { retryAfter: 1 },
     );
-  await tx.query(FORGET_OLD_ANSWERS, [viewerId]);
+  await tx.query(FORGET_OLD_ANSWER, [viewerId, key]);
   const hash = createHash('sha256').update(keyed.request).digest();
   const [previous] = await tx.query(KEPT_ANSWER, [viewerId, key]);
   if (previous && !previous.requestHash.equals(hash))

@@ -16,6 +16,8 @@ export interface AuthServices {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly signUp: SignUp;
+  /** The plan of whoever signs up, unless their groups at the provider say another. */
+  readonly defaultPlan: Config['defaultPlan'];
   /** The OpenID provider that people can sign in with. */
   readonly provider: SignInProvider | undefined;
   readonly attempts: SignInAttempts;
@@ -32,15 +34,18 @@ export interface AuthServices {
  * letters being sent; the database may be closed after it.
  */
 export function createAuthServices(
-  config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0] & Pick<Config, 'oidc'>,
+  config: Pick<AuthServices, 'publicUrl' | 'signUp' | 'defaultPlan'> &
+    Parameters<typeof createMail>[0] &
+    Pick<Config, 'oidc'>,
   {
     db,
     log,
     redis,
     composeDigest,
     passwordCost,
+    askProvider,
   }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> &
-    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined },
+    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined; askProvider: typeof fetch | undefined },
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
@@ -54,7 +59,8 @@ export function createAuthServices(
     log,
     publicUrl: config.publicUrl,
     signUp: config.signUp,
-    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl),
+    defaultPlan: config.defaultPlan,
+    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl, askProvider),
     attempts: new SignInAttempts(redis),
     passwordCost,
     delivers: mail.delivers,

@@ -13,6 +13,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./commands/keys.ts')).keyCommands(),
   announce: async () => (await import('./commands/announce.ts')).announceCommand(),
   comment: async () => (await import('./commands/operate/comment.ts')).commentCommands(),
+  post: async () => (await import('./commands/operate/post.ts')).postCommands(),
   banner: async () => (await import('./commands/operate/banner.ts')).bannerCommands(),
   log: async () => (await import('./commands/operate/log.ts')).logCommand(),
   'log-level': async () => (await import('./commands/operate/log-level.ts')).logLevelCommand(),

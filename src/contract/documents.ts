@@ -11,7 +11,8 @@ const PLACEHOLDER = /http:\/\/localhost:3000|\{\{\w+\}\}/g;
 
 interface DocumentSettings {
   readonly publicUrl: string;
-  readonly settings: Readonly<Record<Setting, number>>;
+  /** Numbers, or words that stand in place of one. */
+  readonly settings: Readonly<Record<Setting, number | string>>;
 }
 
 /** Values for the head of each document. */

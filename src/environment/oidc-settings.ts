@@ -7,6 +7,15 @@ export interface OidcSettings {
   readonly clientSecret: string;
   /** What people know it by. */
   readonly name: string;
+  /** The claim that names a person's groups, and which plan whose members have, the first that fits. */
+  readonly groupsClaim: string;
+  readonly planGroups: readonly PlanGroup[];
+}
+
+/** A group at the provider, and the plan of its members. */
+export interface PlanGroup {
+  readonly group: string;
+  readonly plan: 'free' | 'paid';
 }
 
 const NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
@@ -22,7 +31,34 @@ export function readOidc(read: SettingsReader): OidcSettings | undefined {
     );
   if (read.text('SIGN_UP') === 'provider' && missing.length > 0)
     read.problems.push('SIGN_UP is "provider" without a provider; set OIDC_ISSUER and what belongs to it');
-  return issuer === undefined || missing.length > 0 ? undefined : { issuer, clientId, clientSecret, name };
+  const groups = readGroups(read, missing.length === 0);
+  return issuer === undefined || missing.length > 0 ? undefined : { issuer, clientId, clientSecret, name, ...groups };
+}
+
+function readGroups(read: SettingsReader, hasProvider: boolean): Pick<OidcSettings, 'groupsClaim' | 'planGroups'> {
+  const planGroups = readPlanGroups(read);
+  if (planGroups.length > 0 && !hasProvider)
+    read.problems.push('OIDC_PLAN_GROUPS is set without a provider; set OIDC_ISSUER and what belongs to it');
+  return { groupsClaim: read.text('OIDC_GROUPS_CLAIM') ?? 'groups', planGroups };
+}
+
+/** Pairs such as `developers=paid, guests=free`. */
+function readPlanGroups(read: SettingsReader): PlanGroup[] {
+  const pairs = read.list('OIDC_PLAN_GROUPS').map((text) => {
+    const at = text.lastIndexOf('=');
+    return { text, group: text.slice(0, at).trim(), plan: text.slice(at + 1).trim() };
+  });
+  const wrong = pairs.filter(({ text, group, plan }) => !text.includes('=') || group === '' || !isPlan(plan));
+  if (wrong.length > 0)
+    read.problems.push(
+      `OIDC_PLAN_GROUPS holds ${wrong.map(({ text }) => JSON.stringify(text)).join(', ')}; use a group and its plan, ` +
+        'such as developers=paid, comma-separated',
+    );
+  return pairs.flatMap(({ group, plan }) => (isPlan(plan) ? [{ group, plan }] : []));
+}
+
+function isPlan(text: string): text is PlanGroup['plan'] {
+  return text === 'free' || text === 'paid';
 }
 
 function readIssuer(read: SettingsReader): string | undefined {

@@ -90,7 +90,8 @@ export class SettingsReader {
     return undefined;
   }
 
-  private list(name: string): string[] {
+  /** What is between commas, without what is empty. */
+  list(name: string): string[] {
     return (this.text(name) ?? '')
       .split(',')
       .map((one) => one.trim())

@@ -1,19 +1,10 @@
-import { forgetSessions } from '../auth/accounts/sessions.ts';
 import { repeat } from '../background/repeat.ts';
 import type { Database } from '../data/database.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
-import { forgetImpressions } from '../domain/feeds/impressions.ts';
-import { forgetNotifications } from '../domain/notifications/notifications.ts';
-import { forgetEvents } from '../domain/events/listeners.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { mendStories } from '../domain/stories/mend-stories.ts';
-import { forgetUsernames } from '../domain/people/profile.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
-import { forgetFalls } from '../domain/ranking/rank-marks.ts';
-import { forgetUsage } from '../domain/usage/record-usage.ts';
 import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
-import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
-import { forgetWebhooks } from '../domain/webhooks/forget-webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 
@@ -66,16 +57,3 @@ export function createFollowUps(
 const wakeWebhooks: FanOut = async (tx, { after, upTo }) => {
   await tx.query(WAKE_WEBHOOKS, [after, upTo]);
 };
-
-/** Deletes what is kept for a time only. */
-export async function removeOld(db: Database): Promise<void> {
-  await forgetNotifications(db);
-  await forgetSessions(db);
-  await forgetFalls(db);
-  await forgetImpressions(db);
-  await forgetUsage(db);
-  await forgetEvents(db);
-  await forgetWebhooks(db);
-  await forgetUsernames(db);
-  await passOnTurns(db);
-}

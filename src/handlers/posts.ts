@@ -2,7 +2,7 @@ import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments, type Thread } from '../domain/posts/comments.ts';
 import { getPost, listPostStates } from '../domain/posts/posts.ts';
-import { reportComment } from '../domain/posts/reports.ts';
+import { reportComment, reportPost } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
@@ -64,6 +64,11 @@ export const posts: HandlersFor<'posts'> = {
   async reportComment({ db, viewer, path, body }) {
     const { reason, details } = body;
     const changed = await reportComment(db, viewer.id, { commentId: path.id, reason, details });
+    return { body: undefined, unchanged: !changed };
+  },
+  async reportPost({ db, viewer, path, body }) {
+    const { reason, details } = body;
+    const changed = await reportPost(db, viewer.id, { postId: path.id, reason, details });
     return { body: undefined, unchanged: !changed };
   },
   async voteComment({ db, viewer, path, body }) {

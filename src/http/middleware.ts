@@ -90,6 +90,7 @@ export function createMiddleware(
     payloads: oauth.payloads,
     usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
     freeDailyQuota: config.freeDailyQuota,
+    outbound: config,
     securityContact: config.securityContact,
     get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),

@@ -78,9 +78,14 @@ export class RateLimits {
       redis,
     );
     this.byDay = createLimiter(
-      { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
+      { name: 'day', points: this.hasDays ? Math.max(1, settings.freeDailyQuota) : 1, seconds: DAY_MS / 1000 },
       redis,
     );
+  }
+
+  /** Whether the free plan has a limit a day; without plans it has none. */
+  private get hasDays(): boolean {
+    return Number.isFinite(this.settings.freeDailyQuota);
   }
 
   /** Counts a request of the API from an address (IPv6: a /64). Throws rate_limit_exceeded over the limit. */
@@ -107,11 +112,12 @@ export class RateLimits {
 
   /** Counts a request of an account. Throws OverLimit over the limit per minute or, without a paid plan, per day. */
   async countPerson(person: CountedAccount): Promise<Quota> {
-    if (!person.paid) await this.countDay(person.id);
+    const isCounted = !person.paid && this.hasDays;
+    if (isCounted) await this.countDay(person.id);
     const limit = this.settings.userRateLimit;
     const { over, state } = await consume(this.byPerson, person.id);
     const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: secondsLeft(state), window: WINDOW_S };
-    if (over && !person.paid) await this.byDay.reward(dayKey(person.id), 1);
+    if (over && isCounted) await this.byDay.reward(dayKey(person.id), 1);
     if (over)
       throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, {
         ...quota,
@@ -191,11 +197,14 @@ export class RateLimits {
     const { userRateLimit, freeDailyQuota } = this.settings;
     const [minute, day] = await Promise.all([
       this.byPerson.get(id).catch(() => null),
-      paid ? null : this.byDay.get(dayKey(id)).catch(() => null),
+      paid || !this.hasDays ? null : this.byDay.get(dayKey(id)).catch(() => null),
     ]);
     return {
       minute: quotaOf(minute, { limit: userRateLimit, reset: WINDOW_S, window: WINDOW_S }),
-      day: paid ? undefined : quotaOf(day, { limit: freeDailyQuota, reset: secondsOfDay(), window: DAY_MS / 1000 }),
+      day:
+        paid || !this.hasDays
+          ? undefined
+          : quotaOf(day, { limit: freeDailyQuota, reset: secondsOfDay(), window: DAY_MS / 1000 }),
     };
   }
 

@@ -3,7 +3,10 @@ import type { StoredSource } from '../data/queries/ingest/sources.ts';
 import { FETCH_NOW, SOURCE_HEALTH, type SourceHealth } from '../data/queries/operate/sources.ts';
 import { decideSuggestions, listSuggestions } from '../domain/sources/suggest-source.ts';
 import { AppError } from '../errors.ts';
+import type { OutboundSettings } from '../environment/outbound-settings.ts';
 import { FetchError } from '../ingest/fetch/fetch-error.ts';
+import { checkedTarget, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
+import { fetchOfOperators } from '../ingest/fetch/ways.ts';
 import { FeedError } from '../ingest/parse/feed.ts';
 import { createParseThread } from '../ingest/parse/parse-thread.ts';
 import { exportOpml, importSources, readOpml } from '../ingest/store/opml.ts';
@@ -12,6 +15,9 @@ import { recordAct, type NewAct, type Operator } from './acts.ts';
 import { listPart, searchPattern, type Part } from './part.ts';
 
 export { exportOpml, listSuggestions };
+
+/** Which origins of the own network feeds may be of, and by which way they are fetched. */
+export type Outbound = Partial<OutboundSettings>;
 
 /** Which sources a list shows. */
 export const SOURCE_STATES = ['all', 'failing', 'paused'] as const;
@@ -29,10 +35,10 @@ export async function listSourceHealth(
  * Adds the feed at an address, or the one that the page there links to, and accepts suggestions of it. Fetches it
  * first. Throws FetchError or FeedError where there is no feed.
  */
-export async function addAnySource(db: Database, by: Operator, address: string): Promise<Added> {
+export async function addAnySource(db: Database, by: Operator, address: string, outbound: Outbound): Promise<Added> {
   const parser = createParseThread();
   try {
-    const added = await addSource(db, address, { options: {}, parser });
+    const added = await addSource(db, address, { options: fetchOfOperators(outbound), parser });
     await db.transaction(async (tx) => {
       await decideSuggestions(tx, [address, added.url], 'accepted');
       await recordAct(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
@@ -81,21 +87,43 @@ export async function reject(db: Database, by: Operator, url: string): Promise<n
   });
 }
 
-/** Adds every feed of an OPML document; calls `step` for each. Throws FeedError where it is not one. */
+/**
+ * Adds every feed of an OPML document but those that can never be fetched; calls `step` for each. Throws FeedError
+ * where it is not one.
+ */
 export async function importOpml(
   db: Database,
   by: Operator,
-  { bytes, begin }: { bytes: Uint8Array; begin?: (feeds: number) => () => void },
-): Promise<{ added: number; known: number; skipped: readonly string[] }> {
+  { bytes, outbound, begin }: { bytes: Uint8Array; outbound: Outbound; begin?: (feeds: number) => () => void },
+): Promise<{ added: number; known: number; skipped: readonly string[]; refused: readonly Refused[] }> {
   const skipped: string[] = [];
-  const feeds = readOpml(bytes, (address) => skipped.push(address));
+  const listed = readOpml(bytes, (address) => skipped.push(address));
+  const rules = fetchOfOperators(outbound);
+  const refused = listed.flatMap(({ url }) => refusedBy(url, rules));
+  const feeds = listed.filter(({ url }) => !refused.some((one) => one.url === url));
   const step = begin?.(feeds.length);
   const added = await db.transaction(async (tx) => {
     const count = await importSources(tx, feeds, step);
     await recordAct(tx, by, { act: 'sources_imported', detail: `${count} new of ${feeds.length}` });
     return count;
   });
-  return { added, known: feeds.length - added, skipped };
+  return { added, known: feeds.length - added, skipped, refused };
+}
+
+/** A feed that can never be fetched from here, and why. */
+interface Refused {
+  readonly url: string;
+  readonly reason: string;
+}
+
+/** What can be said of an address before it is asked; where its name leads is seen when it is fetched. */
+function refusedBy(url: string, rules: TargetRules): Refused[] {
+  try {
+    checkedTarget(url, rules);
+    return [];
+  } catch (error) {
+    return [{ url, reason: whyNoSource(error) }];
+  }
 }
 
 /** Why an address or a document gives no sources, for whoever typed it; rethrows any other error. */

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { App } from '../app.ts';
-import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { leavesNewPeopleOut, loadConfig, readEnvironment, type Config } from '../config.ts';
 import {
   connectDatabase,
   keepTrying,
@@ -29,6 +29,10 @@ import { watchServer } from './watch.ts';
 
 /** Milliseconds after the start: first requests, and commands that start a server, come first. */
 const WARM_UP_DELAY_MS = 5_000;
+
+const NO_API =
+  'people can sign up, but who does may not use the API: FREE_DAILY_QUOTA is 0; set DEFAULT_PLAN=paid, a FREE_DAILY_QUOTA, ' +
+  'or PLANS=off, or give people a plan with `dcs account plan`';
 
 interface Starting {
   readonly config: Config;
@@ -121,6 +125,8 @@ async function start(starting: Starting): Promise<void> {
   terminal?.done();
   const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
   log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
+  const isFirst = cluster.isPrimary || cluster.worker?.id === 1;
+  if (isFirst && leavesNewPeopleOut(config)) log.warn({ signUp: config.signUp }, NO_API);
   const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
   setTimeout(
     () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),

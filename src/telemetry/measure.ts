@@ -4,6 +4,7 @@ export const COUNTERS = {
   dcs_fetches_total: 'Documents fetched from other sites, by result: ok, unchanged, or why there is none',
   dcs_letters_total: 'Letters, by result: sent, failed (to be tried again) or refused (given up)',
   dcs_background_failures_total: 'Background work that failed and is done again, by task',
+  dcs_removed_rows_total: 'Rows that were deleted because their time was over, by table',
 } as const;
 
 export const HISTOGRAMS = {
@@ -21,7 +22,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** What counts and measures. */
 export interface Meter {
-  count(counter: Counter, labels: Labels): void;
+  count(counter: Counter, labels: Labels, by: number): void;
   record(histogram: Histogram, value: number, labels: Labels): void;
 }
 
@@ -33,9 +34,9 @@ export function measureWith(one: Meter | undefined): void {
   meter = one;
 }
 
-/** Adds one, where metrics are asked for. */
-export function count(counter: Counter, labels: Labels): void {
-  meter?.count(counter, labels);
+/** Adds one, or as many as happened, where metrics are asked for. */
+export function count(counter: Counter, labels: Labels, by = 1): void {
+  meter?.count(counter, labels, by);
 }
 
 /** Notes a value, where metrics are asked for. */
@@ -45,7 +46,7 @@ export function record(histogram: Histogram, value: number, labels: Labels): voi
 
 /** Counts what a limit refused. */
 export function refused(limit: string): void {
-  meter?.count('dcs_refused_total', { limit });
+  meter?.count('dcs_refused_total', { limit }, 1);
 }
 
 /** Something whose value is read when metrics are, and costs nothing before. */

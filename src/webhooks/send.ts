@@ -1,7 +1,7 @@
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../ingest/fetch/answer.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
-import { guardedLookup } from '../ingest/fetch/fetch-guard.ts';
+import { agentFor } from '../ingest/fetch/ways.ts';
 import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
 import { signatures } from './signatures.ts';
 import { targetOf, type TargetSettings } from './target.ts';
@@ -33,7 +33,7 @@ const USER_AGENT = 'developer-content-service/0.1 (webhooks; standardwebhooks.co
 
 /** Sends messages to one URL over one connection. `close` ends it. */
 export class Receiver {
-  private agent: Agent | undefined;
+  private agent: Dispatcher | undefined;
 
   constructor(
     private readonly url: string,
@@ -61,14 +61,14 @@ export class Receiver {
   private async post({ id, body, secrets }: Message): Promise<Omit<Sent, 'durationMs'>> {
     const { url, rules } = targetOf(this.url, this.settings);
     const timeoutMs = DELIVERY_TIMEOUT_S * 1000;
-    const { Agent, request } = await import('undici');
-    this.agent ??= new Agent({ connect: { lookup: guardedLookup(rules), timeout: timeoutMs }, connections: 1 });
+    const undici = await import('undici');
+    this.agent ??= agentFor(undici, url, rules, { connectMs: timeoutMs, connections: 1 });
     const sentAt = new Date();
     const {
       statusCode,
       headers,
       body: text,
-    } = await request(url, {
+    } = await undici.request(url, {
       method: 'POST',
       dispatcher: this.agent,
       signal: AbortSignal.any([this.signal, AbortSignal.timeout(timeoutMs)]),

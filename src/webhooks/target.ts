@@ -6,6 +6,8 @@ import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from '..
 export interface TargetSettings {
   /** Origins of the operator's own network. */
   readonly origins: readonly string[];
+  /** Looks names up in place of this process, for all but own origins. */
+  readonly proxy?: string | undefined;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
@@ -23,12 +25,13 @@ const LOOKUP_MS = 3_000;
  * The target of a webhook's URL: `https` on port 443, unless the operator names its origin. Throws FetchError with a
  * message for its person. Whether its name leads to the public internet is seen when it is connected to.
  */
-export function targetOf(address: string, { origins, resolve }: TargetSettings): Target {
+export function targetOf(address: string, { origins, proxy, resolve }: TargetSettings): Target {
   const { origin, protocol, port } = URL.canParse(address) ? new URL(address) : { origin: '', protocol: '', port: '' };
   const isOwn = origins.includes(origin);
   if (!isOwn && (protocol !== 'https:' || port !== ''))
     throw new FetchError('bad-url', 'must be an https address, without a port');
-  const rules = { ...(isOwn && { allowPrivate: true, allowedPorts: [Number(port)] }), ...(resolve && { resolve }) };
+  const own = { allowPrivate: true, allowedPorts: [Number(port)] };
+  const rules = { ...(isOwn ? own : { proxy }), ...(resolve && { resolve }) };
   try {
     return { url: checkedTarget(address, rules), rules };
   } catch (error) {
@@ -46,6 +49,7 @@ export function targetOf(address: string, { origins, resolve }: TargetSettings):
 export async function targetProblem(address: string, settings: TargetSettings): Promise<string | undefined> {
   try {
     const { url, rules } = targetOf(address, settings);
+    if (rules.proxy !== undefined) return undefined; // which looks the name up
     const seen = guardedLookup({ resolve, ...rules });
     await new Promise<void>((done, failed) => {
       const timer = setTimeout(done, LOOKUP_MS);

@@ -2,7 +2,8 @@ import type { Database } from '../data/database.ts';
 import { callbackPath, hubSecret, LEASE, takeSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
 import type { Feed } from '../ingest/parse/feed.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
-import { checkedTarget, guardedLookup } from '../ingest/fetch/fetch-guard.ts';
+import { checkedTarget } from '../ingest/fetch/fetch-guard.ts';
+import { agentFor } from '../ingest/fetch/ways.ts';
 import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
 import { webUrl } from '../domain/text/canonical-url.ts';
 
@@ -52,14 +53,15 @@ async function ask(
     'hub.secret': hubSecret(keyFor, sourceId),
     'hub.lease_seconds': String(LEASE),
   });
-  const target = checkedTarget(hub, options);
-  const { Agent, request } = await import('undici');
-  const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: TIMEOUT_MS } });
+  const rules = { ...options, origins: [] };
+  const target = checkedTarget(hub, rules);
+  const undici = await import('undici');
+  const agent = agentFor(undici, target, rules, { connectMs: TIMEOUT_MS });
   try {
     const signal = options.signal
       ? AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
       : AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await request(target, {
+    const answer = await undici.request(target, {
       method: 'POST',
       dispatcher: agent,
       signal,

@@ -7,6 +7,7 @@ import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 const CLIENT = { clientId: 'dcs', clientSecret: 'a secret of the client, long enough for HS256' };
+const NO_GROUPS = { groupsClaim: 'groups', planGroups: [] };
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 type Claims = Record<string, unknown>;
 
@@ -102,7 +103,7 @@ describe('security 112: a live provider that mixes things up', function () {
 
   before(async () => {
     await provider.start();
-    service = await startService({ oidc: { ...CLIENT, issuer: provider.issuer, name: 'Example ID' } });
+    service = await startService({ oidc: { ...CLIENT, ...NO_GROUPS, issuer: provider.issuer, name: 'Example ID' } });
     ada = await member(service, { name: 'Ada' });
   });
   after(async () => {
@@ -208,7 +209,7 @@ describe('security 112: a live provider that mixes things up', function () {
     const evil = new LyingProvider();
     await evil.start();
     const second = await startService(
-      { oidc: { ...CLIENT, issuer: evil.issuer, name: 'Another' }, publicUrl: service.url },
+      { oidc: { ...CLIENT, ...NO_GROUPS, issuer: evil.issuer, name: 'Another' }, publicUrl: service.url },
       service.db,
     );
     try {
@@ -228,7 +229,7 @@ describe('security 112: a live provider that mixes things up', function () {
     await liar.start();
     const address = liar.issuer;
     const misled = await startService(
-      { oidc: { ...CLIENT, issuer: address, name: 'Another' }, publicUrl: service.url },
+      { oidc: { ...CLIENT, ...NO_GROUPS, issuer: address, name: 'Another' }, publicUrl: service.url },
       service.db,
     );
     try {

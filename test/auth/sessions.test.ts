@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { forgetSessions, listSessions } from '../../src/auth/accounts/sessions.ts';
+import { listSessions } from '../../src/auth/accounts/sessions.ts';
+import { removeOld } from '../../src/follow-up/sweep.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, setCookies, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
@@ -116,7 +117,7 @@ describe('sessions', () => {
     await signedIn(service, gone.email);
     const visitor = await signedIn(service, here.email);
     await age(gone.id, 'seen_at', `14 days ${PAST}`);
-    await forgetSessions(service.db);
+    await removeOld(service.db);
     expect(await service.db.query('SELECT FROM sessions WHERE account_id = $1', [gone.id])).to.have.length(0);
     expect(await inside(visitor)).to.equal(true);
   });

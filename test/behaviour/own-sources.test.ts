@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { SourceFetch } from '../../src/data/entities/source-fetch.ts';
-import { removeOld } from '../../src/follow-up/follow-ups.ts';
+import { removeOld } from '../../src/follow-up/sweep.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { exampleValue, reads, type Operation } from '../contract/contract.ts';
 import { call } from '../support/client.ts';

@@ -10,7 +10,7 @@ import { app, letIn, refresh } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
-const PAGES = ['', '/people', '/comments', '/sources', '/queues', '/apps', '/announcements', '/log'];
+const PAGES = ['', '/people', '/posts', '/comments', '/sources', '/queues', '/apps', '/announcements', '/log'];
 
 describe('pages of operators', function () {
   this.timeout(60_000);

@@ -58,7 +58,14 @@ describe('screens', function () {
 
   before(async function () {
     needs(this, 'browser');
-    const oidc = { issuer: 'https://id.example', clientId: 'dcs', clientSecret: 'secret', name: 'Example ID' };
+    const oidc = {
+      issuer: 'https://id.example',
+      clientId: 'dcs',
+      clientSecret: 'secret',
+      name: 'Example ID',
+      groupsClaim: 'groups',
+      planGroups: [],
+    };
     // Browsers make passkeys for hosts with a name.
     service = await startService({ mcpClientRegistration: 'dynamic', oidc }, undefined, { name: 'localhost' });
     stage = await setStage(service);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { addSecret, deleteApp, deleteSecret, removeApp, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
-import { OidcPayloads } from '../../src/auth/oauth/payloads.ts';
+import { removeOld } from '../../src/follow-up/sweep.ts';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { ACCESS_TOKEN_S } from '../../src/auth/oauth/resources.ts';
 import { deleteAccount } from '../../src/domain/people/account-data.ts';
@@ -170,10 +170,9 @@ describe('the life of an app’s tokens', function () {
   it('security 70: a mark stays as long as any access token of its grant can live, and no longer than needed', async () => {
     const life = await begin(service);
     await ask(life.client, 'revoke', { token: life.access });
-    const artefacts = new OidcPayloads(service.db, Buffer.alloc(32));
     const grantsOlderThan = async (age: number): Promise<number> => {
       await service.db.orm.query(`UPDATE ended_grants SET ended_at = now() - $1::integer * interval '1 second'`, [age]);
-      await artefacts.sweep();
+      await removeOld(service.db);
       return (await service.db.query('SELECT FROM ended_grants')).length;
     };
     expect(await grantsOlderThan(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
@@ -277,7 +276,7 @@ async function expire(life: Life): Promise<void> {
     life,
     `UPDATE oauth_artefacts SET expires_at = now() - interval '1 second' WHERE (kind NOT IN ('Grant', 'WithdrawnGrant') OR consumed_at IS NOT NULL)`,
   );
-  await new OidcPayloads(life.service.db, Buffer.alloc(32)).sweep();
+  await removeOld(life.service.db);
 }
 
 /** The rows of the table in docs/security.md: what an event does to access tokens and to refreshing. */

@@ -2,6 +2,7 @@ import type { Database } from '../../src/data/database.ts';
 import type { PostFilter, PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
 import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
 import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/data/queries/reader/streams.ts';
+import { ENDING } from '../../src/data/queries/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listArrivals } from '../../src/domain/feeds/arrivals.ts';
@@ -104,6 +105,9 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
       const query = new StreamQuery(filter, page);
       await db.query(query.marking(TOPICS), query.values);
     }
+  },
+  'src/follow-up/sweep.ts removeBatch': async (db) => {
+    for (const [, { remove }] of ENDING) await db.query(remove, []);
   },
   // Checks whether a table is empty.
   'src/data/backup/restore.ts demandEmpty': (db) =>

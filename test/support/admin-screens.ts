@@ -1,5 +1,5 @@
 import { setOperator } from '../../src/auth/accounts/operators.ts';
-import { reportComment } from '../../src/domain/posts/reports.ts';
+import { reportComment, reportPost } from '../../src/domain/posts/reports.ts';
 import { COMMAND_LINE } from '../../src/operate/acts.ts';
 import { createBanner } from '../../src/operate/banners.ts';
 import { decide } from '../../src/operate/comments.ts';
@@ -19,7 +19,7 @@ const OPML = `<opml version="2.0"><body>
 export async function adminScreens({ db }: Service, id: string): Promise<Screen[]> {
   await setOperator(db, id, true);
   const [mallory, reader] = [await member({ db } as Service, { name: 'Mallory' }), await member({ db } as Service)];
-  await importOpml(db, COMMAND_LINE, { bytes: Buffer.from(OPML) });
+  await importOpml(db, COMMAND_LINE, { bytes: Buffer.from(OPML), outbound: {} });
   await db.query(`UPDATE source_fetches SET failures = 4, last_error = 'The server answered 503.'
     WHERE host = 'systems.example'`);
   const [post] = await db.query<{ id: string }>('SELECT id FROM posts ORDER BY id LIMIT 1');
@@ -32,6 +32,7 @@ export async function adminScreens({ db }: Service, id: string): Promise<Screen[
   await reportComment(db, id, { commentId: spam, reason: 'illegal' });
   await reportComment(db, reader.id, { commentId: worse, reason: 'harassment' });
   await decide(db, COMMAND_LINE, { id: worse, decision: 'hide' });
+  await reportPost(db, reader.id, { postId: said.postId, reason: 'spam', details: 'An advertisement.' });
   const by = { accountId: id, address: '192.0.2.7' };
   await changePlan(db, by, { id: reader.id, plan: 'paid', until: new Date('2027-01-31') });
   await suspend(db, by, { id: mallory.id, why: 'Advertises under every post' });
@@ -43,6 +44,8 @@ export async function adminScreens({ db }: Service, id: string): Promise<Screen[
     'admin-people': '/people',
     'admin-person': `/people/${reader.id}`,
     'admin-suspended': `/people/${mallory.id}`,
+    'admin-posts': '/posts',
+    'admin-hidden-posts': '/posts?show=hidden',
     'admin-comments': '/comments',
     'admin-hidden': '/comments?show=hidden',
     'admin-sources': '/sources',

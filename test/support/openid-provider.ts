@@ -14,6 +14,7 @@ export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
+  readonly groups?: readonly string[];
 }
 
 /** A whole OpenID provider on loopback, at which whoever comes is signed in as the person that the test says. */
@@ -42,7 +43,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   const one: OpenIdProvider = {
-    settings: { issuer, ...CLIENT, name: 'Example ID' },
+    settings: { issuer, ...CLIENT, name: 'Example ID', groupsClaim: 'groups', planGroups: [] },
     state: 'up',
     register: (publicUrl) => {
       provider = createProvider(issuer, publicUrl, people);
@@ -70,7 +71,7 @@ function createProvider(issuer: string, publicUrl: string, people: ReadonlyMap<s
         redirect_uris: [`${publicUrl}/sign-in/provider/callback`],
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ ...people.get(id), sub: id }) }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['a key of tests only'] },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { longerAgoThan, nowPlus } from '../../data/conditions.ts';
+import { nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { OneTimeLink } from '../../data/entities/one-time-link.ts';
 import { READ_LINK, USE_LINK, type Addressee } from '../../data/queries/auth/accounts.ts';
@@ -14,7 +14,6 @@ export type Purpose = keyof typeof LIFETIME_HOURS;
  */
 export async function createLink(db: Database, purpose: Purpose, { accountId, email }: Addressee): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await db.orm.delete(OneTimeLink, { expiresAt: longerAgoThan('0') });
   const expiresAt = nowPlus(`${LIFETIME_HOURS[purpose]} hours`);
   await db.orm.insert(OneTimeLink, { hash: hashToken(secret), purpose, accountId, email, expiresAt });
   return secret;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { longerAgoThan, now } from '../../data/conditions.ts';
+import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { SecurityEvent, type EventKind } from '../../data/entities/security-event.ts';
 import type { Log } from '../../log.ts';
@@ -25,8 +25,6 @@ export interface EventEntry extends Client {
   readonly createdAt: Date;
 }
 
-/** Older events are deleted whenever a new one is stored, so no clean-up job is needed. */
-const RETENTION = '90 days';
 const MAX_LISTED = 50;
 
 /** Stores an event in the transaction of `db`, and logs it as `event`. Kept for 90 days. */
@@ -44,7 +42,6 @@ export async function recordOperator(db: Database, event: Omit<NewEvent, 'client
 }
 
 async function storeEvent(db: Database, { accountId, kind, client, detail }: NewEvent): Promise<void> {
-  await db.orm.delete(SecurityEvent, { accountId, createdAt: longerAgoThan(RETENTION) });
   const event = { id: uuid(), accountId, kind, ...client, detail: detail ?? null, createdAt: now };
   await db.orm.insert(SecurityEvent, event);
 }

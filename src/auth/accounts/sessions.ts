@@ -4,14 +4,7 @@ import { IsNull, Not, now, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { Session as StoredSession } from '../../data/entities/session.ts';
-import {
-  HOLD_SESSION,
-  OLD,
-  SESSION,
-  SWEEP_SESSIONS,
-  UNUSED,
-  type SessionRow,
-} from '../../data/queries/auth/sessions.ts';
+import { HOLD_SESSION, OLD, SESSION, UNUSED, type SessionRow } from '../../data/queries/auth/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 import { suspendedAccount } from './operators.ts';
@@ -110,11 +103,6 @@ export async function endSession(db: Database, accountId: string, id: string): P
 export async function endOtherSessions(db: Database, accountId: string, keep: string | null): Promise<number> {
   const others = keep === null ? {} : { id: Not(keep) };
   return (await db.orm.delete(StoredSession, { accountId, ...others })).affected ?? 0;
-}
-
-/** Deletes expired sessions. */
-export async function forgetSessions(db: Database): Promise<void> {
-  await db.query(SWEEP_SESSIONS);
 }
 
 /** The sessions of an account, last used first. */

@@ -49,7 +49,7 @@ export async function signUp(
     if (!link?.email) throw new AppError('not_found', LINK_IS_DEAD);
     const { id } = await createAccount(
       tx,
-      { email: link.email, name: input.name, password: input.password },
+      { email: link.email, name: input.name, password: input.password, plan: services.defaultPlan },
       services.passwordCost,
     );
     await recordEvent(tx, log, { accountId: id, kind: 'email_confirmed', client });

@@ -1,7 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { longerAgoThan } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { UsedChallenge } from '../../data/entities/passkey.ts';
 import { USE_CHALLENGE } from '../../data/queries/auth/passkeys.ts';
 import type { KeyFor } from '../secret.ts';
 
@@ -36,7 +34,6 @@ export async function useChallenge(
   if (body.length <= END_BYTES || !timingSafeEqual(mac, macOf(keyFor, use, body))) return false;
   if (body.readUIntBE(0, END_BYTES) < Date.now() / 1000) return false;
   if (!owns(body.subarray(END_BYTES).toString('base64url'))) return false;
-  await db.orm.delete(UsedChallenge, { expiresAt: longerAgoThan('0') });
   const hash = createHash('sha256').update(bytes).digest();
   return (await db.query(USE_CHALLENGE, [hash, LIFETIME_S])).length === 1;
 }

@@ -1,12 +1,13 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { now } from '../../data/conditions.ts';
+import { IsNull, now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
+import { Account } from '../../data/entities/account.ts';
 import { LinkedIdentity } from '../../data/entities/linked-identity.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { AppError } from '../../errors.ts';
-import { createAccount, findAccount } from '../accounts/accounts.ts';
+import { createAccount, findAccount, setPlan, type Plan } from '../accounts/accounts.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { noteChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
@@ -43,6 +44,25 @@ export async function accountOf(db: Database, { provider, person }: Arrival): Pr
 }
 
 /**
+ * Gives a person who signs in the plan that their groups at the provider give them; one who is in none of the listed
+ * groups has that of whoever signs up. Where the provider names no groups the plan stays.
+ */
+export async function followGroups(
+  { db, log, defaultPlan }: AuthServices,
+  accountId: string,
+  { person }: Arrival,
+): Promise<void> {
+  const plan = planFor(person, defaultPlan);
+  if (plan === undefined || (await db.orm.existsBy(Account, { id: accountId, plan, paidUntil: IsNull() }))) return;
+  await setPlan(db, accountId, plan, null);
+  log.info({ event: 'plan_changed', viewer: accountId, plan }, 'the groups of the provider changed a plan');
+}
+
+function planFor({ plan }: ProviderPerson, defaultPlan: Plan): Plan | undefined {
+  return plan === 'default' ? defaultPlan : plan;
+}
+
+/**
  * Whether somebody who is not linked may get an account: `new`; `known`: there is an account with their address, whose
  * owner can link them after signing in to it; `unverified`: the provider does not vouch for an address, which could be
  * anybody's; `closed`: nobody can make an account.
@@ -62,14 +82,15 @@ export async function standingOf(
  * validation_error for an address that cannot be one.
  */
 export async function createLinkedAccount(
-  { db, log }: AuthServices,
+  { db, log, defaultPlan }: AuthServices,
   { provider, person }: Arrival & { person: { verifiedEmail: string } },
   client: Client,
   start: (tx: Database, accountId: string) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const name = person.name.slice(0, constraints.ProfileChange.name.maxLength);
-    const { id: accountId } = await createAccount(tx, { email: person.verifiedEmail, name });
+    const plan = planFor(person, defaultPlan) ?? defaultPlan;
+    const { id: accountId } = await createAccount(tx, { email: person.verifiedEmail, name, plan });
     await store(tx, accountId, { provider, person });
     await recordEvent(tx, log, { accountId, kind: 'email_confirmed', client, detail: `by ${provider.name}` });
     await start(tx, accountId);

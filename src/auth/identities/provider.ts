@@ -1,6 +1,6 @@
 import { personNameProblem } from '../../domain/text/imitation.ts';
-import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
-import type { OidcSettings } from '../../environment/oidc-settings.ts';
+import type { ClientAuth, Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import type { OidcSettings, PlanGroup } from '../../environment/oidc-settings.ts';
 
 /** What a browser keeps until it comes back from the provider. */
 export interface ProviderRequest {
@@ -19,6 +19,8 @@ export interface ProviderPerson {
   readonly name: string;
   /** What they recognise themselves by: an address, verified or not, or a name. */
   readonly label: string;
+  /** The plan that their groups there give them: undefined where groups give none, or the provider named no groups. */
+  readonly plan?: PlanGroup['plan'] | 'default' | undefined;
 }
 
 /** `away`: it does not answer. `denied`: the person did not sign in there. `invalid`: its answer cannot be trusted. */
@@ -52,13 +54,20 @@ const AGAIN_S = 300;
 const MAX_NAME = 255;
 const MAX_SUBJECT = 255;
 
-/** Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start. */
-export function createSignInProvider(settings: OidcSettings, publicUrl: string): SignInProvider {
+/**
+ * Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start; with
+ * `ask` where there is one.
+ */
+export function createSignInProvider(
+  settings: OidcSettings,
+  publicUrl: string,
+  ask: typeof fetch | undefined,
+): SignInProvider {
   const { issuer, name } = settings;
   let known: { config: Promise<Configuration>; until: number } | undefined;
   const current = (): Promise<Configuration> => {
     if (known && known.until > Date.now()) return known.config;
-    const config = discover(settings).catch((error: unknown) => {
+    const config = discover(settings, ask).catch((error: unknown) => {
       known = undefined; // the next request asks again
       throw new ProviderFailure('away', error);
     });
@@ -75,7 +84,7 @@ export function createSignInProvider(settings: OidcSettings, publicUrl: string):
       const verifier = client.randomPKCECodeVerifier();
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: publicUrl + CALLBACK_PATH,
-        scope: 'openid email profile',
+        scope: scopeOf(config, settings),
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -86,14 +95,17 @@ export function createSignInProvider(settings: OidcSettings, publicUrl: string):
     },
     finish: async (address, request) => {
       const config = await current();
-      return redeem(config, address, request).catch((error: unknown) => {
+      return redeem(config, address, { ...request, settings }).catch((error: unknown) => {
         throw new ProviderFailure(kindOf(error), error);
       });
     },
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  ask: typeof fetch | undefined,
+): Promise<Configuration> {
   const client = await import('openid-client');
   const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
   const authenticate: ClientAuth = (server, ...rest) => {
@@ -103,6 +115,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const isPlain = issuer.startsWith('http:'); // which the settings allow on this machine only
   return client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
     timeout: TIMEOUT_S,
+    ...(ask && { [client.customFetch]: ask as CustomFetch }),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
@@ -111,7 +124,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 async function redeem(
   config: Configuration,
   address: URL,
-  { state, nonce, verifier, again }: ProviderRequest,
+  { state, nonce, verifier, again, settings }: ProviderRequest & { settings: OidcSettings },
 ): Promise<ProviderPerson> {
   const client = await import('openid-client');
   const tokens = await client.authorizationCodeGrant(config, address, {
@@ -124,8 +137,26 @@ async function redeem(
   const claims = tokens.claims();
   if (!claims) throw new Error('the answer has no ID token');
   // Some give the address only there (OpenID Connect Core section 5.4).
-  const needsMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-  return personOf(needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims);
+  const hasGroups = settings.planGroups.length === 0 || claims[settings.groupsClaim] !== undefined;
+  const needsMore =
+    (claims.email === undefined || !hasGroups) && config.serverMetadata().userinfo_endpoint !== undefined;
+  const more = needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
+  const plan = planOf({ ...claims, ...more }, settings);
+  return { ...personOf(claims.email === undefined ? more : claims), plan };
+}
+
+/** Some providers name groups only when they are asked to. */
+function scopeOf(config: Configuration, { planGroups }: OidcSettings): string {
+  const asks = planGroups.length > 0 && config.serverMetadata().scopes_supported?.includes('groups') === true;
+  return `openid email profile${asks ? ' groups' : ''}`;
+}
+
+/** The plan of the first listed group that the person is in; `default` for one who is in none of them. */
+function planOf(claims: Record<string, unknown>, { groupsClaim, planGroups }: OidcSettings): ProviderPerson['plan'] {
+  const named = claims[groupsClaim];
+  if (planGroups.length === 0 || named === undefined || named === null) return undefined;
+  const groups = new Set((Array.isArray(named) ? named : [named]).map(String));
+  return planGroups.find(({ group }) => groups.has(group))?.plan ?? 'default';
 }
 
 function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {

@@ -13,8 +13,6 @@ import { METADATA, MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
-/** Milliseconds between removals of expired data. */
-const SWEEP_INTERVAL_MS = 600_000;
 /** The methods of each path; for any other method the library would answer 404. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
@@ -57,7 +55,6 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
   const payloads = new OidcPayloads(db, keyFor('oauth artefacts'));
   const selfRegistration = new SelfRegistration(db, parts.clientRegistration, parts.fetchPublic, parts.redis);
   const live = createLiveProvider(parts, payloads, selfRegistration);
-  let sweeping: NodeJS.Timeout | undefined;
   return {
     checkJwt: live.checkJwt,
     payloads,
@@ -90,18 +87,8 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         await ensureDocsApp(db, publicUrl);
         await live.keys.start();
       });
-      sweeping = setInterval(
-        () =>
-          void Promise.all([payloads.sweep(), selfRegistration.sweep()]).catch((error: unknown) =>
-            log.warn({ reason: String(error) }, 'expired OAuth data could not be removed'),
-          ),
-        SWEEP_INTERVAL_MS,
-      ).unref();
     },
-    close: () => {
-      live.keys.close();
-      clearInterval(sweeping);
-    },
+    close: () => live.keys.close(),
   };
 }
 

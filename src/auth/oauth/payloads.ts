@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
-import { IsNull, longerAgoThan, now } from '../../data/conditions.ts';
+import { IsNull, now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { EndedGrant, OAuthArtefact } from '../../data/entities/oauth.ts';
+import { OAuthArtefact } from '../../data/entities/oauth.ts';
 import {
   ARTEFACT,
   ARTEFACT_OF_UID,
   END_GRANT,
   LIVE_GRANTS,
   PUT_ARTEFACT,
-  SWEEP_ARTEFACTS,
   type ArtefactRow,
 } from '../../data/queries/auth/artefacts.ts';
 import { seal, unseal } from '../secret.ts';
-import { LAST_TOKEN_S } from './resources.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
 /** What the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
@@ -108,12 +106,6 @@ export class OidcPayloads {
   /** Whether a session with the authorization server belongs to an account. */
   async isSessionOf(name: string, accountId: string): Promise<boolean> {
     return this.db.orm.existsBy(OAuthArtefact, { kind: 'Session', id: digest(name), accountId });
-  }
-
-  /** Deletes expired payloads, at most 5000 at a time, and ended grants whose last access token has expired. */
-  async sweep(): Promise<void> {
-    await this.db.query(SWEEP_ARTEFACTS);
-    await this.db.orm.delete(EndedGrant, { endedAt: longerAgoThan(`${LAST_TOKEN_S} seconds`) });
   }
 
   private opened([row]: ArtefactRow[]): Stored | undefined {

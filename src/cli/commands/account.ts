@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { accountByEmail, createAccount, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
+import { accountByEmail, createAccount, listAccounts, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
 import { loadConfig } from '../../config.ts';
-import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
-import { COMMAND_LINE } from '../../operate/acts.ts';
-import { changePlan } from '../../operate/people.ts';
+import { accountJson, planCommand } from './account-plan.ts';
 import {
   adminCommand,
   reinstateCommand,
@@ -14,7 +12,6 @@ import {
   suspendCommand,
 } from './operate/account-state.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
-import { UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs account`: accounts and their plans. */
@@ -22,7 +19,7 @@ export function accountCommands(): Command {
   return group('account', 'Accounts and their plans')
     .addCommand(create())
     .addCommand(list())
-    .addCommand(plan())
+    .addCommand(planCommand())
     .addCommand(signInLink())
     .addCommand(adminCommand())
     .addCommand(suspendCommand())
@@ -38,10 +35,11 @@ function create(): Command {
     .requiredOption('--email <address>', 'e-mail address, unique')
     .requiredOption('--name <name>', 'name that others see')
     .option('--password <password>', 'at least 8 characters; optional, for signing in in a browser')
-    .option('--plan <plan>', 'free or paid; the API needs paid', 'free')
+    .option('--plan <plan>', 'free or paid (default: DEFAULT_PLAN)')
     .action(
-      runCommand<{ email: string; name: string; password?: string; plan: Plan }>(async (input) => {
-        const account = await withDatabase((db) => createAccount(db, input));
+      runCommand<{ email: string; name: string; password?: string; plan?: Plan }>(async (input) => {
+        const plan = input.plan ?? loadConfig(commandIo().env).defaultPlan;
+        const account = await withDatabase((db) => createAccount(db, { ...input, plan }));
         return {
           json: { id: account.id, email: account.email, plan: account.plan },
           text: `Created ${account.email} (${account.plan}), id ${account.id}.`,
@@ -55,7 +53,7 @@ function list(): Command {
     runCommand(async () => {
       const accounts = await withDatabase(listAccounts);
       return {
-        json: accounts.map(jsonOf),
+        json: accounts.map(accountJson),
         text: table(
           ['E-MAIL', 'NAME', 'PLAN', 'PAID UNTIL', 'ID'],
           accounts.map((one) => [one.email, one.name, one.plan, one.paidUntil?.toISOString() ?? null, one.id]),
@@ -63,28 +61,6 @@ function list(): Command {
       };
     }),
   );
-}
-
-function plan(): Command {
-  return command('plan', 'Change the plan of an account')
-    .requiredOption('--account <address>', 'e-mail address of the account')
-    .requiredOption('--plan <plan>', 'free or paid')
-    .option('--until <date>', 'the date on which a cancelled paid plan ends (ISO 8601)')
-    .action(
-      runCommand<{ account: string; plan: Plan; until?: string }>(async (input) => {
-        if (!PLANS.includes(input.plan)) throw new UsageError('A plan is free or paid.');
-        const until = input.until === undefined ? null : new Date(input.until);
-        if (until !== null && Number.isNaN(until.getTime()))
-          throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
-        const account = await withDatabase(async (db) => {
-          const { id } = await accountByEmail(db, input.account);
-          await changePlan(db, COMMAND_LINE, { id, plan: input.plan, until });
-          return accountByEmail(db, input.account);
-        });
-        const end = account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`;
-        return { json: jsonOf(account), text: `${account.email} is on the ${account.plan} plan${end}.` };
-      }),
-    );
 }
 
 function signInLink(): Command {
@@ -102,8 +78,4 @@ function signInLink(): Command {
         return { json: { link }, text: link };
       }),
     );
-}
-
-function jsonOf({ id, email, name, plan, paidUntil, operator, suspendedAt, createdAt }: Account): object {
-  return { id, email, name, plan, paidUntil, operator, suspendedAt, createdAt };
 }

@@ -3,6 +3,7 @@ import { loadConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
+import { fetchOfOperators } from '../../ingest/fetch/ways.ts';
 import { importFeed, type Imported } from '../../ingest/store/import.ts';
 import { demoFiles } from '../../ingest/store/demo.ts';
 import { command, progress, runCommand, withDatabase, type CommandOutput } from '../command.ts';
@@ -47,10 +48,11 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
   const outcome: Outcome = { imported: [], failed: [] };
   const bar = progress(locations.length);
   const at = new Date();
+  const outbound = fetchOfOperators(loadConfig(commandIo().env));
   await withDatabase(async (db) => {
     for (const location of locations) {
       try {
-        outcome.imported.push(await importFeed(db, location, { ...fetchPolicy(location, allowPrivate), at }));
+        outcome.imported.push(await importFeed(db, location, { ...fetchPolicy(location, allowPrivate), outbound, at }));
       } catch (error) {
         outcome.failed.push({ location, reason: reasonOf(error) });
       }

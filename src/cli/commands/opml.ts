@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
 import { exportOpml, importOpml } from '../../operate/sources.ts';
 import { command, group, progress, runCommand, withDatabase } from '../command.ts';
+import { commandIo } from '../io.ts';
 
 /** `dcs opml ...`: exchanges the list of sources with other programs. */
 export function opmlCommands(): Command {
@@ -18,14 +20,16 @@ export function opmlCommands(): Command {
               const begun = (bar = progress(feeds));
               return () => begun.step();
             };
-            const { added, known, skipped } = await withDatabase((db) =>
-              importOpml(db, COMMAND_LINE, { bytes, begin }),
+            const outbound = loadConfig(commandIo().env);
+            const { added, known, skipped, refused } = await withDatabase((db) =>
+              importOpml(db, COMMAND_LINE, { bytes, outbound, begin }),
             ).finally(() => bar?.stop());
             const lines = [
               `New sources: ${added}; existing: ${known}. A worker fetches them now: dcs status`,
               ...skipped.map((address) => `Skipped, not an http URL: ${address}`),
+              ...refused.map(({ url, reason }) => `Skipped, can never be fetched: ${url}: ${reason}`),
             ];
-            return { json: { added, known, passedOver: skipped }, text: lines.join('\n') };
+            return { json: { added, known, passedOver: skipped, refused }, text: lines.join('\n') };
           }),
         ),
     )

@@ -45,6 +45,7 @@ export class CommentVote {
 })
 @Index('bookmarks_list_newest_idx', { synchronize: false })
 @Index('bookmarks_newest_idx', { synchronize: false })
+@Index('bookmarks_post_id_idx', ['postId'])
 export class Bookmark {
   @ForeignKey(() => Account, { name: 'bookmarks_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'bookmarks_pkey' })

@@ -1,8 +1,9 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
 /** The response to a creation, under the caller's idempotency key. */
 @Entity('idempotency_keys')
+@Index('idempotency_keys_created_at_idx', ['createdAt'])
 export class IdempotencyKey {
   @ForeignKey(() => Account, { name: 'idempotency_keys_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })

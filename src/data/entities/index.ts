@@ -15,6 +15,7 @@ import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
 import { ForYouLink } from './for-you-link.ts';
 import { FreedUsername } from './freed-username.ts';
+import { HiddenPost } from './hidden-post.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
@@ -31,11 +32,13 @@ import { Passkey, UsedChallenge } from './passkey.ts';
 import { PostNumber } from './post-number.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
+import { PostReport } from './post-report.ts';
 import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
 import { RankFall } from './rank-fall.ts';
+import { RemovedPost } from './removed-post.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
 import { TotpKey, RecoveryCode } from './second-factor.ts';
@@ -46,6 +49,7 @@ import { FetchHost, SourceFetch } from './source-fetch.ts';
 import { SourceSuggestion } from './source-suggestion.ts';
 import { Source, SourceVersion } from './source.ts';
 import { Tool, StackItem } from './stack.ts';
+import { Sweep } from './sweep.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
 import { UsageCount, RecentRequests } from './usage.ts';
@@ -76,6 +80,7 @@ export const entities = [
   FetchHost,
   ForYouLink,
   FreedUsername,
+  HiddenPost,
   HubSubscription,
   IdempotencyKey,
   Impression,
@@ -93,6 +98,7 @@ export const entities = [
   PostNumber,
   PostPage,
   PostRank,
+  PostReport,
   PostTag,
   PostVector,
   PostView,
@@ -102,6 +108,7 @@ export const entities = [
   RecentRequests,
   RecordedEvent,
   RecoveryCode,
+  RemovedPost,
   SearchBacklog,
   SearchWord,
   SecurityEvent,
@@ -115,6 +122,7 @@ export const entities = [
   SourceSuggestion,
   SourceVersion,
   StackItem,
+  Sweep,
   Tag,
   TagFilter,
   TagInterest,

@@ -24,6 +24,9 @@ export type OperatorActKind =
   | 'comment_shown'
   | 'comment_deleted'
   | 'reports_dismissed'
+  | 'post_hidden'
+  | 'post_shown'
+  | 'post_deleted'
   | 'banner_created'
   | 'banner_ended'
   | 'notification_sent';
@@ -37,7 +40,7 @@ export class OperatorAct {
   /** The operator's account, which may be gone; null for the command line. */
   @Column('uuid', { name: 'actor_id', nullable: true }) actorId!: string | null;
   @Column('text') act!: OperatorActKind;
-  /** The account, source, app, comment or banner; null where it was about none. */
+  /** The account, source, app, post, comment or banner; null where it was about none. */
   @Column('uuid', { name: 'subject_id', nullable: true }) subjectId!: string | null;
   /** What tells more: the handle of a source, the name of an app, a plan. Never an e-mail address. */
   @Column('text', { nullable: true }) detail!: string | null;

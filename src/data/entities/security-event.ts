@@ -30,6 +30,7 @@ export type EventKind =
 /** Something that happened to a person's sign-in, credentials or apps, for them to review. */
 @Entity('security_events')
 @Index('security_events_account_id_id_idx', ['accountId', 'id'])
+@Index('security_events_created_at_idx', ['createdAt'])
 export class SecurityEvent {
   /** Version 7: sorts in the order of events. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'security_events_pkey' }) id!: string;

@@ -54,6 +54,11 @@ import { TurnsOfPages0102 } from './0102-turns-of-pages.ts';
 import { TurnsOfWebhooks0103 } from './0103-turns-of-webhooks.ts';
 import { OriginsOfClients0104 } from './0104-origins-of-clients.ts';
 import { FreedUsernames0110 } from './0110-freed-usernames.ts';
+import { Sweeps0111 } from './0111-sweeps.ts';
+import { RemovedPosts0112 } from './0112-removed-posts.ts';
+import { AgeIndexes0113 } from './0113-age-indexes.ts';
+import { PostReports0114 } from './0114-post-reports.ts';
+import { HiddenPosts0115 } from './0115-hidden-posts.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -112,4 +117,9 @@ export const migrations = [
   TurnsOfWebhooks0103,
   OriginsOfClients0104,
   FreedUsernames0110,
+  Sweeps0111,
+  RemovedPosts0112,
+  AgeIndexes0113,
+  PostReports0114,
+  HiddenPosts0115,
 ];

@@ -52,12 +52,18 @@ export type NotificationRow =
  */
 export const PAGE = statement<NotificationRow>(
   withSubjects(`SELECT * FROM notifications
-    WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+    WHERE account_id = $1 AND ${isShown('notifications')} AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
          ORDER BY created_at DESC, id DESC LIMIT $4`),
 );
 export const NOTIFICATIONS_BY_ID = statement<NotificationRow>(
-  withSubjects('SELECT * FROM notifications WHERE id = ANY ($1::uuid[])'),
+  withSubjects(`SELECT * FROM notifications WHERE id = ANY ($1::uuid[]) AND ${isShown('notifications')}`),
 );
+
+/** SQL: whether a notification is about no post that an operator hid, and no comment on one. */
+function isShown(n: string): string {
+  return `NOT EXISTS (SELECT FROM hidden_posts h WHERE h.post_id = coalesce(${n}.post_id,
+    (SELECT c.post_id FROM comments c WHERE c.id = ${n}.comment_id)))`;
+}
 
 function withSubjects(rows: string): string {
   return `
@@ -76,7 +82,8 @@ function withSubjects(rows: string): string {
        JOIN accounts a ON a.id = who.id) AS people,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image)
     ORDER BY which.place), '[]')
-       FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts,
+       FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id
+         JOIN post_ranks shown ON shown.post_id = one.id) AS posts,
     CASE WHEN n.type = 'announcement' AND n.announcement_id IS NULL THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('host', w.host,
       'reason', w.status_reason) ORDER BY w.created_at), '[]') FROM webhooks w
       WHERE w.account_id = n.account_id AND w.status = 'disabled') END AS webhooks
@@ -88,19 +95,9 @@ function withSubjects(rows: string): string {
   ORDER BY n.created_at DESC, n.id DESC`;
 }
 
-export const FORGOTTEN_AT_ONCE = 5_000;
-/**
- * Deletes read ones after 90 days and all others after 180, in batches so that nobody waits long. Milestones stay: an
- * existing one prevents the next vote from announcing it again. They are few.
- */
-export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
-     WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
-       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')
-         LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
-  removals AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
-  SELECT count(*)::integer AS count FROM removals`);
 export const UNREAD = statement<{ count: number }>(
-  'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL',
+  `SELECT count(*)::integer AS count FROM notifications
+  WHERE account_id = $1 AND read_at IS NULL AND ${isShown('notifications')}`,
 );
 export const READ_ALL = statement<{ count: number }>(`
   WITH done AS (UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL

@@ -13,8 +13,9 @@ export const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextexte
 export const TRY_IDEMPOTENCY_LOCK = statement<{ free: boolean }>(
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free',
 );
-export const FORGET_OLD_ANSWERS = statement(`DELETE FROM idempotency_keys
-  WHERE account_id = $1 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`);
+/** A key whose time is over may be used for another request before it is swept. */
+export const FORGET_OLD_ANSWER = statement(`DELETE FROM idempotency_keys
+  WHERE account_id = $1 AND key = $2 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`);
 export const KEPT_ANSWER = statement<{ requestHash: Buffer; body: string | null; unchanged: boolean }>(
   'SELECT request_hash AS "requestHash", body, unchanged FROM idempotency_keys WHERE account_id = $1 AND key = $2',
 );

@@ -38,8 +38,6 @@ export const TRIM_REQUESTS = statement(`
           - jsonb_array_length(b.requests) AS later
         FROM recent_requests b WHERE b.account_id = g.account_id) o WHERE o.later >= ${MAX_RECENT_REQUESTS}) old
    WHERE r.account_id = old.account_id AND r.id = old.id`);
-export const FORGET_COUNTS = statement(`DELETE FROM usage_counts
-  WHERE span = ${SPAN_S.minute} AND at < now() - interval '1 day' OR at < now() - $1::integer * interval '1 day'`);
 
 interface Counted {
   readonly requests: number;

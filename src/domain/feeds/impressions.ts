@@ -1,6 +1,4 @@
-import { longerAgoThan } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Impression } from '../../data/entities/impression.ts';
 import { STORE_IMPRESSIONS } from '../../data/queries/feeds/impressions.ts';
 
 /** Posts that a person was shown together. */
@@ -49,9 +47,4 @@ export async function storeImpressions(db: Database, shown: readonly Shown[]): P
     shown.flatMap(({ postIds }) => postIds),
     shown.flatMap(({ at, postIds }) => postIds.map(() => at)),
   ]);
-}
-
-/** Deletes what was shown more than a month ago: a post that was passed by may come again. */
-export async function forgetImpressions(db: Database): Promise<void> {
-  await db.orm.delete(Impression, { shownAt: longerAgoThan('30 days') });
 }

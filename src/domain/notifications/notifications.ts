@@ -1,13 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import {
-  FORGET,
-  FORGOTTEN_AT_ONCE,
-  PAGE,
-  READ_ALL,
-  READ_ONE,
-  UNREAD,
-  type NotificationRow,
-} from '../../data/queries/notifications.ts';
+import { PAGE, READ_ALL, READ_ONE, UNREAD, type NotificationRow } from '../../data/queries/notifications.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
@@ -44,13 +36,4 @@ export async function markNotificationRead(db: Database, viewerId: string, id: s
       'There is no such notification, or it is not yours. GET /notifications lists them.',
     );
   return !done.unchanged;
-}
-
-/** Deletes read ones after 90 days and all others after 180, except milestones; returns how many. */
-export async function forgetNotifications(db: Database): Promise<number> {
-  for (let forgotten = 0; ;) {
-    const [result] = await db.query(FORGET);
-    forgotten += result?.count ?? 0;
-    if ((result?.count ?? 0) < FORGOTTEN_AT_ONCE) return forgotten;
-  }
 }

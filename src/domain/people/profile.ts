@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { longerAgoThan, withinLast } from '../../data/conditions.ts';
+import { withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Account, DELETED_ACCOUNT, type SocialLink } from '../../data/entities/account.ts';
 import { violatedKey } from '../../data/database-errors.ts';
@@ -19,7 +19,7 @@ export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'usernam
   username: string;
 };
 
-/** How long nobody else may have a username that was given up. */
+/** How long nobody else may have a username that was given up; then its row is deleted, see LIFETIMES. */
 const RESERVED_FOR = '90 days';
 const NO_ADDRESS = 'must be a web address';
 
@@ -66,11 +66,6 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
     throw error;
   }
   return getProfile(db, viewerId);
-}
-
-/** Deletes usernames from the list of those that were given up when everybody may have them again. */
-export async function forgetUsernames(db: Database): Promise<void> {
-  await db.orm.delete(FreedUsername, { freedAt: longerAgoThan(RESERVED_FOR) });
 }
 
 /** Whether somebody else gave up this username not long ago: mentions and links would still mean them. */

@@ -1,7 +1,8 @@
 import type { Database } from '../../data/database.ts';
-import { REPORTED_COMMENT, STORE_REPORT } from '../../data/queries/posts/reports.ts';
+import { REPORTED_COMMENT, REPORTED_POST, STORE_POST_REPORT, STORE_REPORT } from '../../data/queries/posts/reports.ts';
 import { AppError } from '../../errors.ts';
 import { noComment } from './comments.ts';
+import { noPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 /**
@@ -19,4 +20,18 @@ export async function reportComment(
     throw new AppError('forbidden', 'This comment is yours. You can delete it instead of reporting it.');
   const text = details?.trim() || null;
   return (await db.query(STORE_REPORT, [viewerId, commentId, reason, text])).length > 0;
+}
+
+/**
+ * Stores a person's report of a post, in place of an earlier one of theirs, for operators to decide. Returns whether it
+ * says anything new. Runs in the caller's transaction. Throws not_found.
+ */
+export async function reportPost(
+  db: Database,
+  viewerId: string,
+  { postId, reason, details }: Body<'reportPost'> & { postId: string },
+): Promise<boolean> {
+  if ((await db.query(REPORTED_POST, [postId, viewerId])).length === 0) throw noPost();
+  const text = details?.trim() || null;
+  return (await db.query(STORE_POST_REPORT, [viewerId, postId, reason, text])).length > 0;
 }

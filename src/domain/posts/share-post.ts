@@ -9,6 +9,7 @@ import {
   SHARES_SOURCE,
   WANT_PAGE,
 } from '../../data/queries/posts/shared-posts.ts';
+import { IS_REFUSED_ADDRESS } from '../../data/queries/posts/removed-posts.ts';
 import { AppError } from '../../errors.ts';
 import { wrong } from '../invalid-body.ts';
 import { canonicalUrl, NO_URL, parseUrl } from '../text/canonical-url.ts';
@@ -31,8 +32,8 @@ const SHARES = {
 
 /**
  * Creates a post from a link; what is left out is read from its page later. Runs in the caller's transaction. Returns
- * the post's id. Throws conflict, naming the post, for a link that exists already; forbidden after
- * MAX_SHARED_LINKS_A_DAY.
+ * the post's id. Throws conflict, naming the post, for a link that exists already; forbidden for one that an operator
+ * removed, and after MAX_SHARED_LINKS_A_DAY.
  */
 export async function sharePost(
   db: Database,
@@ -48,6 +49,9 @@ export async function sharePost(
       'forbidden',
       `You have shared ${MAX_SHARED_LINKS_A_DAY} links in the last 24 hours. Share the next one later.`,
     );
+  const [address] = await db.query(IS_REFUSED_ADDRESS, [url]);
+  if (address?.refused === true)
+    throw new AppError('forbidden', 'An operator of this service removed this link. Share another one.');
   const source = await sharesSource(db);
   const [id, at] = [uuid(), new Date()];
   const named = lineOf(title) ?? url.slice(0, constraints.PostDetail.title.maxLength);

@@ -1,6 +1,3 @@
-import { longerAgoThan } from '../../data/conditions.ts';
-import type { Database } from '../../data/database.ts';
-import { RankFall } from '../../data/entities/rank-fall.ts';
 import type { Mark, MarkedRow } from '../../data/queries/feeds/rank-marks.ts';
 import type { Key, KeyKind } from '../pagination/cursor.ts';
 
@@ -33,9 +30,4 @@ export function readMark([snapshot, at, passed]: readonly Key[]): Mark | undefin
   if (snapshot === undefined) return undefined;
   const tails = Buffer.from(String(passed), 'base64url').toString('hex');
   return { snapshot: String(snapshot), at: Number(at), passed: tails.match(/.{8}/g) ?? [] };
-}
-
-/** Deletes the falls that no reader needs any more: cursors keep their promise for a day. */
-export async function forgetFalls(db: Database): Promise<void> {
-  await db.orm.delete(RankFall, { fellAt: longerAgoThan('1 day') });
 }

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
-import { longerAgoThan } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { RecentRequests, type StoredRequest } from '../../data/entities/usage.ts';
-import { ADD_COUNTS, ADD_REQUESTS, FORGET_COUNTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
+import type { StoredRequest } from '../../data/entities/usage.ts';
+import { ADD_COUNTS, ADD_REQUESTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
 import { noLatencies, stepOf } from './latency.ts';
-import { MAX_RECENT_REQUESTS, USAGE_DAYS } from '../../../generated/limits.ts';
+import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** A request of an account that was answered. */
@@ -44,12 +43,6 @@ export function createUsageStore(db: Database): (requests: readonly AnsweredRequ
     await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(rowOf))]);
     if (crowded.length > 0) await db.query(TRIM_REQUESTS, [crowded.map(([accountId]) => accountId)]);
   };
-}
-
-/** Deletes what was counted more than 30 days ago, and minutes of more than a day ago. */
-export async function forgetUsage(db: Database): Promise<void> {
-  await db.query(FORGET_COUNTS, [USAGE_DAYS]);
-  await db.orm.delete(RecentRequests, { at: longerAgoThan(`${USAGE_DAYS} days`) });
 }
 
 /** The last requests of each account, as many as are kept. */

@@ -5,10 +5,11 @@ import type { Meaning } from '../../domain/ranking/recommend.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable, type WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
+import { proxyFor, type OutboundSettings } from '../../environment/outbound-settings.ts';
 import { enrichAll, startEnrichment, type EnrichmentOptions } from './enrich.ts';
 import { remoteSummariser } from './remote-summary.ts';
 
-type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
+type Settings = Pick<Config, 'enrich' | 'summaryServer'> & Partial<OutboundSettings>;
 
 /** Meanings of sentences, and the background work that computes those of posts. */
 export interface Meanings {
@@ -65,6 +66,7 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning 
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
-function optionsOf(table: WordTable, { summaryServer }: Settings, log: Log): EnrichmentOptions {
-  return { table, remote: summaryServer && remoteSummariser(summaryServer, log), log };
+function optionsOf(table: WordTable, { summaryServer, ...outbound }: Settings, log: Log): EnrichmentOptions {
+  const server = summaryServer && { ...summaryServer, proxy: proxyFor(summaryServer.url, outbound) };
+  return { table, remote: server && remoteSummariser(server, log), log };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
 import { SUMMARY_LIMITS, type Article, type Summariser } from './summarise.ts';
 import { cleanText, cutAtWord } from '../parse/text.ts';
@@ -9,6 +10,8 @@ export interface RemoteSettings {
   readonly url: string;
   readonly key: string | undefined;
   readonly model: string;
+  /** Through which it is asked. */
+  readonly proxy?: string | undefined;
 }
 
 /** Milliseconds for one response, and before each retry. */
@@ -67,26 +70,34 @@ async function withRetries<Result>(work: () => Promise<Result>, pauses: readonly
   return work();
 }
 
-async function ask({ url, key, model }: RemoteSettings, { title, text }: Article): Promise<string> {
+async function ask({ url, key, model, proxy }: RemoteSettings, { title, text }: Article): Promise<string> {
   const messages = [
     { role: 'system', content: TASK },
     { role: 'user', content: `${title}\n\n${text.slice(0, MAX_TEXT_CHARACTERS)}` },
   ];
-  const { request } = await import('undici');
-  const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: 160 }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw new TransientError(reasonOf(error));
-  });
-  if (answer.statusCode !== 200) {
-    await answer.body.dump();
-    const reason = `it answered ${answer.statusCode}`;
-    throw answer.statusCode === 429 || answer.statusCode >= 500 ? new TransientError(reason) : new Error(reason);
+  const { ProxyAgent, request } = await import('undici');
+  const agent = proxy === undefined ? undefined : new ProxyAgent({ uri: proxy, proxyTunnel: false });
+  try {
+    const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: 160 }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(agent && { dispatcher: agent }),
+    }).catch((error: unknown) => {
+      throw new TransientError(reasonOf(error));
+    });
+    return await summaryIn(answer);
+  } finally {
+    await agent?.destroy();
   }
-  return summaryOf(JSON.parse(await bounded(answer.body)));
+}
+
+async function summaryIn({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
+  if (statusCode === 200) return summaryOf(JSON.parse(await bounded(body)));
+  await body.dump();
+  const reason = `it answered ${statusCode}`;
+  throw statusCode === 429 || statusCode >= 500 ? new TransientError(reason) : new Error(reason);
 }
 
 async function bounded(body: AsyncIterable<Uint8Array>): Promise<string> {

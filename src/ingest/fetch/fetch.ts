@@ -1,17 +1,19 @@
-import type { Agent, request } from 'undici';
+import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
 import { inSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
 import { discard, documentOf, header, type Answer, type FetchedDocument } from './answer.ts';
 import { createCookies } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
-import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from './fetch-guard.ts';
+import { checkedTarget, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
+import { agentFor } from './ways.ts';
 
 export type { FetchedDocument } from './answer.ts';
 
 const MAX_REDIRECTS = 5;
 /** Milliseconds. */
 const TIMEOUTS_MS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
+const AGENT = { connectMs: TIMEOUTS_MS.connect, headersTimeout: TIMEOUTS_MS.headers, bodyTimeout: TIMEOUTS_MS.silence };
 const USER_AGENT = 'developer-content-service/0.1 (feed reader; respects ETag and Retry-After)';
 
 export type FetchOptions = TargetRules & {
@@ -36,9 +38,10 @@ type Hop = { url: URL; permanentUrl?: string | undefined; onlyPermanent: boolean
 /**
  * Fetches a document from the internet without letting anybody reach the server's own network (SSRF): http and https on
  * ports 80 and 443 (or `allowedPorts`), no user name, public addresses only (unless `allowPrivate`), connections only
- * to the addresses that were checked, and at most 5 redirects, each checked again. The response is not trusted either:
- * content types of the requested kind only, and limits on time and decompressed size. Sends no credentials, and no
- * cookies but those that a redirect set just before, to its own host.
+ * to the addresses that were checked, and at most 5 redirects, each checked again. What begins at an own origin
+ * (`origins`) may go on at one; nothing else leads there. The response is not trusted either: content types of the
+ * requested kind only, and limits on time and decompressed size. Sends no credentials, and no cookies but those that a
+ * redirect set just before, to its own host.
  * Throws nothing but FetchError.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
@@ -69,30 +72,32 @@ async function fetchWithin(url: string, options: FetchOptions): Promise<FetchedD
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUTS_MS.total);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const undici = await import('undici'); // slow to load, and not needed at start
-  const agent = new undici.Agent({
-    connect: { lookup: guardedLookup(options), timeout: TIMEOUTS_MS.connect },
-    headersTimeout: TIMEOUTS_MS.headers,
-    bodyTimeout: TIMEOUTS_MS.silence,
-  });
+  const agents = new Map<boolean, Dispatcher>();
+  const agentOf = (hop: URL): Dispatcher => {
+    const isOwn = isOwnOrigin(hop, options);
+    const agent = agents.get(isOwn) ?? agentFor(undici, hop, options, AGENT);
+    agents.set(isOwn, agent);
+    return agent;
+  };
   try {
-    return await followRedirects(url, options, { agent, signal, request: undici.request });
+    return await followRedirects(url, options, { agentOf, signal, request: undici.request });
   } catch (error) {
     throw error instanceof FetchError ? error : networkError(error);
   } finally {
-    await agent.destroy();
+    await Promise.all([...agents.values()].map((agent) => agent.destroy()));
   }
 }
 
 async function followRedirects(
   start: string,
   options: FetchOptions,
-  via: { agent: Agent; signal: AbortSignal; request: typeof request },
+  via: { agentOf: (url: URL) => Dispatcher; signal: AbortSignal; request: typeof request },
 ): Promise<FetchedDocument> {
   let hop: Hop = { url: checkedTarget(start, options), onlyPermanent: true };
   const cookies = createCookies();
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await via.request(hop.url, {
-      dispatcher: via.agent,
+      dispatcher: via.agentOf(hop.url),
       signal: via.signal,
       headers: { ...requestHeaders(options), ...cookies.headersFor(hop.url) },
     });
@@ -100,7 +105,8 @@ async function followRedirects(
     if (location === undefined) return await documentOf(answer, hop, options);
     discard(answer);
     cookies.keep(hop.url, answer.headers['set-cookie']);
-    hop = nextHop(hop, answer.statusCode, checkedTarget(location, options, hop.url.href));
+    const rules = isOwnOrigin(hop.url, options) ? options : { ...options, origins: [] };
+    hop = nextHop(hop, answer.statusCode, checkedTarget(location, rules, hop.url.href));
   }
   throw new FetchError('too-many-redirects', `The address redirects more than ${MAX_REDIRECTS} times.`);
 }

@@ -17,6 +17,8 @@ export type { PageClaim } from '../../data/queries/ingest/article-pages.ts';
 const WHOLE_WORDS = 150;
 /** Maximum pages queued per fetch of a feed: the first fetch may bring years of posts. */
 const MAX_PAGES_AT_ONCE = 30;
+/** Pages are named by whoever writes a feed: never one of the operator's own network, whose text all would read. */
+const PUBLIC = { origins: [] };
 /** Maximum attempts per page. */
 const MAX_TRIES = 3;
 /** Maximum images of a page that are checked. */
@@ -41,7 +43,8 @@ export async function wantPages(
  */
 export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTools): Promise<boolean> {
   try {
-    const { url, bytes, contentType } = await tools.timed(fetchDocument(claim.url, { ...tools.options, kind: PAGE }));
+    const options = { ...tools.options, ...PUBLIC, kind: PAGE };
+    const { url, bytes, contentType } = await tools.timed(fetchDocument(claim.url, options));
     const article = await tools.parser.run('article', bytes, { url, contentType });
     const image = claim.image === null ? await firstPicture(article.images, tools) : undefined;
     await store(db, claim, article, image);
@@ -66,7 +69,7 @@ export async function giveBackPage(db: Database, claim: PageClaim): Promise<void
 async function firstPicture(addresses: readonly string[], { options, timed }: FetchTools): Promise<string | undefined> {
   for (const address of addresses.slice(0, MAX_IMAGES)) {
     try {
-      await timed(fetchDocument(address, { ...options, kind: IMAGE }));
+      await timed(fetchDocument(address, { ...options, ...PUBLIC, kind: IMAGE }));
       return address;
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;

@@ -56,7 +56,8 @@ export async function fetchSource(db: Database, claim: Claim, tools: FetchTools)
   }
 }
 
-async function readNews(claim: Claim, { options, parser, timed }: FetchTools): Promise<News> {
+async function readNews(claim: Claim, { parser, timed, ...tools }: FetchTools): Promise<News> {
+  const options = claim.listed ? tools.options : { ...tools.options, origins: tools.peopleOrigins };
   const { etag, lastModified } = claim;
   const validators = { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
   const document = await timed(fetchDocument(claim.url, { ...options, ...validators }));

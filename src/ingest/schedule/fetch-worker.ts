@@ -8,6 +8,7 @@ import { createConnectivity, type Connectivity } from '../fetch/connectivity.ts'
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { FetchOptions } from '../fetch/fetch.ts';
+import { FailureLines } from './failure-lines.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
 import { Stopwatch, type FetchTools } from './fetch-tools.ts';
 import { fetchPage, giveBackPage, type PageClaim } from './article-pages.ts';
@@ -30,6 +31,8 @@ export interface WorkerOptions {
   readonly log: Pick<Log, 'debug' | 'info' | 'warn'>;
   /** Default: public addresses, ports 80 and 443 only. */
   readonly fetch?: FetchOptions;
+  /** Own origins that sources which people added may be of. Default: none. */
+  readonly peopleOrigins?: readonly string[];
   /** Whether to fetch the pages of posts whose feed has less than the article. */
   readonly pages?: boolean;
   /** For subscriptions to the WebSub hubs of feeds; without it feeds are only polled. */
@@ -62,6 +65,7 @@ class Worker {
   private readonly tools: Omit<FetchTools, 'timed'>;
   private readonly turns: FetchTurns;
   private offlinePause = OFFLINE_PAUSE_MS.first;
+  private readonly failures: FailureLines;
 
   constructor(
     private readonly db: Database,
@@ -69,9 +73,11 @@ class Worker {
     private readonly signal: AbortSignal,
   ) {
     this.parser = options.parser ?? createParseThread();
+    this.failures = new FailureLines(options.log);
     this.turns = new FetchTurns(db, options.claimMs ?? CLAIM_MS);
     this.tools = {
       options: { ...options.fetch, signal },
+      peopleOrigins: options.peopleOrigins ?? [],
       parser: this.parser,
       pages: options.pages ?? true,
       blame: (host, error) => this.blame(host, error),
@@ -88,6 +94,7 @@ class Worker {
       else await (this.free() > 0 ? this.pause(pause) : Promise.race(this.running));
     }
     await Promise.all(this.running);
+    this.failures.say();
     if (!this.options.parser) await this.parser.close();
   }
 
@@ -190,7 +197,7 @@ class Worker {
     );
   }
 
-  private say({ handle, url }: Claim, result: Fetched): void {
+  private say({ handle, url, failures }: Claim, result: Fetched): void {
     const { log } = this.options;
     if (result.outcome !== 'failed') log.debug({ source: handle, ...result }, 'source fetched');
     else if (result.paused)
@@ -199,6 +206,7 @@ class Worker {
         'a source is paused: mend or remove it (dcs source)',
       );
     else log.debug({ source: handle, reason: result.error.message }, 'source not fetched');
+    if (result.outcome === 'failed' && failures === 0) this.failures.note(handle, result.error.message);
   }
 
   private blame(host: string, error?: FetchError | FeedError): boolean {

@@ -2,9 +2,13 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
 import type { Subscriber } from '../../websub/subscribe.ts';
+import { fetchOfOperators } from '../fetch/ways.ts';
 import { startWorker, type WorkerOptions } from './fetch-worker.ts';
 
-type Settings = Pick<Config, 'worker' | 'fetchArticles' | 'publicUrl'>;
+type Settings = Pick<
+  Config,
+  'worker' | 'fetchArticles' | 'publicUrl' | 'feedOrigins' | 'peopleFeedOrigins' | 'outboundProxy'
+>;
 
 /** The worker of a server; `start` does nothing if the settings disable it. */
 export function createWorker(
@@ -27,6 +31,12 @@ export function workerOptions({
   fetchArticles,
   publicUrl,
   keyFor,
-}: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'pages' | 'subscriber'> {
-  return { pages: fetchArticles, subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined };
+  ...outbound
+}: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'fetch' | 'peopleOrigins' | 'pages' | 'subscriber'> {
+  return {
+    fetch: fetchOfOperators(outbound),
+    peopleOrigins: outbound.peopleFeedOrigins,
+    pages: fetchArticles,
+    subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined,
+  };
 }

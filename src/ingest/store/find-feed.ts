@@ -1,6 +1,7 @@
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchedDocument, type FetchOptions } from '../fetch/fetch.ts';
+import { isOwnOrigin } from '../fetch/fetch-guard.ts';
 import { FeedError, type Feed } from '../parse/feed.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 
@@ -34,7 +35,9 @@ export async function findFeed(address: string, tools: Tools): Promise<FoundFeed
  * The first feed that a web page links to: those in its head, those of comments last, then links that look like feeds
  * and the usual places. Throws FeedError where there is none.
  */
-export async function feedOfPage(page: FetchedDocument, { options, parser }: Tools): Promise<FoundFeed> {
+export async function feedOfPage(page: FetchedDocument, { parser, ...tools }: Tools): Promise<FoundFeed> {
+  // A page of the internet leads to no own origin.
+  const options = isOwnOrigin(new URL(page.url), tools.options) ? tools.options : { ...tools.options, origins: [] };
   for (const link of await parser.run('feedLinks', page.bytes, baseOf(page))) {
     try {
       return await feedOf(await fetchDocument(link, options), { address: link, parser });

@@ -5,6 +5,7 @@ import type { Database } from '../../data/database.ts';
 import { canonicalUrl, parseUrl } from '../../domain/text/canonical-url.ts';
 import type { Feed } from '../parse/feed.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
+import type { TargetRules } from '../fetch/fetch-guard.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions {
   readonly allowPrivate?: boolean;
   /** Allowed ports in addition to 80 and 443. */
   readonly allowedPorts?: readonly number[];
+  /** Own origins, and the proxy for all others. */
+  readonly outbound?: TargetRules;
   /** When the import began: the time at which all its posts were added. */
   readonly at: Date;
 }
@@ -68,10 +71,13 @@ interface Loaded {
   base: { url: string; contentType?: string };
 }
 
-async function load(location: string, { allowPrivate = false, allowedPorts = [] }: ImportOptions): Promise<Loaded> {
+async function load(
+  location: string,
+  { allowPrivate = false, allowedPorts = [], outbound }: ImportOptions,
+): Promise<Loaded> {
   if (!/^https?:\/\//i.test(location))
     return { bytes: await readFile(location), base: { url: pathToFileURL(location).href } };
-  const { url, bytes, contentType } = await fetchDocument(location, { allowPrivate, allowedPorts });
+  const { url, bytes, contentType } = await fetchDocument(location, { ...outbound, allowPrivate, allowedPorts });
   return { bytes, base: contentType === undefined ? { url } : { url, contentType } };
 }
 

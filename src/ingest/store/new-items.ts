@@ -1,8 +1,9 @@
 import type { Database } from '../../data/database.ts';
 import { MOVE_TO_ITEMS, OTHER_POSTS, POSTS_OF_URLS } from '../../data/queries/ingest/store-posts.ts';
+import { REMOVED_ADDRESSES } from '../../data/queries/posts/removed-posts.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import { isNaming, itemAddress, pageOfItem } from '../parse/items/item-address.ts';
-import { changedAddress } from './source-address.ts';
+import { changedAddress, plainAddress } from './source-address.ts';
 
 /**
  * The items, those that are new at the address of another item of the source with an address of their own: a feed of
@@ -35,6 +36,19 @@ export async function withOwnAddresses(
   const moved = own.map(({ url }) => url).filter((url) => !ids.has(url));
   for (const { url, id } of await db.query(POSTS_OF_URLS, [moved, sourceId])) ids.set(url, id);
   return { items: own, ids };
+}
+
+/** The items without those whose posts of the source were deleted, by an operator or for their age. */
+export async function withoutRemoved(
+  db: Database,
+  sourceId: string,
+  { items, ids }: { items: FeedItem[]; ids: ReadonlyMap<string, string> },
+): Promise<FeedItem[]> {
+  const addresses = items.flatMap(({ url }) => (ids.has(url) ? [] : [plainAddress(url, sourceId)]));
+  if (addresses.length === 0) return items;
+  const removed = new Set((await db.query(REMOVED_ADDRESSES, [addresses, sourceId])).map(({ url }) => url));
+  if (removed.size === 0) return items;
+  return items.filter(({ url }) => ids.has(url) || !removed.has(plainAddress(url, sourceId)));
 }
 
 /**

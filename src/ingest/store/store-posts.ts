@@ -15,7 +15,7 @@ import { categoriesOf } from '../../domain/feed-filters/categories.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from '../../data/queries/ingest/sources.ts';
-import { withOwnAddresses } from './new-items.ts';
+import { withoutRemoved, withOwnAddresses } from './new-items.ts';
 import { timesOfUndated } from './undated.ts';
 
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
@@ -33,7 +33,8 @@ export async function storePosts(
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
   const newest: StoredPosts['newest'] = [];
-  const { items, ids } = await withOwnAddresses(db, source.id, read);
+  const { ids, ...addressed } = await withOwnAddresses(db, source.id, read);
+  const items = await withoutRemoved(db, source.id, { ...addressed, ids });
   const times = await timesOf(db, source.id, { items, at });
   const rows = items.map((item, i) => ({ ...rowOf(item, source.id), dated_at: times[i] }));
   const ordered = await inOrder(db, rows, ids);

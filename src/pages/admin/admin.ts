@@ -12,6 +12,7 @@ import { ADMIN } from './frame.tsx';
 import { addLog } from './log.tsx';
 import { addOverview } from './overview.tsx';
 import { addPeople } from './people.tsx';
+import { addPosts } from './posts.tsx';
 import { addSources } from './sources.tsx';
 
 type Next = () => Promise<void>;
@@ -41,7 +42,7 @@ export function adminPages(services: PageServices, tellOfWrites: Middleware): Mi
 export function adminRouter(services: PageServices, tellOfWrites: Middleware): Router {
   const router = new Router();
   router.use(failurePages(services.problems), guardForms(services), tellOfWrites);
-  for (const add of [addOverview, addPeople, addComments, addSources, addAdminApps, addAnnouncements, addLog])
+  for (const add of [addOverview, addPeople, addPosts, addComments, addSources, addAdminApps, addAnnouncements, addLog])
     add(router, services);
   return router;
 }

@@ -13,6 +13,7 @@ export const ADMIN = '/admin';
 const SECTIONS = [
   [ADMIN, 'Overview'],
   [`${ADMIN}/people`, 'People'],
+  [`${ADMIN}/posts`, 'Posts'],
   [`${ADMIN}/comments`, 'Comments'],
   [`${ADMIN}/sources`, 'Sources'],
   [`${ADMIN}/queues`, 'Queues'],
@@ -29,6 +30,10 @@ const NOTICES: Record<string, string> = {
   signed_out: 'Every browser of this account is signed out.',
   app_disabled: 'The app is disabled: it gets no more tokens, and those it has run out within the hour.',
   app_enabled: 'The app is enabled.',
+  post_hide: 'The post is hidden: no list, search, page or feed shows it.',
+  post_show: 'The post is shown again.',
+  post_dismiss: 'The reports are dismissed; the post stays.',
+  post_delete: 'The post is deleted, with its comments. Its feed does not bring it back.',
   comment_hide: 'The comment is hidden. Readers see that it was removed.',
   comment_show: 'The comment is shown again.',
   comment_dismiss: 'The reports are dismissed; the comment stays.',

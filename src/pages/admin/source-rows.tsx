@@ -10,7 +10,12 @@ export interface Typed {
   readonly url?: string;
   readonly opml?: string;
   readonly error?: string;
-  readonly imported?: { readonly added: number; readonly known: number; readonly skipped: number };
+  readonly imported?: {
+    readonly added: number;
+    readonly known: number;
+    readonly skipped: number;
+    readonly refused: readonly { readonly url: string; readonly reason: string }[];
+  };
 }
 
 type Source = Awaited<ReturnType<typeof listSourceHealth>>['rows'][number];

@@ -27,7 +27,7 @@ const PATH = `${ADMIN}/sources`;
 
 /** `/admin/sources`: the feeds that are fetched, and how that goes. */
 export function addSources(router: Router, services: PageServices): void {
-  const { db } = services;
+  const { db, outbound } = services;
   router.get(PATH, (ctx) => view(services, ctx));
   router.get(`${PATH}/export`, async (ctx) => {
     const document = await exportOpml(db);
@@ -38,7 +38,7 @@ export function addSources(router: Router, services: PageServices): void {
   router.post(PATH, async (ctx) => {
     const url = readForm(ctx)('url').trim();
     try {
-      await addAnySource(db, operatorOf(ctx), url);
+      await addAnySource(db, operatorOf(ctx), url, outbound);
     } catch (error) {
       return view(services, ctx, { url, error: whyNoSource(error) });
     }
@@ -47,8 +47,9 @@ export function addSources(router: Router, services: PageServices): void {
   router.post(`${PATH}/import`, async (ctx) => {
     const opml = readForm(ctx)('opml');
     try {
-      const { added, known, skipped } = await importOpml(db, operatorOf(ctx), { bytes: Buffer.from(opml) });
-      return await view(services, ctx, { imported: { added, known, skipped: skipped.length } });
+      const bytes = Buffer.from(opml);
+      const { added, known, skipped, refused } = await importOpml(db, operatorOf(ctx), { bytes, outbound });
+      return await view(services, ctx, { imported: { added, known, skipped: skipped.length, refused } });
     } catch (error) {
       return view(services, ctx, { opml, error: whyNoSource(error) });
     }
@@ -82,13 +83,7 @@ async function view({ db }: PageServices, ctx: Context, typed: Typed = {}): Prom
   const { imported } = typed;
   const content = (
     <>
-      {imported && (
-        <Notice kind="done">
-          {imported.added} new sources, {imported.known} that were there already
-          {imported.skipped > 0 && `, ${imported.skipped} skipped that are not http addresses`}. A worker fetches them
-          now.
-        </Notice>
-      )}
+      {imported && <ImportedSources {...imported} />}
       <AddSources path={PATH} typed={typed} />
       <Suggestions path={PATH} suggestions={suggestions} />
       <h2>All sources</h2>
@@ -122,5 +117,31 @@ export function Failing({ failures }: { failures: Overview['status']['failures']
       ])}
       empty="None."
     />
+  );
+}
+
+/** Feeds of a refused import that the page names; the rest is counted. */
+const MAX_REFUSED = 20;
+
+function ImportedSources({ added, known, skipped, refused }: NonNullable<Typed['imported']>): JSX.Element {
+  return (
+    <>
+      <Notice kind="done">
+        {added} new sources, {known} that were there already
+        {skipped > 0 && `, ${skipped} skipped that are not http addresses`}. A worker fetches them now.
+      </Notice>
+      {refused.length > 0 && (
+        <Notice kind="wrong">
+          {refused.length} can never be fetched from here, and were left out:
+          <ul>
+            {refused.slice(0, MAX_REFUSED).map(({ url, reason }) => (
+              <li>
+                {url}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
   );
 }

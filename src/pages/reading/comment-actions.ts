@@ -13,7 +13,7 @@ const RULE = `A comment has something to read in it, in at most ${constraints.Co
 
 const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
 
-/** The forms of comments: writing, changing, voting, deleting and reporting. */
+/** The forms of comments: writing, changing, voting, deleting and reporting, and that of reporting a post. */
 export function addCommentActions(router: Router, services: PageServices): void {
   const reading = createReading(services);
   const { ask } = reading;
@@ -48,6 +48,12 @@ export function addCommentActions(router: Router, services: PageServices): void 
   router.post('/comments/:id/delete', requireSignIn, async (ctx) => {
     await ask(ctx, 'deleteComment', { path: { id: idOf(ctx) } });
     goBack(ctx, '/');
+  });
+  router.post('/posts/:id/report', requireSignIn, async (ctx) => {
+    const [id, field] = [idOf(ctx), readForm(ctx)];
+    const details = field('details').slice(0, constraints.ReportInput.details.maxLength);
+    await ask(ctx, 'reportPost', { path: { id }, body: { reason: field('reason') || 'other', details } });
+    seeOther(ctx, `/posts/${id}?reported=${encodeURIComponent(id)}`);
   });
   router.post('/comments/:id/report', requireSignIn, async (ctx) => {
     const [id, field] = [idOf(ctx), readForm(ctx)];

@@ -10,6 +10,7 @@ import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
 import { Count, counted, hostOf, Picture, pictureOf, Sign, Tags, upvoteOf } from './components/pieces.tsx';
 import { discussionOf } from './components/discussion.ts';
+import { Report } from './components/report.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -49,6 +50,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     main: (
       <>
         <Article post={post} />
+        <ReportPost id={post.id} ctx={ctx} />
         <section id="comments" aria-label="Comments">
           <h2>{counted(post.numComments, 'comment')}</h2>
           {refused && <Notice kind="wrong">{refused.message}</Notice>}
@@ -74,6 +76,13 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     ),
     aside: related.data.length > 0 ? <Related posts={related.data} /> : <></>,
   };
+}
+
+/** Tells the operators of a post; for those who are signed in. */
+function ReportPost({ id, ctx }: { id: string; ctx: Context }): JSX.Element | null {
+  if (!visitorOf(ctx).session) return null;
+  const page = `/posts/${id}`;
+  return <Report action={`${page}/report`} page={page} what="this post" sent={queryOf(ctx, 'reported') === id} />;
 }
 
 function Article({ post }: { post: Post }): JSX.Element {

@@ -33,7 +33,9 @@ export function addProfile(router: Router, services: PageServices): void {
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
         {wrong && <Notice kind="wrong">Nothing was saved. Correct the fields below.</Notice>}
         <ProfileForm {...form} />
-        <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
+        {services.freeDailyQuota !== Infinity && (
+          <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
+        )}
       </>
     );
     showSettings(ctx, 'Profile and plan', content, wrong ? 422 : 200);

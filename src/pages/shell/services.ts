@@ -1,3 +1,4 @@
+import type { OutboundSettings } from '../../environment/outbound-settings.ts';
 import type { Context } from 'koa';
 import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
@@ -34,6 +35,8 @@ export interface PageServices extends AuthServices {
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
+  /** Where feeds that operators add may be, and by which way they are fetched. */
+  readonly outbound: OutboundSettings;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
   /** How accounts use the API: counts what is gathered, and says what is left. */

@@ -1,6 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { accountOf, createLinkedAccount, standingOf, type Arrival } from '../../auth/identities/identities.ts';
+import {
+  accountOf,
+  createLinkedAccount,
+  followGroups,
+  standingOf,
+  type Arrival,
+} from '../../auth/identities/identities.ts';
 import {
   CALLBACK_PATH,
   ProviderFailure,
@@ -76,6 +82,7 @@ async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, t
     return seeOther(ctx, LINK_PATH);
   }
   if (accountId === undefined) return welcome(parts, ctx, arrival, to);
+  await followGroups(services, accountId, arrival);
   if (session && session.accountId !== accountId)
     return refuse(
       ctx,

@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   for (const [name, description] of Object.entries(HISTOGRAMS) as [Histogram, string][])
     histograms.set(name, meter.createHistogram(name, { description }));
   return {
-    count: (name, labels: Labels) => counters.get(name)?.add(1, labels),
+    count: (name, labels: Labels, by) => counters.get(name)?.add(by, labels),
     record: (name, value, labels: Labels) => histograms.get(name)?.record(value, labels),
     watch: (things) => {
       for (const thing of things) {

@@ -17,6 +17,6 @@ export async function storePosts(db: Database, { reader, postId }: { reader: Per
     db,
     ids.map((id) => ({ id, postId, accountId: reader.id })),
   );
-  const { id: accountId } = await person(db);
+  const { id: accountId } = await person(db); // somebody else
   await comments(db, [{ id: exampleValue('id', 'path', 'reportComment'), postId, accountId }]);
 }

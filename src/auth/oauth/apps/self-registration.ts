@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
-import { PUT_DOCUMENTED_APP, SWEEP_SELF_REGISTERED } from '../../../data/queries/auth/apps.ts';
+import { PUT_DOCUMENTED_APP } from '../../../data/queries/auth/apps.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
 import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
@@ -105,11 +105,6 @@ export class SelfRegistration {
       if (!(await tx.orm.existsBy(OAuthApp, { id }))) await makeRoom(tx, registeredFrom);
       await tx.query(PUT_DOCUMENTED_APP, row);
     });
-  }
-
-  /** Deletes self-registered clients that nobody gave access. */
-  async sweep(): Promise<void> {
-    await this.db.query(SWEEP_SELF_REGISTERED);
   }
 
   private async fetched(clientId: string): Promise<Metadata> {

@@ -22,11 +22,6 @@ export const DELETE_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET
   RETURNING id`);
 /** SQL: whether an app registered itself and is not one that an operator disabled, who is to find it disabled. */
 const IS_SELF_REGISTERED = 'a.self_registered AND a.disabled_at IS NULL';
-/** Self-registered apps that nobody authorised within a day of registration, or that nobody authorises any more. */
-export const SWEEP_SELF_REGISTERED = statement(
-  `DELETE FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND a.created_at < now() - interval '1 day'
-  AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id)`,
-);
 /** SQL: whether nobody has given an app access; with `orAbout`, nor is about to: no interaction is of it. */
 const isUnused = (orAbout: boolean): string => `NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id
   AND o.expires_at > now()${orAbout ? '' : ` AND o.kind <> 'Interaction'`})`;

@@ -28,11 +28,6 @@ export const LIVE_GRANTS = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts
   WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
 );
-/** Bounded, and skips rows locked by another process's sweep. */
-export const SWEEP_ARTEFACTS = statement(
-  `DELETE FROM oauth_artefacts WHERE (kind, id) IN (SELECT kind, id FROM oauth_artefacts WHERE expires_at < now()
-  ORDER BY expires_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
-);
 
 /**
  * In this order, the grant first, as when disconnecting or deleting an app, to avoid deadlocks. The grant is recorded

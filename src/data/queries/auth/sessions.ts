@@ -34,4 +34,3 @@ export const SESSION = statement<SessionRow>(`
    WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);
 /** Locks the session, after any transaction that is ending it. */
 export const HOLD_SESSION = statement('SELECT FROM sessions WHERE id = $1 FOR KEY SHARE');
-export const SWEEP_SESSIONS = statement(`DELETE FROM sessions s WHERE NOT (${IS_LIVE})`);

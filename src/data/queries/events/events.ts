@@ -39,14 +39,6 @@ export const LISTEN_UNTIL = statement(`
   ON CONFLICT (account_id) DO UPDATE SET until = greatest(event_listeners.until, EXCLUDED.until)
   WHERE event_listeners.until < EXCLUDED.until`);
 
-export const FORGOTTEN_AT_ONCE = 5_000;
-/** Deletes events an hour after nobody may go on from them any more, in batches. */
-export const FORGET_EVENTS = statement<{ count: number }>(`
-  WITH old AS (SELECT id FROM events WHERE created_at < now() - interval '73 hours' LIMIT ${FORGOTTEN_AT_ONCE}),
-  removals AS (DELETE FROM events USING old WHERE events.id = old.id RETURNING events.id)
-  SELECT count(*)::integer AS count FROM removals`);
-export const FORGET_LISTENERS = statement('DELETE FROM event_listeners WHERE until < now()');
-
 /** A source that could not be fetched. */
 export interface FailedSource {
   readonly id: string;

@@ -79,7 +79,7 @@ export const COMMENT = statement<{ id: string }>(`SELECT c.id FROM comments c WH
 /** Comments whoever reads them, without anybody's vote. */
 export const COMMENTS_BY_ID = statement<CommentRow>(
   `SELECT ${COLUMNS.replace('coalesce(v.vote, 0)', '0')} FROM comments c JOIN accounts a ON a.id = c.account_id
-  WHERE c.id = ANY ($1::uuid[])`,
+  WHERE c.id = ANY ($1::uuid[]) AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id)`,
 );
 
 /** SQL: the replies to a comment, oldest first, as many as are shown. */

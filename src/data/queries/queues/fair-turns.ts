@@ -43,7 +43,6 @@ export const wasSlow = (kind: 'webhook' | 'source' | 'account', name: string): s
 export const MARK_SLOW = statement(`
   INSERT INTO slow_answers (key, until) SELECT key, now() + interval '1 hour' FROM unnest($1::text[]) AS k (key)
    ORDER BY key ON CONFLICT (key) DO UPDATE SET until = EXCLUDED.until`);
-export const FORGET_SLOW_ANSWERS = statement('DELETE FROM slow_answers WHERE until <= now()');
 
 const NOW = 'now()::timestamptz(3)';
 const isDue = ({ due, where }: Queue): string => `q.${due} <= ${NOW}${where === undefined ? '' : ` AND ${where}`}`;

@@ -53,16 +53,6 @@ export function hasAccess(w: string): string {
 
 /** Of apps whose access has ended in whichever way. */
 export const FORGET_WEBHOOKS = statement(`DELETE FROM webhooks w WHERE NOT ${hasAccess('w')}`);
-export const FORGOTTEN_AT_ONCE = 5_000;
-/** What still waits an hour later than its event is kept is not sent any more. */
-export const FORGET_DELIVERIES = statement<{ count: number }>(`
-  WITH old AS (SELECT account_id, webhook_id, event_id FROM webhook_deliveries
-      WHERE created_at < now() - CASE WHEN status = 'waiting' THEN interval '74 hours' ELSE interval '72 hours' END
-        AND created_at < now() - interval '72 hours' AND asked_at IS NULL
-      LIMIT ${FORGOTTEN_AT_ONCE}),
-  removals AS (DELETE FROM webhook_deliveries d USING old
-    WHERE (d.account_id, d.webhook_id, d.event_id) = (old.account_id, old.webhook_id, old.event_id) RETURNING d.event_id)
-  SELECT count(*)::integer AS count FROM removals`);
 /** What happens is recorded as long as a webhook may be told of it, and three days longer. */
 export const LISTEN_FOR_WEBHOOKS = statement(`
   INSERT INTO event_listeners (account_id, until)

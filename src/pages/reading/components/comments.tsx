@@ -99,7 +99,14 @@ function Choices({ comment, ...place }: Place & { comment: Shown }): JSX.Element
   const page = `/posts/${place.post.id}`;
   if (place.viewer === undefined) return null;
   if (place.viewer !== author.id)
-    return removed ? null : <Report id={id} page={page} author={author.name} sent={place.reported === id} />;
+    return removed ? null : (
+      <Report
+        action={`/comments/${id}/report`}
+        page={page}
+        what={`the comment of ${author.name}`}
+        sent={place.reported === id}
+      />
+    );
   return (
     <>
       {!removed && <Edit comment={comment} {...place} />}

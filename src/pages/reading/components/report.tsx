@@ -13,23 +13,24 @@ const REASONS: Readonly<Record<Schema<'ReportReason'>, string>> = {
   other: 'Something else',
 };
 
-/** A small form that tells the operators of a comment, or that they were told. */
+/** A small form that tells the operators of a comment or a post, or that they were told. */
 export function Report({
-  id,
+  action,
   page,
-  author,
+  what,
   sent,
 }: {
-  id: string;
+  action: string;
   page: string;
-  author: string;
+  /** Names what is reported, for those who hear the page. */
+  what: string;
   sent: boolean;
 }): JSX.Element {
   if (sent) return <span role="status">Reported. An operator will look at it.</span>;
   return (
     <details>
-      <summary aria-label={`Report the comment of ${author}`}>Report</summary>
-      <Form action={`/comments/${id}/report`}>
+      <summary aria-label={`Report ${what}`}>Report</summary>
+      <Form action={action}>
         <input type="hidden" name={BACK_FIELD} value={page} />
         <select name="reason" aria-label="What is wrong with it">
           {Object.entries(REASONS).map(([reason, text]) => (

@@ -3,9 +3,9 @@ import type { Session } from '../../../auth/accounts/sessions.ts';
 import { isPaidNow } from '../../../domain/people/plan.ts';
 import { Notice } from '../../shell/fields.tsx';
 
-/** Says what the free plan allows, before a token is made in vain; nothing on the paid plan. */
+/** Says what the free plan allows, before a token is made in vain; nothing on the paid plan, or without plans. */
 export function FreePlan({ session, quota }: { session: Session; quota: number }): JSX.Element | null {
-  if (isPaidNow(session)) return null;
+  if (isPaidNow(session) || quota === Infinity) return null;
   return quota === 0 ? (
     <Notice kind="wrong">
       You are on the free plan, which includes no API requests here: every call is answered with{' '}

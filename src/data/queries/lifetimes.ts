@@ -1,0 +1,197 @@
+import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../../generated/limits.ts';
+import { statement, type Statement } from '../statement.ts';
+import { OLD, UNUSED } from './auth/sessions.ts';
+import { SPAN_S } from './usage.ts';
+
+/** Rows of a table that are deleted at once: some tenths of a second of work. */
+export const REMOVED_AT_ONCE = 5_000;
+
+/** How long rows are kept, as the column `ends` says, and what deletes some of those whose time was over at $1. */
+interface Ending {
+  readonly ends: string;
+  readonly remove: Statement<{ count: number }>;
+  /** Why no index finds them: the whole table is read once an hour. */
+  readonly readWhole?: string;
+}
+
+/** Rows that something else deletes, which looks more often. */
+interface EndingElsewhere {
+  readonly ends: string;
+  readonly by: string;
+}
+
+/** Rows that no time deletes, and why; most go with what they belong to. */
+interface Lasting {
+  readonly kept: string;
+}
+
+export type Lifetime = Ending | EndingElsewhere | Lasting;
+
+/** Of a sweep that runs beside requests: what somebody holds is left for the next one, so that nobody waits for it. */
+function oldest(table: string, condition: string): Statement<{ count: number }> {
+  return statement(`
+    WITH removals AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT r.ctid FROM ${table} r WHERE ${condition} LIMIT ${REMOVED_AT_ONCE} FOR UPDATE OF r SKIP LOCKED))
+      RETURNING 1)
+    SELECT count(*)::integer AS count FROM removals`);
+}
+
+/** Kept for an interval after what the column says. */
+function kept(table: string, ends: string, interval: string): Ending {
+  return { ends, remove: oldest(table, `r.${ends} < $1::timestamptz - interval '${interval}'`) };
+}
+
+/** Kept until the moment that the column says. */
+function until(table: string, ends: string): Ending {
+  return { ends, remove: oldest(table, `r.${ends} < $1::timestamptz`) };
+}
+
+const WITH_ACCOUNT = 'what a person made or chose stays until they take it back or leave';
+const WITH_POST = 'goes with its post';
+const FEW = 'a few rows';
+
+/**
+ * Every table with a column of a time, and how long its rows are kept; a test compares it with the schema. All times
+ * are the database's.
+ */
+export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  access_tokens: { kept: 'a revoked one that turns up somewhere can still be told to its owner' },
+  accounts: { kept: WITH_ACCOUNT },
+  announcements: { kept: 'notifications show them' },
+  banners: { kept: 'operators see earlier ones' },
+  bookmark_lists: { kept: WITH_ACCOUNT },
+  bookmarks: { kept: WITH_ACCOUNT },
+  comment_reports: { kept: 'goes with its comment; a person who reports it again is known' },
+  comment_votes: { kept: WITH_ACCOUNT },
+  comments: { kept: WITH_ACCOUNT },
+  custom_feeds: { kept: WITH_ACCOUNT },
+  digests: { kept: WITH_ACCOUNT },
+  // Twice the life of an access token, of which the last may just have been issued.
+  ended_grants: kept('ended_grants', 'ended_at', '2 hours'),
+  event_listeners: until('event_listeners', 'until'),
+  // An hour after nobody may go on from them any more.
+  events: kept('events', 'created_at', '73 hours'),
+  experiences: { kept: WITH_ACCOUNT },
+  feed_links: { kept: WITH_ACCOUNT },
+  fetch_hosts: { kept: 'one row a host; the time is that of its next request' },
+  for_you_links: { kept: WITH_ACCOUNT },
+  freed_usernames: kept('freed_usernames', 'freed_at', '90 days'),
+  hub_subscriptions: { kept: 'goes with its source, and is renewed' },
+  idempotency_keys: kept('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
+  hidden_posts: { kept: WITH_POST },
+  impressions: kept('impressions', 'shown_at', '30 days'),
+  letters: { ends: 'expires_at', by: 'src/auth/letters/letter-queue.ts' },
+  linked_identities: { kept: WITH_ACCOUNT },
+  // Milestones stay, which are few: an existing one prevents the next vote from announcing it again.
+  notifications: {
+    ends: 'created_at',
+    remove: oldest(
+      'notifications',
+      `r.created_at < $1::timestamptz - interval '90 days'
+        AND (r.read_at IS NOT NULL OR r.created_at < $1::timestamptz - interval '180 days')
+        AND r.type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')`,
+    ),
+  },
+  // Clients that registered themselves, and that nobody authorised within a day or authorises any more.
+  oauth_apps: {
+    ends: 'created_at',
+    remove: oldest(
+      'oauth_apps',
+      `r.self_registered AND r.disabled_at IS NULL AND r.created_at < $1::timestamptz - interval '1 day'
+        AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = r.id)`,
+    ),
+    readWhole: FEW,
+  },
+  oauth_artefacts: until('oauth_artefacts', 'expires_at'),
+  one_time_links: until('one_time_links', 'expires_at'),
+  operator_acts: { kept: 'the log of operators, which the database lets nobody delete' },
+  outbox: { kept: 'a queue: a row goes when everybody was told' },
+  own_sources: { kept: WITH_ACCOUNT },
+  passkeys: { kept: WITH_ACCOUNT },
+  post_pages: { kept: 'a queue: a row goes when its page was read' },
+  post_ranks: { kept: WITH_POST },
+  post_reports: { kept: WITH_POST },
+  post_tags: { kept: WITH_POST },
+  post_views: { kept: WITH_ACCOUNT },
+  post_votes: { kept: WITH_ACCOUNT },
+  post_work: { kept: 'a queue: a row goes when its post has its summary' },
+  posts: { ends: 'created_at', by: 'src/follow-up/old-posts.ts' },
+  rank_falls: { ...kept('rank_falls', 'fell_at', '1 day'), readWhole: 'a day of changes' },
+  recent_requests: kept('recent_requests', 'at', `${USAGE_DAYS} days`),
+  recovery_codes: { kept: WITH_ACCOUNT },
+  removed_posts: { kept: 'what its feed still has is not to come back' },
+  security_events: kept('security_events', 'created_at', '90 days'),
+  sessions: {
+    ends: 'seen_at',
+    remove: oldest(
+      'sessions',
+      `r.seen_at < $1::timestamptz - interval '${UNUSED}' OR r.created_at < $1::timestamptz - interval '${OLD}'`,
+    ),
+    readWhole: 'a row a browser; an index on seen_at would be written at each visit',
+  },
+  signing_keys: { ...kept('signing_keys', 'retired_at', '30 days'), readWhole: FEW },
+  slow_answers: { ...until('slow_answers', 'until'), readWhole: 'an hour of slow answers' },
+  source_fetches: { kept: 'goes with its source' },
+  source_suggestions: { kept: 'tells operators what was asked for, and whether they said no' },
+  sources: { kept: 'operators, or the people who have them, remove them' },
+  stack_items: { kept: WITH_ACCOUNT },
+  sweeps: { kept: 'one row' },
+  totp_keys: { kept: WITH_ACCOUNT },
+  // Minutes for a day.
+  usage_counts: {
+    ends: 'at',
+    remove: oldest(
+      'usage_counts',
+      `r.span = ${SPAN_S.minute} AND r.at < $1::timestamptz - interval '1 day'
+        OR r.span = ${SPAN_S.hour} AND r.at < $1::timestamptz - interval '${USAGE_DAYS} days'`,
+    ),
+  },
+  used_challenges: until('used_challenges', 'expires_at'),
+  // What still waits an hour later than its event is kept is not sent any more.
+  webhook_deliveries: {
+    ends: 'created_at',
+    remove: oldest(
+      'webhook_deliveries',
+      `r.created_at < $1::timestamptz - interval '72 hours' AND r.asked_at IS NULL
+        AND (r.status <> 'waiting' OR r.created_at < $1::timestamptz - interval '74 hours')`,
+    ),
+  },
+  webhooks: { kept: 'a person takes theirs back; one of an app goes with its access' },
+};
+
+/** The tables of which a sweep deletes rows, in its order. */
+export const ENDING: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(([table, one]) =>
+  'remove' in one ? [[table, one] as const] : [],
+);
+
+/** Now, by the database's clock. */
+export const NOW = statement<{ now: Date }>('SELECT now() AS now');
+
+/** One process at a time deletes; the others have nothing to do. */
+export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247163) AS locked');
+
+/** What a look at the clock found: now, and until when nothing is deleted. */
+export interface SweepLook {
+  readonly now: Date;
+  readonly heldUntil: Date | null;
+  /** When it was looked before; of the first time, what was stored last. */
+  readonly before: Date | null;
+}
+
+/**
+ * Looks at the database's clock before anything is deleted by it. One that is days later than at the look before may
+ * have jumped, as that of a service that was off for days: nothing is deleted for a day, in which people can set it
+ * right. Once it is, the wait is over.
+ */
+export const LOOK_AT_CLOCK = statement<SweepLook>(`
+  WITH last AS (SELECT coalesce((SELECT looked_at FROM sweeps WHERE id = 1), greatest(
+      (SELECT max(created_at) FROM accounts), (SELECT max(last_fetched_at) FROM source_fetches),
+      (SELECT max(created_at) FROM security_events), (SELECT max(created_at) FROM events))) AS looked_at),
+  look AS (
+    INSERT INTO sweeps (id, looked_at, held_until)
+    SELECT 1, now(), CASE WHEN l.looked_at < now() - interval '2 days' THEN now() + interval '1 day' END FROM last l
+    ON CONFLICT (id) DO UPDATE SET looked_at = EXCLUDED.looked_at,
+      held_until = CASE WHEN EXCLUDED.held_until IS NOT NULL THEN EXCLUDED.held_until
+        WHEN sweeps.held_until > now() AND sweeps.held_until <= now() + interval '1 day' THEN sweeps.held_until END
+    RETURNING looked_at, held_until)
+  SELECT look.looked_at AS now, look.held_until AS "heldUntil", last.looked_at AS before FROM look, last`);

@@ -1,0 +1,42 @@
+import { statement } from '../../statement.ts';
+
+/** Posts that are deleted at once for their age, with all that belongs to them. */
+export const OLD_POSTS_AT_ONCE = 500;
+
+/** SQL: the address of a post as readers see it, without the id of its source behind it. */
+const shownAddress = (p: string): string =>
+  `CASE WHEN right(${p}.url, 37) = '#' || ${p}.source_id THEN left(${p}.url, -37) ELSE ${p}.url END`;
+
+/** SQL: notes posts of feeds as deleted, from a list with source_id and url. */
+export const noteRemoved = (posts: string, byOperator: boolean): string => `
+    INSERT INTO removed_posts (source_id, url_hash, by_operator, removed_at)
+    SELECT DISTINCT p.source_id, sha256(convert_to(${shownAddress('p')}, 'UTF8')), ${byOperator}, now()
+      FROM ${posts} p WHERE p.url IS NOT NULL
+    ON CONFLICT (source_id, url_hash) DO UPDATE SET by_operator = removed_posts.by_operator OR EXCLUDED.by_operator`;
+
+/**
+ * Deletes some of the posts after the id $2 that arrived more than $3 days before $1, in the order of ids, and notes
+ * them, so that their feeds do not bring them back. What people kept stays: bookmarked, voted for, commented on, or
+ * shared by a person. Says how many, and the last id.
+ */
+export const REMOVE_OLD_POSTS = statement<{ count: number; last: string | null }>(`
+  WITH old AS MATERIALIZED (
+    SELECT p.id FROM posts p
+     WHERE p.id > $2::uuid AND p.created_at < $1::timestamptz - $3::integer * interval '1 day' AND p.type <> 'share'
+       AND NOT EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id)
+       AND NOT EXISTS (SELECT FROM post_votes v WHERE v.post_id = p.id)
+       AND NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id)
+     ORDER BY p.id LIMIT ${OLD_POSTS_AT_ONCE} FOR UPDATE OF p SKIP LOCKED),
+  removals AS (DELETE FROM posts WHERE id IN (SELECT id FROM old) RETURNING id, source_id, url),
+  noted AS (${noteRemoved('removals', false)})
+  SELECT count(*)::integer AS count, max(id::text) AS last FROM removals`);
+
+/** Whether an operator deleted a post with this address, or hid one that has it. */
+export const IS_REFUSED_ADDRESS = statement<{ refused: boolean }>(`SELECT EXISTS (
+    SELECT FROM removed_posts WHERE by_operator AND url_hash = sha256(convert_to($1, 'UTF8')))
+  OR EXISTS (SELECT FROM posts p JOIN hidden_posts h ON h.post_id = p.id WHERE p.url = $1) AS refused`);
+
+/** Which of these addresses, as readers see them, are of posts of a source that were deleted. */
+export const REMOVED_ADDRESSES = statement<{ url: string }>(`
+  SELECT g.url FROM unnest($1::text[]) AS g (url)
+    JOIN removed_posts r ON r.source_id = $2 AND r.url_hash = sha256(convert_to(g.url, 'UTF8'))`);

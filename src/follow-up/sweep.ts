@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { repeat } from '../background/repeat.ts';
+import type { Database } from '../data/database.ts';
+import {
+  ENDING,
+  LOOK_AT_CLOCK,
+  NOW,
+  REMOVED_AT_ONCE,
+  TRY_LOCK_SWEEP,
+  type SweepLook,
+} from '../data/queries/lifetimes.ts';
+import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
+import { forgetWebhooks } from '../domain/webhooks/forget-webhooks.ts';
+import type { Log } from '../log.ts';
+import { count } from '../telemetry/measure.ts';
+import { removeOldPosts } from './old-posts.ts';
+
+const HOUR_MS = 3_600_000;
+/** Milliseconds from a start to the first sweep: first requests come first. */
+const FIRST_MS = 30_000;
+/** Milliseconds between two batches, so that requests come first. */
+const PAUSE_MS = 50;
+/** Batches of a table in one sweep; the next one goes on. */
+const MAX_BATCHES = 1_000;
+
+type Remove = (typeof ENDING)[number][1]['remove'];
+
+/** How many rows were deleted, by table; those without any are left out. */
+export type Removed = Readonly<Record<string, number>>;
+
+interface SweepSettings {
+  /** Days for which posts are kept that nobody keeps; 0 for ever. */
+  readonly keepPostsDays: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sweeps soon after a start and then every hour, in every process, of which one at a time deletes. */
+export function createSweep(
+  db: Database,
+  log: Log,
+  { keepPostsDays }: Pick<SweepSettings, 'keepPostsDays'>,
+): { start(): Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const again = async (): Promise<number> => {
+    await sweep(db, log, { keepPostsDays, signal: stopping.signal });
+    return HOUR_MS;
+  };
+  const failed = (error: unknown): void =>
+    log.warn({ what: 'sweep', reason: String(error) }, 'rows whose time was over could not be deleted yet');
+  let running: ReturnType<typeof repeat> | undefined;
+  return {
+    start: () => {
+      running = repeat(again, { name: 'sweep', pauseMs: FIRST_MS, failed });
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+    },
+  };
+}
+
+/**
+ * Deletes what is over, unless the clock may have jumped; says in the log and in the metrics how many rows.
+ *
+ * @internal tests call it at moments of their own
+ */
+export async function sweep(db: Database, log: Log, settings: SweepSettings): Promise<void> {
+  const [look] = await db.query(LOOK_AT_CLOCK);
+  if (look === undefined || isHeld(look, log)) return;
+  const removed = await removeOld(db, { ...settings, asOf: look.now });
+  for (const [table, rows] of Object.entries(removed)) count('dcs_removed_rows_total', { table }, rows);
+  if (Object.keys(removed).length > 0) log.info({ removed }, 'rows whose time was over are deleted');
+}
+
+/** Whether the clock may have jumped, so that nothing is deleted for now; says so. */
+function isHeld({ now, heldUntil, before }: SweepLook, log: Log): boolean {
+  if (heldUntil === null || heldUntil <= now) return false;
+  log.warn(
+    { now: now.toISOString(), before: before?.toISOString(), until: heldUntil.toISOString() },
+    'the clock of the database went forward by days: nothing is deleted for a day; set the clock if it is wrong',
+  );
+  return true;
+}
+
+/**
+ * Deletes rows whose time was over at `asOf` (default: now, by the database's clock), table by table and batch by
+ * batch, and sees to what follows from the end of access. Ends early when another process deletes, or when `signal`
+ * aborts.
+ */
+export async function removeOld(
+  db: Database,
+  { keepPostsDays = 0, asOf, signal }: Partial<SweepSettings> & { asOf?: Date } = {},
+): Promise<Removed> {
+  const at = asOf ?? (await db.query(NOW))[0]?.now ?? new Date(0);
+  const counts = new Map<string, number>();
+  const go = (): Promise<boolean> => pause(signal);
+  let isFree = true;
+  for (const [table, { remove }] of ENDING) {
+    isFree = isFree && (await removeAll(db, remove, at, { go, note: (rows) => add(counts, table, rows) }));
+  }
+  if (isFree) {
+    await forgetWebhooks(db);
+    await passOnTurns(db);
+    if (keepPostsDays > 0) add(counts, 'posts', await removeOldPosts(db, { asOf: at, days: keepPostsDays, go }));
+  }
+  return Object.fromEntries(counts);
+}
+
+function add(counts: Map<string, number>, table: string, rows = 0): void {
+  if (rows > 0) counts.set(table, (counts.get(table) ?? 0) + rows);
+}
+
+/** Deletes all rows of a table that are over; false when the sweep is to end. */
+async function removeAll(
+  db: Database,
+  remove: Remove,
+  asOf: Date,
+  { go, note }: { go: () => Promise<boolean>; note: (rows: number) => void },
+): Promise<boolean> {
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+    const rows = await removeBatch(db, remove, asOf);
+    if (rows === undefined) return false;
+    note(rows);
+    if (rows < REMOVED_AT_ONCE) break;
+    if (!(await go())) return false;
+  }
+  return true;
+}
+
+/** How many rows of a table were deleted; undefined while another process deletes. */
+async function removeBatch(db: Database, remove: Remove, asOf: Date): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    const [lock] = await tx.query(TRY_LOCK_SWEEP);
+    return lock?.locked === true ? (await tx.query(remove, [asOf]))[0]?.count : undefined;
+  });
+}
+
+/** Lets requests go first; false when the sweep is to end. */
+async function pause(signal: AbortSignal | undefined): Promise<boolean> {
+  await wait(PAUSE_MS, undefined, { ref: false });
+  return signal?.aborted !== true;
+}

@@ -1,0 +1,42 @@
+import type { Log } from '../../log.ts';
+
+/** Milliseconds for which failures are gathered into one line. */
+const GATHERED_MS = 10_000;
+/** Sources that a line names. */
+const MAX_NAMED = 5;
+/** Different reasons that a line has; the rest is counted. */
+const MAX_REASONS = 5;
+
+/** One line of the log for all sources that began to fail within some seconds, however many there are. */
+export class FailureLines {
+  private readonly reasons = new Map<string, number>();
+  private handles: string[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly log: Pick<Log, 'warn'>) {}
+
+  /** A source that could be fetched the last time, or was never tried, could not be. */
+  note(handle: string, reason: string): void {
+    this.handles.push(handle);
+    this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
+    this.timer ??= setTimeout(() => this.say(), GATHERED_MS).unref();
+  }
+
+  /** Says what was gathered, if anything. */
+  say(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.handles.length === 0) return;
+    const common = [...this.reasons].sort(([, one], [, other]) => other - one);
+    this.log.warn(
+      {
+        sources: this.handles.length,
+        reasons: Object.fromEntries(common.slice(0, MAX_REASONS)),
+        some: this.handles.slice(0, MAX_NAMED),
+      },
+      'sources could not be fetched; they are tried again (dcs source list says which and why)',
+    );
+    this.reasons.clear();
+    this.handles = [];
+  }
+}
