@@ -3,11 +3,11 @@ import { createToken } from '../../src/auth/access-tokens.ts';
 import type { Database, OpenDatabase } from '../../src/data/database.ts';
 import { OwnSource } from '../../src/data/entities/own-source.ts';
 import { Source } from '../../src/data/entities/source.ts';
-import { posts, source, type Person } from '../support/fixtures.ts';
+import { person, posts, source, type Person } from '../support/fixtures.ts';
 import { listOf, storedColumns, type StoredColumn } from '../support/stored-columns.ts';
 import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
-import { document, exampleValue } from './contract.ts';
+import { contract, document, exampleValue } from './contract.ts';
 import { storeExamples } from './stored.ts';
 import { watchRows } from './touched-rows.ts';
 
@@ -68,10 +68,19 @@ const UNMARKED = ['icon', 'timezone'];
 const OWNER = /^(account_id|feed_id)$/;
 const isOwner = ({ table, column }: Column): boolean => (table === 'accounts' ? column === 'id' : OWNER.test(column));
 
+/** Every text of the examples of requests. */
+const NAMED = [
+  ...JSON.stringify(
+    contract.map(({ parameters, body }) => [parameters.map((one) => one.example), body?.example]),
+  ).matchAll(/"([^"\\]+)"/g),
+].map(([, text]) => text);
+
 /** The examples for two people, and what puts everything back as it was then. */
 export interface TwoPeople {
   readonly reader: Person;
   readonly another: AnotherPerson;
+  /** Somebody who has nothing. */
+  readonly stranger: Person;
   readonly restore: () => Promise<void>;
 }
 
@@ -87,8 +96,9 @@ export async function keepTwoPeople(
   await between(reader);
   await settled(db);
   const another = await storeAnother(db, reader);
+  const stranger = await person(db);
   await settled(db);
-  return { reader, another, restore: await keepRows(db) };
+  return { reader, another, stranger, restore: await keepRows(db) };
 }
 
 /** Copies what is the reader's to another person, and stores a row in each table of people that has none then. */
@@ -319,12 +329,15 @@ class Copy {
     return /^timestamp/.test(type) ? LATER : 1;
   }
 
-  /** A thing of a table for a foreign key: the other's, else any. */
+  /** A thing of a table for a foreign key: the other's, else one that an example names, else any. */
   private async something(table: string): Promise<unknown> {
     const own = this.own.get(table)?.[0]?.id;
     if (own !== undefined) return this.ids.get(own as string);
     const [key] = this.columnsOf(table).filter(({ inKey }) => inKey);
-    const [any] = (await this.db.orm.query(`SELECT ${key!.column} AS key FROM ${table} LIMIT 1`)) as { key: unknown }[];
+    const [any] = (await this.db.orm.query(
+      `SELECT ${key!.column} AS key FROM ${table} ORDER BY ${key!.column}::text = ANY ($1) DESC LIMIT 1`,
+      [NAMED],
+    )) as { key: unknown }[];
     return any?.key ?? null;
   }
 }

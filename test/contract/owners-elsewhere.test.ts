@@ -52,6 +52,15 @@ describe('what is another person’s, elsewhere than in REST', () => {
     await people.restore();
     expect(changed, `${what} changes rows of another person: add the owner to its WHERE`).to.deep.equal([]);
   };
+  /** What the other touched themself counts no more. */
+  const forgetTouched = async (): Promise<void> => {
+    // These wait until what everybody opened, and how often they called, is stored.
+    for (const path of ['/bookmarks?unreadOnly=true', '/usage'])
+      await call(service.url, path, { token: people.reader.token });
+    await settled(service.db);
+    await people.restore();
+    await people.another.touched();
+  };
   /** What takes a text to what it is for the other: ids, then also names, then what only they see. */
   const swaps = (): ((text: string) => string)[] => {
     const { ids, names, unlisted } = people.another;
@@ -128,15 +137,6 @@ describe('what is another person’s, elsewhere than in REST', () => {
       return [...new Map(all.map((one) => [found(one)[0] ?? '', one])).values()];
     };
     const links = new Set<string>();
-    /** What the other touched themself counts no more. */
-    const forgetTouched = async (): Promise<void> => {
-      // These wait until what everybody opened, and how often they called, is stored.
-      for (const path of ['/bookmarks?unreadOnly=true', '/usage'])
-        await call(service.url, path, { token: people.reader.token });
-      await settled(service.db);
-      await people.restore();
-      await people.another.touched();
-    };
     /** By the path of its kind, the form of their pages that names most of theirs. */
     const forms = new Map<string, PageForm>();
     const addForms = ({ text }: Answer): void => {
@@ -249,8 +249,8 @@ describe('what is another person’s, elsewhere than in REST', () => {
     });
     const stream = new Reader(answer);
     await until(() => stream.place !== '');
+    const [swap] = swaps() as [(text: string) => string];
     for (const operation of writes.filter((one) => closed.includes(one))) {
-      const [swap] = swaps() as [(text: string) => string];
       const { status, text } = await call(service.url, swap(exampleOf(operation)), {
         method: operation.method,
         token: another.token,
@@ -258,20 +258,30 @@ describe('what is another person’s, elsewhere than in REST', () => {
       });
       expect(status, `${operation.id} ${text}`).to.be.below(500);
     }
-    const { status } = await call(service.url, `/posts/${exampleValue('id', 'path', 'createComment')}/comments`, {
+    // An answer to the other, who is told of it.
+    const answered = writes.find(({ id }) => id === 'createComment');
+    const { status } = await call(service.url, exampleOf(answered!), {
       method: 'POST',
       token: reader.token,
-      json: { content: LAST },
+      json: { content: LAST, parentId: swap(String((answered!.body?.example as { parentId: string }).parentId)) },
     });
     expect(status).to.equal(200);
     await until(() => stream.said.includes(LAST));
-    demandNothingShown('streamEvents (src/handlers/events.ts)', stream.text, undefined);
-    stream.close();
-    await until(() => receiver.all.at(-1)?.body.includes(LAST) === true);
+    await until(() => receiver.all.some(({ body }) => body.includes(LAST)));
+    const theirs = await service.db.query<{ id: string }>('SELECT id FROM events WHERE account_id = $1', [another.id]);
+    expect(theirs, 'nothing happened to the other').to.not.have.length(0);
     const sent = receiver.all.map(({ body }) => body).join('\n');
-    demandNothingShown('a webhook (src/webhooks/deliver.ts)', sent, undefined);
+    for (const [what, text] of Object.entries({
+      'streamEvents (src/handlers/events.ts)': stream.text,
+      'a webhook (src/webhooks/deliver.ts)': sent,
+    })) {
+      demandNothingShown(what, text, undefined);
+      const told = theirs.filter(({ id }) => text.includes(id));
+      expect(told, `${what} tells of what happened to another person (src/data/queries/events/)`).to.deep.equal([]);
+    }
+    stream.close();
     await until(() => stream.ended);
-    await people.restore();
+    await forgetTouched();
   });
 });
 

@@ -33,31 +33,41 @@ function sentWith(operation: Operation, by: (text: string) => string): Sent {
   };
 }
 
+const isText = ({ type, enum: words, format }: Shape): boolean =>
+  [type].flat().includes('string') && words === undefined && format === undefined;
+
+/** The example with no parameter in its query but those that are required, and one of another value. */
+function withRequired(operation: Operation, [name, value]: readonly string[] = []): Sent {
+  const plain = sentWith(operation, String);
+  const query = new URLSearchParams(plain.path.split('?')[1]);
+  const required = operation.parameters.filter((one) => one.required === true && one.in === 'query');
+  const all = required.map((one) => [one.name, query.get(one.name) ?? '']);
+  const search = new URLSearchParams(name === undefined ? all : [...all, [name, value ?? '']]);
+  return { ...plain, path: `${plain.path.split('?')[0]}?${search.toString()}` };
+}
+
 /** Requests with what is required and one text for which there is no example, such as the name of a list. */
 function namingThings(operation: Operation, names: readonly string[]): Sent[] {
-  const isText = ({ type, enum: words, format }: Shape): boolean =>
-    [type].flat().includes('string') && words === undefined && format === undefined;
   const { parameters, body } = operation;
-  const plain = sentWith(operation, String);
-  const required = parameters.filter((one) => one.required === true && one.in === 'query').map((one) => one.name);
-  const query = new URLSearchParams(plain.path.split('?')[1]);
   const inQuery = parameters
     .filter((one) => one.in === 'query' && one.example === undefined && one.name !== 'cursor' && isText(one.schema))
-    .flatMap(({ name }) =>
-      names.map((value) => {
-        const rest = required.map((one) => [one, query.get(one) ?? '']);
-        return {
-          ...plain,
-          path: `${plain.path.split('?')[0]}?${new URLSearchParams([...rest, [name, value]]).toString()}`,
-        };
-      }),
-    );
+    .flatMap(({ name }) => names.map((value) => withRequired(operation, [name, value])));
   const example = (body?.example ?? {}) as Record<string, unknown>;
   const kept = Object.fromEntries((body?.schema.required ?? []).map((one) => [one, example[one]]));
   const inBody = Object.entries(body?.schema.properties ?? {})
     .filter(([name, shape]) => !(name in example) && isText(shape))
-    .flatMap(([name]) => names.map((value) => ({ ...plain, json: { ...kept, [name]: value } })));
+    .flatMap(([name]) => names.map((value) => ({ ...sentWith(operation, String), json: { ...kept, [name]: value } })));
   return [...inQuery, ...inBody];
+}
+
+/** The example, the same with what is required alone, and with each choice that a parameter gives beside that. */
+function choicesOf(operation: Operation): Sent[] {
+  const choices = operation.parameters.flatMap(({ in: place, name, schema }) => {
+    const words = [schema.type].flat().includes('boolean') ? ['true', 'false'] : (schema.enum ?? schema.items?.enum);
+    return place === 'query' ? (words ?? []).map((word) => withRequired(operation, [name, String(word)])) : [];
+  });
+  const all = [sentWith(operation, String), withRequired(operation), ...choices];
+  return [...new Map(all.map((one) => [one.path, one])).values()];
 }
 
 const isStream = ({ answer }: Operation): boolean => answer?.type === 'text/event-stream';
@@ -65,7 +75,7 @@ const namesOwn = (operation: Operation): boolean => namedBy(operation) === 'own'
 const answering = closed.filter((one) => !isStream(one));
 /** Reads whose answers are the same twice, but for what says when it was. */
 const counted = answering.filter((one) => one.method === 'GET' && one.id !== 'getUsage');
-const comparable = ({ text }: Answer): string => text.replaceAll(/"cursor":"[^"]*"|"endCursor":"[^"]*"/g, '');
+const comparable = ({ text }: Answer): string => text.replaceAll(/"(?:cursor|endCursor|requestId)":"[^"]*"/g, '');
 const handlerOf = ({ id, tag }: Operation): string => `${id} (src/handlers/${tag}.ts)`;
 
 describe('what is another person’s', () => {
@@ -73,7 +83,7 @@ describe('what is another person’s', () => {
   let people: TwoPeople;
   const changes = new Set<string>();
 
-  /** Answers to the reader's examples when nobody else has anything. */
+  /** By path, answers to the reader's examples when nobody else has anything. */
   const alone = new Map<string, string>();
 
   before(async () => {
@@ -81,7 +91,8 @@ describe('what is another person’s', () => {
     people = await keepTwoPeople(db, async (reader) => {
       const first = await startService({}, db); // one of its own, so that nothing is remembered
       service = first;
-      for (const one of counted) alone.set(one.id, comparable(await ask(one, reader, requestWith(one, new Map()))));
+      for (const one of counted)
+        for (const sent of choicesOf(one)) alone.set(sent.path, comparable(await ask(one, reader, sent)));
       await first.close();
     });
     service = await startService({ publicUrl: service.url }, db);
@@ -137,6 +148,26 @@ describe('what is another person’s', () => {
       demandNothingShown(one, (await ask(one, people.reader, requestWith(one, new Map()))).text, sent);
   };
 
+  const demandNotFound = async (operation: Operation, who: Person, sent: Sent): Promise<void> => {
+    const { status, body } = await ask(operation, who, sent);
+    if (operation.id in EXCEPTIONS.deletesTwice) expect(status).to.equal(operation.success);
+    else
+      expect(
+        [status, body?.error],
+        `${handlerOf(operation)} finds what is another person's: add the owner to its WHERE, or, if anybody may have ` +
+          `it, x-public with the reason to the operation in spec/${operation.tag}.yaml`,
+      ).to.deep.equal([404, 'not_found']);
+  };
+  /** That who sets what is theirs of a thing of everybody changes nothing that its owner reads there. */
+  const demandOwn = async (operation: Operation, who: Person, owner: Person): Promise<void> => {
+    const read = reads.find(({ path }) => path === operation.path);
+    const see = async (): Promise<string> => (read ? (await ask(read, owner, sentWith(read, String))).text : '');
+    const before = await see();
+    const { status, text } = await ask(operation, who, sentWith(operation, String));
+    expect(status, text).to.equal(operation.success);
+    expect(await see(), `${handlerOf(operation)} changes what is another person's: add the owner`).to.equal(before);
+  };
+
   for (const operation of answering) {
     it(`is neither shown nor changed by ${operation.id}`, async () => {
       const [example, ...others] = variantsOf(operation) as [Sent, ...Sent[]];
@@ -156,15 +187,16 @@ describe('what is another person’s', () => {
 
   for (const operation of counted) {
     it(`adds nothing to ${operation.id}, not to a number either`, async () => {
-      const now = comparable(await ask(operation, people.reader, requestWith(operation, new Map())));
-      if (operation.id in COUNTS_OF_ALL)
-        expect(now).to.not.equal(alone.get(operation.id), 'it is not in need of an exception');
+      const others: string[] = [];
+      for (const sent of choicesOf(operation))
+        if (comparable(await ask(operation, people.reader, sent)) !== alone.get(sent.path)) others.push(sent.path);
+      if (operation.id in COUNTS_OF_ALL) expect(others, 'it is not in need of an exception').to.not.deep.equal([]);
       else
         expect(
-          now,
+          others,
           `${handlerOf(operation)} answers otherwise since another person has things: add the owner to its WHERE, or a ` +
             'line with a reason to COUNTS_OF_ALL of test/contract/exceptions.ts',
-        ).to.equal(alone.get(operation.id));
+        ).to.deep.equal([]);
     });
   }
 
@@ -192,20 +224,17 @@ describe('what is another person’s', () => {
 
   for (const operation of answering.filter((one) => namesOwn(one) || one.id in EXCEPTIONS.ownedInBody)) {
     it(`is not found by ${operation.id}, but by its owner`, async () => {
-      const { reader, another } = people;
+      const { reader, another, stranger } = people;
       const [plain, theirs, unlisted] = [new Map<string, string>(), another.ids, another.unlisted].map((others) =>
         requestWith(operation, others),
       ) as [Sent, Sent, Sent];
-      const sent = isDeepStrictEqual(theirs, plain) ? unlisted : theirs;
-      const { status, body } = await ask(operation, reader, sent);
-      if (operation.id in EXCEPTIONS.deletesTwice) expect(status).to.equal(operation.success);
-      else
-        expect(
-          [status, body.error],
-          `${handlerOf(operation)} finds what is another person's: add the owner to its WHERE, or, if anybody may have ` +
-            `it, x-public with the reason to the operation in spec/${operation.tag}.yaml`,
-        ).to.deep.equal([404, 'not_found']);
-      expect((await ask(operation, another, sent)).status, 'the owner').to.equal(operation.success);
+      // A path that names what is everybody's: who asks has nothing of their own there, the reader has.
+      const isShared = isDeepStrictEqual(theirs, plain);
+      const [who, owner, sent] = isShared ? [stranger, reader, plain] : [reader, another, theirs];
+      if (isShared && !isDeepStrictEqual(unlisted, plain)) await demandNotFound(operation, reader, unlisted);
+      if (isShared && operation.method === 'PUT') await demandOwn(operation, who, owner);
+      else await demandNotFound(operation, who, sent);
+      expect((await ask(operation, owner, sent)).status, 'the owner').to.equal(operation.success);
       if (operation.method !== 'GET') await restore();
     });
   }
