@@ -75,6 +75,12 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
 };
 
+/** Enums of inputs of which some values do the same with the examples, as `<operation> <place> <name>`, with reasons. */
+export const SAME_VALUES: Readonly<Record<string, string>> = {
+  'recommendByKeyword query time': 'all that it answers of the examples are of today',
+  'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
+};
+
 const TAKES_AWAY = 'takes away what may not be there';
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
