@@ -40,11 +40,14 @@ function argumentsFor({ arguments: all }: TaskSource, { with: inputs = {}, when 
 /** Operations that agents read as resources. */
 export const RESOURCES = contract.filter((one) => one.resource !== undefined && !one.open);
 
+/** The only text in an address of a resource for which no operation has an example. */
+const { name: LIST_NAME } = contract.find(({ id }) => id === 'createBookmarkList')!.body!.example as { name: string };
+
 /** The address of a resource of the examples, with other texts. */
 export function resourceOf(operation: Operation, by: (text: string) => string = String): string {
   const values = argumentsOf(operation);
   return operation.resource!.uri.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(by(String(values[name]))),
+    encodeURIComponent(by(String(values[name] ?? LIST_NAME))),
   );
 }
 
