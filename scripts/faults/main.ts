@@ -1,8 +1,8 @@
 /**
  * `make faults`: plants one fault after the other into a copy of the work tree, runs only the check that is to find it,
  * and prints a table. Found is what fails a check that names its operation or file. ONLY=<expression> takes the faults
- * that hold it, and TOGETHER=true first plants all at once that the same test is to find, which takes a fifth of the time.
- * Exits with 1 when one is not found, or cannot be planted any more.
+ * that hold it, and TOGETHER=true first plants all at once that the same test is to find, which takes a fifth of the
+ * time. Exits with 1 when one is not found, or cannot be planted any more.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,8 +62,10 @@ const codegen = (copy: Copy): Promise<Outcome> => run(copy.root, ['npm', 'run', 
 
 /** Those of several faults that one run of their test finds; none when they cannot stand beside each other. */
 async function foundTogether(copy: Copy, faults: readonly Fault[]): Promise<Fault[]> {
+  const [first] = faults;
+  if (!first) return [];
   const all = {
-    ...faults[0]!,
+    ...first,
     edits: faults.flatMap(({ edits }) => edits),
     only: faults.some(({ only }) => only === undefined) ? undefined : faults.map(({ only }) => only).join('|'),
   };
@@ -132,16 +134,10 @@ function tableOf(results: readonly Result[]): string {
     problem ?? (fault.says === undefined ? 'passes' : 'found'),
     seconds.toFixed(0),
   ]);
-  const all = [['class', 'fault', 'by', '', 's'], ...lines];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)));
-  return all
-    .map((line) =>
-      line
-        .map((cell, n) => cell.padEnd(widths[n]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const head = ['class', 'fault', 'by', '', 's'];
+  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)));
+  const text = (line: readonly string[]): string => line.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ');
+  return [head, ...lines].map((line) => text(line).trimEnd()).join('\n');
 }
 
 process.chdir(projectRoot());

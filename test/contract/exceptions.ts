@@ -75,7 +75,7 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
 };
 
-/** Enums of inputs of which some values do the same with the examples, as `<operation> <place> <name>`, with reasons. */
+/** Enums of inputs of which some values do the same with the examples, as WITHOUT_EFFECT, with reasons. */
 export const SAME_VALUES: Readonly<Record<string, string>> = {
   'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',

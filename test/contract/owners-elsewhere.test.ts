@@ -263,7 +263,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
     const { status } = await call(service.url, exampleOf(answered!), {
       method: 'POST',
       token: reader.token,
-      json: { content: LAST, parentId: swap(String((answered!.body?.example as { parentId: string }).parentId)) },
+      json: { content: LAST, parentId: swap((answered!.body?.example as { parentId: string }).parentId) },
     });
     expect(status).to.equal(200);
     await until(() => stream.said.includes(LAST));
