@@ -73,10 +73,13 @@ function valuesOf(shape: Shape, given: unknown, name = ''): unknown[] {
   ];
 }
 
-/** The values of an enum, or of the items of a list. */
-function choicesOf({ enum: words, items }: Shape): readonly unknown[] | undefined {
-  return words ?? items?.enum;
+/** The values of an enum, also one that null may stand in place of. */
+function wordsOf({ enum: words, anyOf = [] }: Shape): readonly unknown[] | undefined {
+  return words ?? anyOf.map(wordsOf).find((one) => one !== undefined);
 }
+
+/** Those of a parameter, or of the items of its list. */
+const wordsIn = (shape: Shape): readonly unknown[] | undefined => wordsOf(shape) ?? wordsOf(shape.items ?? {});
 
 /** A value at each bound of a schema. */
 function edgesOf({
@@ -268,12 +271,12 @@ describe('what is said of inputs and answers is so:', () => {
         );
       });
 
-    for (const { name, schema } of inQuery.filter((one) => choicesOf(one.schema) !== undefined))
+    for (const { name, schema } of inQuery.filter((one) => wordsIn(one.schema) !== undefined))
       it(`${operation.id} tells the values of ${name} apart`, () =>
         demandEachValue(
           operation,
           `query ${name}`,
-          choicesOf(schema)!,
+          wordsIn(schema)!,
           queries.map((query) => (value) => ({ query: { ...query, [name]: value }, body: bodies[0] })),
         ));
 
@@ -300,7 +303,7 @@ describe('what is said of inputs and answers is so:', () => {
             input,
             bases.map((base) => values.map((value) => requestWith(base, value))),
           ));
-      const choices = place.shape.enum;
+      const choices = wordsOf(place.shape);
       if (choices)
         it(`${operation.id} tells the values of ${input} apart`, () =>
           demandEachValue(
