@@ -143,6 +143,15 @@ async function modulesOf(source: Source, bundled: Bundle): Promise<Record<string
   };
 }
 
+/** `server.json`, which registries of MCP servers read, with the version of the contract. */
+function registryFile(bundle: string): Record<string, string> {
+  const text = readIfThere('server.json');
+  const { info } = JSON.parse(bundle) as { info: { version: string } };
+  return text === undefined
+    ? {}
+    : { 'server.json': text.replace(/"version": "[^"]*"/, `"version": "${info.version}"`) };
+}
+
 /** The contents of a project file; undefined if it does not exist. */
 function readIfThere(path: string): string | undefined {
   const file = join(root, path);
@@ -192,7 +201,8 @@ function writeAll(files: readonly (readonly [file: string, text: string])[]): vo
 async function main(): Promise<void> {
   const lists = dataLists(root);
   const made = await Promise.all(SOURCES.map(async (source) => ({ source, files: await generate(source) })));
-  const all = Object.entries(Object.assign({}, lists, ...made.map(({ files }) => files)) as Record<string, string>);
+  const generated = Object.assign({}, lists, ...made.map(({ files }) => files)) as Record<string, string>;
+  const all = Object.entries({ ...generated, ...registryFile(generated[`${PUBLIC.out}/openapi.json`] ?? '') });
   const drifted = all.filter(([file, text]) => readIfThere(file) !== text);
   const names = drifted.map(([file]) => file).join(', ');
   if (!process.argv.includes('--check')) {

@@ -36,7 +36,7 @@ if (released !== undefined) {
   const version = versionOfOperations(released, bundle);
   const faults = [
     ...unannounced(released, bundle, read('CHANGELOG.md')),
-    ...(version === undefined ? [] : [`${versionLine()}: ${version} Raise it, and that of server.json.`]),
+    ...(version === undefined ? [] : [`${versionLine()}: ${version} Raise it and run \`make codegen\`.`]),
   ];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;

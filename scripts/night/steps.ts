@@ -69,6 +69,7 @@ export const STEPS: readonly Step[] = [
     tests: ['security/slow-clients', 'security/cost', 'security/lock-order'],
     size: { SLOW_SOCKETS: '1000', SLOW_SECONDS: '180', CALLS: '10000', LOOPS: '500' },
   },
+  { name: 'planted', measures: 'planted faults', targets: ['faults'], short: { ONLY: 'experience' } },
   { name: 'fuzz', measures: 'generated requests', tests: ['contract/fuzz'], size: { FUZZ: '100000' } },
   {
     name: 'volume',

@@ -39,7 +39,7 @@ export function createResources(operations: OperationTools): Resources {
   const find = (uri: string): FoundResource | undefined => {
     for (const { tool, template, about } of entries) {
       const args = template.match(uri);
-      if (args) return { tool, args: { ...args, ...tool.resourceInputs }, mimeType: about.mimeType };
+      if (args) return { tool, args: { ...withoutEscapes(args), ...tool.resourceInputs }, mimeType: about.mimeType };
     }
     return undefined;
   };
@@ -61,4 +61,21 @@ export function createResources(operations: OperationTools): Resources {
       return { contents: [{ uri, mimeType: resource.mimeType, text: body }] };
     },
   };
+}
+
+/** The variables of an address as they were before they were written there: `To%20read` is `To read`. */
+function withoutEscapes(variables: Readonly<Record<string, string | string[]>>): Record<string, string | string[]> {
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(decoded) : decoded(value),
+    ]),
+  );
 }

@@ -3,12 +3,13 @@ import { createToken } from '../../src/auth/access-tokens.ts';
 import type { Database, OpenDatabase } from '../../src/data/database.ts';
 import { OwnSource } from '../../src/data/entities/own-source.ts';
 import { Source } from '../../src/data/entities/source.ts';
-import { posts, source, type Person } from '../support/fixtures.ts';
+import { person, posts, source, type Person } from '../support/fixtures.ts';
 import { listOf, storedColumns, type StoredColumn } from '../support/stored-columns.ts';
 import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
-import { document, exampleValue } from './contract.ts';
+import { contract, document, exampleValue } from './contract.ts';
 import { storeExamples } from './stored.ts';
+import { watchRows } from './touched-rows.ts';
 
 /** What every id of the other person begins with. */
 const IDS = '0198feed';
@@ -32,8 +33,10 @@ interface AnotherPerson extends Person {
   readonly unlisted: ReadonlyMap<string, string>;
   /** The columns, as `table.column`, whose marks or ids a text holds and the request did not; none that is public. */
   readonly found: (text: string, sent?: string) => string[];
-  /** The other's rows by table: their number and a hash of them. */
-  readonly rows: () => Promise<Readonly<Record<string, string>>>;
+  /** Tables of people in which the other has no row. */
+  readonly without: () => Promise<string[]>;
+  /** Tables in which rows of the other were touched since it was asked before, also if that was taken back. */
+  readonly touched: () => Promise<string[]>;
 }
 
 type Row = Record<string, unknown>;
@@ -58,17 +61,26 @@ const COLUMNS = `SELECT c.relname AS "table", a.attname AS "column", format_type
 /** When what is made is due, ends or was: nothing in the background takes it meanwhile. */
 const LATER = '2100-01-01T00:00:00.000Z';
 
-/** A column of a character or two, into which no mark fits. */
-const SHORT = 'icon';
+/** Columns of a character or two, and of names of a list, into which no mark fits. */
+const UNMARKED = ['icon', 'timezone'];
 
 /** The columns that say whose a row is. */
 const OWNER = /^(account_id|feed_id)$/;
 const isOwner = ({ table, column }: Column): boolean => (table === 'accounts' ? column === 'id' : OWNER.test(column));
 
+/** Every text of the examples of requests. */
+const NAMED = [
+  ...JSON.stringify(
+    contract.map(({ parameters, body }) => [parameters.map((one) => one.example), body?.example]),
+  ).matchAll(/"([^"\\]+)"/g),
+].map(([, text]) => text);
+
 /** The examples for two people, and what puts everything back as it was then. */
 export interface TwoPeople {
   readonly reader: Person;
   readonly another: AnotherPerson;
+  /** Somebody who has nothing. */
+  readonly stranger: Person;
   readonly restore: () => Promise<void>;
 }
 
@@ -84,8 +96,9 @@ export async function keepTwoPeople(
   await between(reader);
   await settled(db);
   const another = await storeAnother(db, reader);
+  const stranger = await person(db);
   await settled(db);
-  return { reader, another, restore: await keepRows(db) };
+  return { reader, another, stranger, restore: await keepRows(db) };
 }
 
 /** Copies what is the reader's to another person, and stores a row in each table of people that has none then. */
@@ -107,23 +120,25 @@ async function storeAnother(db: OpenDatabase, reader: Person): Promise<AnotherPe
   };
   const owners = copy.columns.filter(isOwner);
   const others = { ids: copy.ids, names: copy.names, unlisted: unlisted.ids };
-  return { id, email: mark('accounts.email', 0), token, ...others, found, rows: () => rowsOf(db, owners) };
+  const touched = await watchRows(db, owners, IDS);
+  const without = () => tablesWithout(db, owners);
+  return { id, email: mark('accounts.email', 0), token, ...others, found, without, touched };
 }
 
 const mark = (column: string, n: number): string => `anothers-${column}-${n}`;
 
-async function rowsOf(db: Database, owners: readonly Column[]): Promise<Record<string, string>> {
-  const sums = [...new Set(owners.map(({ table }) => table))].map(
-    (
+async function tablesWithout(db: Database, owners: readonly Column[]): Promise<string[]> {
+  const rows = owners.map(
+    ({
       table,
-    ) => `SELECT '${table}' AS "table", count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum
-      FROM ${table} t WHERE ${owners
-        .filter((one) => one.table === table)
-        .map(({ column }) => `starts_with(${column}::text, '${IDS}')`)
-        .join(' OR ')}`,
+      column,
+    }) => `SELECT '${table}' AS name, count(*) FILTER (WHERE starts_with(${column}::text, '${IDS}')) AS n
+      FROM ${table}`,
   );
-  const rows = await db.query<{ table: string; sum: string }>(sums.join(' UNION ALL '));
-  return Object.fromEntries(rows.map(({ table, sum }) => [table, sum]));
+  const without = await db.orm.query(
+    `SELECT name FROM (${rows.join(' UNION ALL ')}) t GROUP BY name HAVING sum(n) = 0 ORDER BY name`,
+  );
+  return (without as { name: string }[]).map(({ name }) => name);
 }
 
 async function insert(
@@ -280,7 +295,7 @@ class Copy {
   private isText({ table, column, type, target }: Column): boolean {
     return (
       target === null &&
-      column !== SHORT &&
+      !UNMARKED.includes(column) &&
       /^text(\[\])?$/.test(type) &&
       /^string(\[\])?$/.test(this.types.get(`${table}.${column}`) ?? '')
     );
@@ -314,12 +329,15 @@ class Copy {
     return /^timestamp/.test(type) ? LATER : 1;
   }
 
-  /** A thing of a table for a foreign key: the other's, else any. */
+  /** A thing of a table for a foreign key: the other's, else one that an example names, else any. */
   private async something(table: string): Promise<unknown> {
     const own = this.own.get(table)?.[0]?.id;
     if (own !== undefined) return this.ids.get(own as string);
     const [key] = this.columnsOf(table).filter(({ inKey }) => inKey);
-    const [any] = (await this.db.orm.query(`SELECT ${key!.column} AS key FROM ${table} LIMIT 1`)) as { key: unknown }[];
+    const [any] = (await this.db.orm.query(
+      `SELECT ${key!.column} AS key FROM ${table} ORDER BY ${key!.column}::text = ANY ($1) DESC LIMIT 1`,
+      [NAMED],
+    )) as { key: unknown }[];
     return any?.key ?? null;
   }
 }

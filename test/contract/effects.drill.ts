@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { call, type Answer } from '../support/client.ts';
 import { v7 as uuid } from 'uuid';
@@ -6,6 +7,8 @@ import { Source } from '../../src/data/entities/source.ts';
 import { Webhook, WebhookDelivery } from '../../src/data/entities/webhook.ts';
 import { Company } from '../../src/data/entities/experience.ts';
 import { createCustomFeed } from '../../src/domain/custom-feeds/custom-feeds.ts';
+import { createExperience } from '../../src/domain/experiences/experiences.ts';
+import type { Schema } from '../../generated/shapes.ts';
 import type { Database } from '../../src/data/database.ts';
 import { bookmarked, filterSource, filterTag, posts, source, type Person } from '../support/fixtures.ts';
 import { keepRows } from '../support/kept-rows.ts';
@@ -14,7 +17,7 @@ import { settled } from '../support/settled.ts';
 import { placesOf, replaceAt } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import { closed, contract, document, exampleOf, exampleValue, type Operation, type Parameter } from './contract.ts';
-import { EXCEPTIONS, UNREADABLE, UNSEEN, WITHOUT_EFFECT } from './exceptions.ts';
+import { EXCEPTIONS, SAME_VALUES, UNREADABLE, UNSEEN, WITHOUT_EFFECT } from './exceptions.ts';
 import { OptionalFields } from './optional-fields.ts';
 import { storeExamples, type KeptExamples } from './stored.ts';
 import { Traces } from './traces.ts';
@@ -70,6 +73,14 @@ function valuesOf(shape: Shape, given: unknown, name = ''): unknown[] {
   ];
 }
 
+/** The values of an enum, also one that null may stand in place of. */
+function wordsOf({ enum: words, anyOf = [] }: Shape): readonly unknown[] | undefined {
+  return words ?? anyOf.map(wordsOf).find((one) => one !== undefined);
+}
+
+/** Those of a parameter, or of the items of its list. */
+const wordsIn = (shape: Shape): readonly unknown[] | undefined => wordsOf(shape) ?? wordsOf(shape.items ?? {});
+
 /** A value at each bound of a schema. */
 function edgesOf({
   type,
@@ -100,6 +111,8 @@ function edgesOf({
   return [];
 }
 
+const EXPERIENCES: Schema<'ExperienceType'>[] = ['education', 'project', 'certification', 'volunteering', 'opensource'];
+
 /** The id where there is no example, of whole bodies. */
 const NO_EXAMPLE = '0198c7c4-5d0e-7c4e-9d0b-000000000000';
 
@@ -107,7 +120,7 @@ const NO_EXAMPLE = '0198c7c4-5d0e-7c4e-9d0b-000000000000';
 async function storeMore(db: Database, { id }: Person): Promise<void> {
   const blog = await source(db, { name: 'Another blog' });
   const now = Date.now();
-  const old = [1, 60, 800].map((days) => ({
+  const old = [3, 20, 60, 800].map((days) => ({
     sourceId: blog.id,
     title: `${exampleValue('q', 'query', 'searchPosts')} again`,
     tags: ['rust', 'postgrest'],
@@ -120,6 +133,8 @@ async function storeMore(db: Database, { id }: Person): Promise<void> {
   await filterTag(db, id, 'javascript');
   const { id: made } = await createCustomFeed(db, id, { name: 'Another' });
   await db.orm.update(CustomFeed, { id: made }, { id: NO_EXAMPLE });
+  for (const type of EXPERIENCES)
+    await createExperience(db, id, { type, title: type, customCompanyName: 'Another', startedAt: LAST_MONTH });
   await db.orm.insert(Company, { id: NO_EXAMPLE, name: 'A company', domain: 'company.example', image: null });
   await db.orm.update(Webhook, { accountId: id }, { status: 'paused', dueAt: null });
   const { id: listed } = await db.orm.findOneByOrFail(Source, {
@@ -197,6 +212,34 @@ describe('what is said of inputs and answers is so:', () => {
     ).to.have.property(`${operation.id} ${input}`);
   };
 
+  /** That no two values of an enum do the same, in answers to all of the requests. */
+  const demandEachValue = async (
+    operation: Operation,
+    input: string,
+    values: readonly unknown[],
+    requests: readonly ((value: unknown) => Asked)[],
+  ): Promise<void> => {
+    const outcomes = new Map(values.map((value) => [value, [] as (string | undefined)[]]));
+    const isTold = (): boolean =>
+      new Set([...outcomes.values()].map((all) => JSON.stringify(all))).size === values.length;
+    for (const request of requests) {
+      for (const value of values) outcomes.get(value)!.push(await outcome(operation, request(value)));
+      if (isTold()) break;
+    }
+    const alike = values.filter((one) =>
+      values.some((other) => other !== one && isDeepStrictEqual(outcomes.get(one), outcomes.get(other))),
+    );
+    const named = `${operation.id} ${input}`;
+    if (named in SAME_VALUES) expect(alike, 'each value does something else').to.not.deep.equal([]);
+    else
+      expect(
+        alike,
+        `${handlerOf(operation)} does the same for ${alike.join(' and ')} of ${input}: tell them apart in code, store an ` +
+          `example in test/contract/stored/${operation.tag}.ts that they tell apart, or add a line with the reason to ` +
+          'SAME_VALUES of test/contract/exceptions.ts',
+      ).to.deep.equal([]);
+  };
+
   for (const operation of answering) {
     const inQuery = operation.parameters.filter((one) => one.in === 'query' && one['x-alias-of'] === undefined);
     const examplesOf = (some: readonly Parameter[]): Json =>
@@ -206,6 +249,12 @@ describe('what is said of inputs and answers is so:', () => {
     );
     const bodies = operation.body ? wholeBodies(operation.body).slice(0, 2) : [undefined];
 
+    const least = examplesOf(inQuery.filter((one) => one.required));
+    const most = Object.fromEntries(
+      inQuery.map((one) => [one.name, one.name === 'limit' ? one.schema.maximum : undefined]),
+    );
+    const queries = [least, examplesOf(inQuery), { ...most, ...least }];
+
     it(`${operation.id} is the same twice`, async () => {
       const asked = { query: examplesOf(inQuery), body: bodies[0] };
       const first = await outcome(operation, asked);
@@ -214,36 +263,56 @@ describe('what is said of inputs and answers is so:', () => {
 
     for (const { name, schema, example } of inQuery.filter((one) => one.required !== true && one.name !== 'cursor'))
       it(`${operation.id} answers otherwise by ${name}`, () => {
-        const least = examplesOf(inQuery.filter((one) => one.required));
-        const most = Object.fromEntries(
-          inQuery.map((one) => [one.name, one.name === 'limit' ? one.schema.maximum : undefined]),
-        );
         const values = [undefined, ...valuesOf(schema, example, name)];
         return demandEffect(
           operation,
           `query ${name}`,
-          [least, examplesOf(inQuery), { ...most, ...least }].map((query) =>
-            values.map((value) => ({ query: { ...query, [name]: value }, body: bodies[0] })),
-          ),
+          queries.map((query) => values.map((value) => ({ query: { ...query, [name]: value }, body: bodies[0] }))),
         );
       });
 
-    for (const [name, shape] of Object.entries(operation.body?.schema.properties ?? {}))
-      if (operation.body?.schema.required?.includes(name) !== true)
-        it(`${operation.id} does otherwise by ${name}`, () => {
-          const values = [undefined, ...valuesOf(shape, (bodies[1] as Json)[name], name)];
-          const query = examplesOf(inQuery.filter((one) => one.required));
-          return demandEffect(
+    for (const { name, schema } of inQuery.filter((one) => wordsIn(one.schema) !== undefined))
+      it(`${operation.id} tells the values of ${name} apart`, () =>
+        demandEachValue(
+          operation,
+          `query ${name}`,
+          wordsIn(schema)!,
+          queries.map((query) => (value) => ({ query: { ...query, [name]: value }, body: bodies[0] })),
+        ));
+
+    for (const place of operation.body ? placesOf(operation.body.schema, '', bodies[1]) : []) {
+      const steps = place.path.split('/').slice(1);
+      const input = `body ${steps.map((step) => (step === '0' ? '*' : step)).join('/')}`;
+      const given = steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], bodies[1]);
+      const bases = [required, ...wholeBodies(operation.body!).slice(0, 8)];
+      const requestWith = (base: unknown, value: unknown): Asked => ({
+        query: least,
+        body: JSON.parse(JSON.stringify(replaceAt(base, steps, () => value))) as unknown,
+      });
+      const values = [
+        ...(place.required || steps.at(-1) === '0' ? [] : [undefined]),
+        ...valuesOf(place.shape, given, steps.at(-1)),
+      ];
+      // What has to be there is told by what is inside, and an id by being found.
+      const isWhole =
+        place.required && (place.shape.properties ?? place.shape.items ?? place.shape.format) !== undefined;
+      if (values.length > 1 && steps.at(-1) !== '0' && !isWhole)
+        it(`${operation.id} does otherwise by ${input}`, () =>
+          demandEffect(
             operation,
-            `body ${name}`,
-            [required, ...(wholeBodies(operation.body!).slice(0, 8) as Json[])].map((body) =>
-              values.map((value) => ({
-                query,
-                body: JSON.parse(JSON.stringify({ ...body, [name]: value })) as unknown,
-              })),
-            ),
-          );
-        });
+            input,
+            bases.map((base) => values.map((value) => requestWith(base, value))),
+          ));
+      const choices = wordsOf(place.shape);
+      if (choices)
+        it(`${operation.id} tells the values of ${input} apart`, () =>
+          demandEachValue(
+            operation,
+            input,
+            choices,
+            bases.map((base) => (value) => requestWith(base, value)),
+          ));
+    }
 
     if (operation.body)
       it(`${operation.id} keeps what is as long, as many and as large as may be`, async () => {
@@ -272,9 +341,11 @@ describe('what is said of inputs and answers is so:', () => {
   }
 
   it('but for what has a reason and is there', () => {
-    const inputs = Object.keys({ ...WITHOUT_EFFECT, ...UNREADABLE }).map((input) => input.split(' ')[0]);
+    const inputs = Object.keys({ ...WITHOUT_EFFECT, ...SAME_VALUES, ...UNREADABLE }).map(
+      (input) => input.split(' ')[0],
+    );
     expect(answering.map((one) => one.id)).to.include.members(inputs);
-    for (const reason of Object.values({ ...WITHOUT_EFFECT, ...UNREADABLE, ...UNSEEN }))
+    for (const reason of Object.values({ ...WITHOUT_EFFECT, ...SAME_VALUES, ...UNREADABLE, ...UNSEEN }))
       expect(reason).to.match(/\w+ \w+/);
   });
 

@@ -44,6 +44,26 @@ export const CHANGES_OF_OTHERS: Readonly<Record<string, string>> = {
   'voteComment notifications': 'whose comment gets votes is told of it',
 };
 
+/** Tables of which a form of a page changes rows of another person, by its path, with reasons. */
+export const CHANGES_BY_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/comments/:id/vote': {
+    comments: 'a comment has the number of its votes, whoever wrote it',
+    events: 'whose comment gets votes is told of it',
+    notifications: 'whose comment gets votes is told of it',
+  },
+};
+
+/** Forms about something of a person that no page of the other shows, or that are refused, by path, with reasons. */
+export const FORMS_NOT_SHOWN: Readonly<Record<string, string>> = {
+  '/settings/webhooks/:id/resume': 'the webhook of the examples goes on',
+  '/settings/apps/:id': 'the marks of an app are no addresses',
+  '/settings/apps/:id/secret': 'the app of the other is public',
+  '/settings/apps/:id/secret/:prefix/delete': 'the app of the other is public',
+  '/settings/connected-apps/:id/disconnect': 'the other has connected no app',
+  '/consent/:uid': 'an app has to send the person there',
+  '/announcements/:id/dismiss': 'there is no announcement',
+};
+
 /** Reads that answer otherwise when another person has something, with reasons. */
 export const COUNTS_OF_ALL: Readonly<Record<string, string>> = { listComments: 'comments are everybody’s' };
 
@@ -52,6 +72,12 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'getPost query markOpened': 'the post is noted as opened a moment after the answer',
   'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query limit': 'the examples have no meanings, which are made in the background',
+  'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
+};
+
+/** Enums of inputs of which some values do the same with the examples, as WITHOUT_EFFECT, with reasons. */
+export const SAME_VALUES: Readonly<Record<string, string>> = {
+  'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
 };
 

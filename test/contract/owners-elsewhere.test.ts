@@ -1,64 +1,46 @@
 import { expect } from 'chai';
 import { request } from 'undici';
-import { readDocument } from '../../src/contract/document.ts';
-import { exampleOf, readOperations } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { exampleOf } from '../../src/contract/operations.ts';
+import { Webhook } from '../../src/data/entities/webhook.ts';
+import type { EventType } from '../../src/data/entities/event.ts';
 import { startSession } from '../../src/auth/accounts/sessions.ts';
-import { tasksIn } from '../../src/mcp/tools.ts';
-import type { CallSource, TaskSource } from '../../src/mcp/tasks/task-language.ts';
-import { peoplePages } from '../../src/pages/routes.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
-import { encoded } from '../greader/reader.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { Reader } from '../support/event-stream.ts';
 import type { Person } from '../support/fixtures.ts';
 import { callTask, rpc } from '../support/mcp.ts';
 import { until } from '../support/poll.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { visit, type Visitor } from '../support/visitor.ts';
-import { CHANGES_OF_OTHERS } from './exceptions.ts';
+import { CHANGES_BY_FORMS, CHANGES_OF_OTHERS, FORMS_NOT_SHOWN } from './exceptions.ts';
+import { formsOf, type PageForm } from './forms-of-pages.ts';
 import { keepTwoPeople, replaced, type TwoPeople } from './another-person.ts';
-import { argumentsOf, closed, contract, document, exampleValue, reads, writes } from './contract.ts';
+import { closed, document, exampleValue, reads, writes } from './contract.ts';
+import { FORMS, GREADER, greaderRequest, PAGES, resourceOf, RESOURCES, TASK_CALLS } from './doors.ts';
 
-const greader = readOperations(readDocument('greader')).filter((one) => !one.open);
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const nameOf = ({ id, tag }: Operation): string => `${id} (src/handlers/greader/${tag}.ts)`;
+/** What is said when the other has done everything. */
+const LAST = 'the last of all';
+const EVENT_TYPES = Object.keys(document.webhooks ?? {}) as EventType[];
 const OWNERLESS = 'of another person: add the owner to the WHERE of what it reads';
-
-/** The paths of all pages for people. */
-const PAGES = peoplePages({
-  publicUrl: 'http://localhost',
-  keyFor: () => Buffer.alloc(32),
-  problems: [],
-} as unknown as PageServices)
-  .stack.filter(({ methods }) => methods.includes('GET'))
-  .map(({ path }) => String(path));
-
-/** Each call of each task, with arguments of the examples. */
-const TASKS = tasksIn(document).tools.flatMap((task) =>
-  [...(task.choose ?? []), ...(task.steps ?? [])].map((one) => ({ task, call: one, args: argumentsFor(task, one) })),
-);
-
-function argumentsFor({ arguments: all }: TaskSource, { with: inputs = {}, when = {} }: CallSource): object {
-  const taken = Object.entries(inputs).flatMap(([, argument]) => {
-    const [operation, input] = (typeof argument === 'string' ? (all[argument]?.of ?? '') : '').split('.');
-    const example = argumentsOf(contract.find((one) => one.id === operation) ?? contract[0]!)[input ?? ''];
-    return example === undefined ? [] : [[argument, example]];
-  });
-  const feed = when.given?.includes('feed') === true && { feed: exampleValue('feedId', 'path', 'getCustomFeed') };
-  return { ...Object.fromEntries(taken), ...feed, ...when.is, ...when.has };
-}
 
 describe('what is another person’s, elsewhere than in REST', () => {
   let service: Service;
   let people: TwoPeople;
-  let rows: Readonly<Record<string, string>>;
+  let receiver: Receiver;
 
   before(async () => {
-    service = await startService();
+    receiver = await startReceiver();
+    service = await startService({ webhookOrigins: [receiver.origin] });
     people = await keepTwoPeople(service.db);
-    rows = await people.another.rows();
+    await people.another.touched();
   });
-  after(() => service.close());
+  after(async () => {
+    await service.close();
+    await receiver.close();
+  });
 
   const demandNothingShown = (what: string, text: string, sent: unknown): void => {
     const shown = people.another.found(text, JSON.stringify(sent));
@@ -66,10 +48,18 @@ describe('what is another person’s, elsewhere than in REST', () => {
   };
   const demandNothingChanged = async (what: string, may: readonly string[] = []): Promise<void> => {
     await settled(service.db);
-    const now = await people.another.rows();
+    const changed = (await people.another.touched()).filter((table) => !may.includes(table));
     await people.restore();
-    const changed = Object.keys(now).filter((table) => now[table] !== rows[table] && !may.includes(table));
     expect(changed, `${what} changes rows of another person: add the owner to its WHERE`).to.deep.equal([]);
+  };
+  /** What the other touched themself counts no more. */
+  const forgetTouched = async (): Promise<void> => {
+    // These wait until what everybody opened, and how often they called, is stored.
+    for (const path of ['/bookmarks?unreadOnly=true', '/usage'])
+      await call(service.url, path, { token: people.reader.token });
+    await settled(service.db);
+    await people.restore();
+    await people.another.touched();
   };
   /** What takes a text to what it is for the other: ids, then also names, then what only they see. */
   const swaps = (): ((text: string) => string)[] => {
@@ -79,9 +69,9 @@ describe('what is another person’s, elsewhere than in REST', () => {
     );
   };
 
-  for (const { task, call: one, args } of TASKS) {
+  for (const { task, call: one, args } of TASK_CALLS) {
     it(`is neither shown nor changed by the task ${task.name}, which calls ${one.call}`, async () => {
-      for (const swap of [(text: string) => text, ...swaps()]) {
+      for (const swap of [String, ...swaps()]) {
         const sent = replaced(args, swap) as object;
         const answer = await callTask({ url: service.url, token: people.reader.token }, task.name, sent);
         demandNothingShown(`${task.name} (spec/tasks.yaml, ${one.call})`, JSON.stringify(answer), sent);
@@ -91,20 +81,17 @@ describe('what is another person’s, elsewhere than in REST', () => {
     });
   }
 
-  for (const operation of contract.filter((one) => one.resource !== undefined && !one.open)) {
+  for (const operation of RESOURCES) {
     it(`is not shown by ${operation.resource!.uri} as a resource`, async () => {
-      for (const swap of [(text: string) => text, ...swaps()]) {
-        const values = argumentsOf(operation);
-        const uri = operation.resource!.uri.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-          encodeURIComponent(swap(String(values[name]))),
-        );
+      for (const swap of [String, ...swaps()]) {
+        const uri = resourceOf(operation, swap);
         const { text } = await rpc(service.url, people.reader.token, 'resources/read', { uri });
         demandNothingShown(operation.id, text, uri);
       }
     });
   }
 
-  for (const operation of greader) {
+  for (const operation of GREADER) {
     it(`is neither shown nor changed by ${operation.id} of the Google Reader API`, async () => {
       const numberOf = async (id: string): Promise<string> => {
         const [row] = await service.db.query<{ number: string }>(
@@ -113,24 +100,21 @@ describe('what is another person’s, elsewhere than in REST', () => {
         );
         return row!.number;
       };
-      const number = await numberOf(people.another.unlisted.get(exampleValue('id', 'path', 'getPost'))!);
-      for (const swap of [(text: string) => text, ...swaps()]) {
+      const post = exampleValue('id', 'path', 'getPost');
+      const { unlisted } = people.another;
+      const [source, theirs] = [exampleValue('source', 'path', 'listSourceFeed'), [...unlisted.values()].at(-1)!];
+      const [number, numberOfTheirs] = [await numberOf(post), await numberOf(unlisted.get(post)!)];
+      for (const swap of [String, ...swaps()]) {
         const there = (text: string): string =>
           swap(text)
-            .replace('000000000000002a', number)
-            .replace('0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11', [...people.another.unlisted.values()].at(-1)!);
-        const json = replaced(operation.body?.example, there) as Parameters<typeof encoded>[0] | undefined;
-        const path = there(decodeURIComponent(exampleOf(operation)));
-        const { status, text } = await fetchAny(`${service.url}/greader${encodeURI(path)}`, {
-          method: operation.method,
-          token: people.reader.token,
-          headers: FORM,
-          ...(json && { raw: encoded(json) }),
-        });
+            .replace('000000000000002a', swap === String ? number : numberOfTheirs)
+            .replace('0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11', swap === String ? source : theirs);
+        const { path, ask, sent } = greaderRequest(operation, there);
+        const { status, text } = await fetchAny(`${service.url}${path}`, { ...ask, token: people.reader.token });
         expect(status, text).to.be.below(500);
-        demandNothingShown(`${operation.id} (src/handlers/greader/${operation.tag}.ts)`, text, { path, json });
+        demandNothingShown(nameOf(operation), text, sent);
       }
-      if (operation.method !== 'GET') await demandNothingChanged(operation.id);
+      if (operation.method !== 'GET') await demandNothingChanged(nameOf(operation));
     });
   }
 
@@ -153,6 +137,17 @@ describe('what is another person’s, elsewhere than in REST', () => {
       return [...new Map(all.map((one) => [found(one)[0] ?? '', one])).values()];
     };
     const links = new Set<string>();
+    /** By the path of its kind, the form of their pages that names most of theirs. */
+    const forms = new Map<string, PageForm>();
+    const addForms = ({ text }: Answer): void => {
+      const named = ({ action, fields }: PageForm): number =>
+        people.another.found(JSON.stringify([decodeURIComponent(action), fields])).length;
+      for (const form of formsOf(text)) {
+        const kind = FORMS.find((one) => isAt(one, form.action)) ?? form.action;
+        const known = forms.get(kind);
+        if (!known || named(form) > named(known)) forms.set(kind, form);
+      }
+    };
 
     it('is not shown at any path', async () => {
       const own = await signedIn(people.reader);
@@ -162,11 +157,18 @@ describe('what is another person’s, elsewhere than in REST', () => {
 
     it('is on their own pages', async () => {
       const theirs = await signedIn(people.another);
-      for (const path of PAGES.filter((one) => !one.includes(':')))
-        for (const link of linksOf(await theirs.get(path))) links.add(link);
+      const see = async (path: string): Promise<void> => {
+        const page = await theirs.get(path);
+        expect(page.status, `${path} ${page.text}`).to.be.below(500);
+        addForms(page);
+        for (const link of linksOf(page)) links.add(link);
+      };
+      const post = `/posts/${exampleValue('id', 'path', 'getPost')}`;
+      for (const path of [...PAGES.filter((one) => !one.includes(':')), post]) await see(path);
       // A set goes on with what is added meanwhile.
-      for (const link of links) for (const more of linksOf(await theirs.get(link))) links.add(more);
+      for (const link of links) await see(link);
       expect(links.size).to.be.above(10);
+      await forgetTouched();
     });
 
     it('is not shown at any link of those pages', async () => {
@@ -189,6 +191,39 @@ describe('what is another person’s, elsewhere than in REST', () => {
         }
       });
 
+    for (const form of FORMS)
+      it(`is neither shown nor changed by the form ${form}, whatever is named there`, async () => {
+        const shown = forms.get(form);
+        const named = form.includes(':') ? things() : [''];
+        const all = shown ? [shown] : named.map((one) => ({ action: form.replaceAll(/:\w+/g, one), fields: {} }));
+        const own = await signedIn(people.reader);
+        const token = await own.formToken('/settings/tokens');
+        for (const { action, fields } of all) {
+          const { status, text } = await own.send(encodeURI(action), fields, { token });
+          expect(status, `${form} ${text}`).to.be.below(500);
+          demandNothingShown(`the form ${form}`, text, [decodeURIComponent(action), fields]);
+        }
+        await demandNothingChanged(`the form ${form}`, Object.keys(CHANGES_BY_FORMS[form] ?? {}));
+      });
+
+    it('is changed by forms of their own pages', async () => {
+      const refused = new Map<string, number | undefined>();
+      for (const form of FORMS.filter((one) => one.includes(':'))) {
+        const shown = forms.get(form);
+        const theirs = await signedIn(people.another);
+        const token = await theirs.formToken('/settings/tokens');
+        const answer = shown && (await theirs.send(shown.action, shown.fields, { token }));
+        if (answer === undefined || answer.status >= 400) refused.set(form, answer?.status);
+        await people.restore();
+      }
+      await forgetTouched();
+      expect(
+        [...refused.keys()],
+        `no page of the other has these forms, or they are refused (${JSON.stringify([...refused])}): store what they ` +
+          'are for in test/contract/stored/, or give the reason in FORMS_NOT_SHOWN of test/contract/exceptions.ts',
+      ).to.have.members(Object.keys(FORMS_NOT_SHOWN));
+    });
+
     it('is not shown at the secret addresses of feeds', async () => {
       let documents = 0;
       for (const operation of reads.filter((one) => one.tag === 'feed-links')) {
@@ -204,16 +239,18 @@ describe('what is another person’s, elsewhere than in REST', () => {
     });
   });
 
-  it('is not told to who listens, while they do all that can be done', async () => {
+  it('is neither told to who listens nor sent to webhooks, while they do all that can be done', async () => {
     const { reader, another } = people;
+    await service.db.orm.update(Webhook, { accountId: another.id }, { status: 'paused', dueAt: null });
+    await service.db.orm.update(Webhook, { accountId: reader.id }, { url: receiver.url, events: [...EVENT_TYPES] });
     const answer = await request(`${service.url}/public/v1/events`, {
       headers: { authorization: `Bearer ${reader.token}` },
       bodyTimeout: 0,
     });
     const stream = new Reader(answer);
     await until(() => stream.place !== '');
+    const [swap] = swaps() as [(text: string) => string];
     for (const operation of writes.filter((one) => closed.includes(one))) {
-      const [swap] = swaps() as [(text: string) => string];
       const { status, text } = await call(service.url, swap(exampleOf(operation)), {
         method: operation.method,
         token: another.token,
@@ -221,16 +258,35 @@ describe('what is another person’s, elsewhere than in REST', () => {
       });
       expect(status, `${operation.id} ${text}`).to.be.below(500);
     }
-    const { status } = await call(service.url, `/posts/${exampleValue('id', 'path', 'createComment')}/comments`, {
+    // An answer to the other, who is told of it.
+    const answered = writes.find(({ id }) => id === 'createComment');
+    const { status } = await call(service.url, exampleOf(answered!), {
       method: 'POST',
       token: reader.token,
-      json: { content: 'the last of all' },
+      json: { content: LAST, parentId: swap((answered!.body?.example as { parentId: string }).parentId) },
     });
     expect(status).to.equal(200);
-    await until(() => stream.said.includes('the last of all'));
-    demandNothingShown('streamEvents (src/handlers/events.ts)', stream.text, undefined);
+    await until(() => stream.said.includes(LAST));
+    await until(() => receiver.all.some(({ body }) => body.includes(LAST)));
+    const theirs = await service.db.query<{ id: string }>('SELECT id FROM events WHERE account_id = $1', [another.id]);
+    expect(theirs, 'nothing happened to the other').to.not.have.length(0);
+    const sent = receiver.all.map(({ body }) => body).join('\n');
+    for (const [what, text] of Object.entries({
+      'streamEvents (src/handlers/events.ts)': stream.text,
+      'a webhook (src/webhooks/deliver.ts)': sent,
+    })) {
+      demandNothingShown(what, text, undefined);
+      const told = theirs.filter(({ id }) => text.includes(id));
+      expect(told, `${what} tells of what happened to another person (src/data/queries/events/)`).to.deep.equal([]);
+    }
     stream.close();
     await until(() => stream.ended);
-    await people.restore();
+    await forgetTouched();
   });
 });
+
+/** Whether an address is one of a path with parameters. */
+function isAt(path: string, address: string): boolean {
+  const pattern = path.replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(address.split('?')[0] ?? '');
+}

@@ -12,7 +12,9 @@ async function everything(): Promise<Record<string, readonly unknown[]>> {
   const all: Record<string, readonly unknown[]> = {};
   for (const { name } of tables)
     all[name] = await db.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
-  all.sequences = await db.query(`SELECT sequencename, last_value FROM pg_sequences ORDER BY 1`);
+  all.sequences = await db.query(
+    `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
   return all;
 }
 

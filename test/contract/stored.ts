@@ -1,8 +1,10 @@
 import type { Database, OpenDatabase } from '../../src/data/database.ts';
+import { AppError } from '../../src/errors.ts';
+import { handlers } from '../../src/handlers/index.ts';
 import { comments, person, posts, source, sources, type Person } from '../support/fixtures.ts';
 import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
-import { exampleValue } from './contract.ts';
+import { contract, exampleValue, type Operation } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
 import { storeDigests } from './stored/digests.ts';
@@ -80,7 +82,25 @@ export async function storeExamples(db: Database): Promise<Person> {
     roots.slice(0, 3).map((parentId) => ({ ...on, parentId })),
   );
   for (const store of AREAS) await store(db, { reader, postId });
+  for (const operation of contract) if (operation.method === 'PUT') await storeSet(db, reader.id, operation);
   return reader;
+}
+
+/** Stores what a PUT sets by its own example, where the GET of its path finds nothing yet. */
+async function storeSet(db: Database, viewerId: string, { id, path, parameters, body }: Operation): Promise<void> {
+  const read = contract.find((one) => one.path === path && one.method === 'GET');
+  if (!read) return;
+  const given = Object.fromEntries(
+    parameters.flatMap((one) => (one.in === 'path' ? [[one.name, one.example] as const] : [])),
+  );
+  const call = { db, viewer: { id: viewerId }, path: given, query: {}, body: body?.example } as never;
+  const handle = (operation: string): Promise<unknown> => handlers[operation as keyof typeof handlers](call);
+  const isMissing = await handle(read.id).then(
+    () => false,
+    // What else a handler lacks here, it lacks once it has found something.
+    (error: unknown) => error instanceof AppError && error.code === 'not_found',
+  );
+  if (isMissing) await handle(id);
 }
 
 /** The person who may read the examples, and what puts everything back as `keepExamples` left it. */

@@ -21,6 +21,9 @@ const DAY_MS = 86_400_000;
 
 /** What requests leave in the tables, to be compared: what is new each time, such as ids, is left out. */
 export class Traces {
+  /** The transaction after which rows are new. */
+  private restoredAt = '0';
+
   private constructor(
     private readonly db: Database,
     private readonly tables: readonly string[],
@@ -37,17 +40,20 @@ export class Traces {
       new Set(),
     );
     const ids = (await traces.read('true')).match(UUID) ?? [];
-    await putBack();
-    return new Traces(db, traces.tables, putBack, new Set(ids));
+    const all = new Traces(db, traces.tables, putBack, new Set(ids));
+    await all.restore();
+    return all;
   }
 
-  restore(): Promise<void> {
-    return this.putBack();
+  async restore(): Promise<void> {
+    await this.putBack();
+    const [row] = (await this.db.orm.query('SELECT txid_current()::text AS now')) as { now: string }[];
+    this.restoredAt = row!.now;
   }
 
   /** The rows that were written since all was put back, and how many each table has. */
   async rows(): Promise<string> {
-    return this.read(`t.xmin::text::bigint > (SELECT min(xmin::text::bigint) FROM posts)`);
+    return this.read(`t.xmin::text::bigint > ${this.restoredAt}`);
   }
 
   private async read(which: string): Promise<string> {
@@ -65,6 +71,7 @@ export class Traces {
     return text
       .replaceAll(UUID, (id) => (this.known.has(id) ? id : '<id>'))
       .replaceAll(new RegExp(`(?:${days})T[0-9:.]+(?:Z|\\+00:00)`, 'g'), '<now>')
+      .replaceAll(/"position": \d+(?=, "retry_at")|"last_match": \d+/g, '<last event>')
       .replaceAll(/\\\\x[0-9a-f]{16,}/g, '<bytes>')
       .replaceAll(/whsec_[\w+/=]+|-[a-z0-9]{6}(?=")/g, '<random>')
       .replaceAll(/"[\w-]{40,}(?:\.[\w-]+)*"/g, '<place>');

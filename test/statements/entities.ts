@@ -76,6 +76,8 @@ function namesOwner(
   const [, argument] = call.arguments;
   if (method === 'createQueryBuilder') return new RegExp(`\\b${owner} = :`).test(conditionsOf(call));
   if (!argument) return false;
+  // Only a row of the same owner is there already.
+  if (method === 'upsert') return new RegExp(`\\b${owner}\\b`).test(call.arguments[2]?.getText() ?? '');
   const given = checker.getTypeAtLocation(argument);
   const where = BY_CONDITIONS.includes(method)
     ? given

@@ -97,5 +97,8 @@ export async function rowsOfAnybody(db: Database, by: { accountId?: string }): P
   await db.orm.delete(Bookmark, { postId: '' });
   await db.orm.findBy(Bookmark, [{ accountId: '' }, { postId: '' }]);
   await db.orm.find(BookmarkList, { where: by });
+  const bookmark = { accountId: '', postId: '', listId: null, createdAt: new Date() };
+  await db.orm.upsert(Bookmark, bookmark, ['postId']);
+  await db.orm.upsert(Bookmark, bookmark, ['accountId', 'postId']);
   await db.orm.transaction((all) => all.update(BookmarkList, { id: '', accountId: '' }, { name: '' }));
 }

@@ -216,6 +216,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'test/statements/planted.ts rowsOfAnybody: delete Bookmark',
     'test/statements/planted.ts rowsOfAnybody: find BookmarkList',
     'test/statements/planted.ts rowsOfAnybody: findBy Bookmark',
+    'test/statements/planted.ts rowsOfAnybody: upsert Bookmark',
   ],
   'For operators, who see everybody’s': [
     'src/auth/oauth/apps/apps.ts listApps: find OAuthApp',

@@ -3,6 +3,7 @@ import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter
 import type { ListPlace } from '../../data/queries/feeds/post-list.ts';
 import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
+import { AppError } from '../../errors.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
@@ -62,8 +63,10 @@ export async function listRemembered<Definition extends { readonly version: numb
   const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
   if (remembered) {
-    // A cursor of the current list may not fit the cached one.
-    const window = await readWindow(db, remembered.definition, request).catch(() => undefined);
+    const window = await readWindow(db, remembered.definition, request).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined; // a cursor of the current list may not fit the cached one
+      throw error;
+    });
     if (window?.taste === remembered.definition.version) return finish(remembered.definition, window, request);
   }
   const definition = await request.define();
