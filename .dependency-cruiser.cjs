@@ -39,6 +39,7 @@ const ROOMS = {
     'domain',
     'http/server',
     'ingest',
+    'main',
     'operate',
     'start/stop',
     'telemetry',

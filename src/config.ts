@@ -1,5 +1,6 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
+import { readSettingsFile } from './environment/settings-file.ts';
 import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
@@ -96,7 +97,7 @@ export class ConfigError extends Error {
  * Reads the settings of .env.example from an environment. An empty value counts as unset. Throws ConfigError with every
  * problem.
  */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Environment): Config {
   const read = new SettingsReader(env);
   const port = read.integer('PORT', 3000, 0, 65535);
   const processes = read.processes('WEB_CONCURRENCY');
@@ -197,7 +198,30 @@ function readSummaryServer(read: SettingsReader): Config['summaryServer'] {
   return url === undefined ? undefined : { url, key, model };
 }
 
-/** The process's environment; nothing else reads it. */
-export function readEnvironment(): Record<string, string | undefined> {
+/** Variables by name. */
+export type Environment = Record<string, string | undefined>;
+
+/** The process's environment as it was started with; nothing else reads it. */
+export function processEnvironment(): Environment {
   return process.env;
+}
+
+/**
+ * Adds to an environment what the file that its DCS_ENV_FILE names sets and it does not itself, and returns it. Throws
+ * ConfigError for a file that cannot be read.
+ */
+export function addSettingsFile(env: Environment): Environment {
+  const file = env.DCS_ENV_FILE ?? '';
+  if (file === '') return env;
+  try {
+    for (const [name, value] of Object.entries(readSettingsFile(file))) env[name] ??= value;
+  } catch (error) {
+    throw new ConfigError([`the file of settings ${file} cannot be read: ${(error as Error).message}`]);
+  }
+  return env;
+}
+
+/** The process's environment with what its file of settings adds to it. Throws ConfigError. */
+export function readEnvironment(): Environment {
+  return addSettingsFile(process.env);
 }

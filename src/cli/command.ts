@@ -1,14 +1,15 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
-import { openPlace } from '../data/open.ts';
-import { demandTables } from '../data/schema-state.ts';
+import { NoDatabase, openPlace, type DatabaseLocation } from '../data/open.ts';
+import { demandTables, recordedNames } from '../data/schema-state.ts';
+import { databaseName } from '../environment/database-name.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
 import { EXIT_CODES, exitCodeOf, isMissingFile, UnreachableError, UsageError } from './exit-codes.ts';
-import { commandIo } from './io.ts';
+import { commandIo, commandSettings } from './io.ts';
 
 /** Output of a command: a JSON document with --json, otherwise text. */
 export interface CommandOutput {
@@ -19,8 +20,8 @@ export interface CommandOutput {
 }
 
 /**
- * Opens the installation's database, passes it to `work`, and closes it. Throws TablesOutdated: only the server, the
- * worker and `dcs migrate` change tables that others may use.
+ * Opens the installation's database, passes it to `work`, and closes it. Throws NoDatabase and TablesOutdated: only the
+ * server, the worker, `dcs migrate`, `restore` and `demo` make a database or change tables that others may use.
  */
 export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabaseAsIs(async (db) => {
@@ -29,10 +30,36 @@ export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>
   });
 }
 
-/** The same, whatever its tables are. */
+/** The same, whatever its tables are, if there are any. */
 export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const db = await openPlace(loadConfig(commandIo().env));
+  const settings = commandSettings();
+  return withPlace({ ...settings, mustExist: true }, async (db) => {
+    if ((await recordedNames(db.orm)).length === 0) throw new NoDatabase(settings, 'tables');
+    return work(db);
+  });
+}
+
+/** The same, whatever its tables are, and whether there are any; without `mustExist` the database is made, too. */
+export async function withAnyDatabase<Result>(
+  work: (db: OpenDatabase) => Promise<Result>,
+  { mustExist = false } = {},
+): Promise<Result> {
+  return withPlace({ ...commandSettings(), mustExist }, work);
+}
+
+async function withPlace<Result>(
+  place: DatabaseLocation,
+  work: (db: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  sayDatabase(place);
+  const db = await openPlace(place);
   return work(db).finally(() => db.close());
+}
+
+/** Names the database that the command uses, on standard error, unless it was told to be quiet. */
+export function sayDatabase(place: Parameters<typeof databaseName>[0]): void {
+  const io = commandIo();
+  if (io.isQuiet !== true) io.err(`${styled('dim', `Database: ${databaseName(place)}`, 'err')}\n`);
 }
 
 /** A command with --json. Errors print one line and exit with the code of their kind. */

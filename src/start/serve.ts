@@ -17,13 +17,14 @@ import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
+import { databaseName } from '../environment/database-name.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { readDocument } from '../contract/document.ts';
 import { createLogSwitch, followLogLevel, type LogSwitch } from '../telemetry/log-level.ts';
 import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
-import { drainTimeoutMs, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
+import { drainTimeoutMs, tellOfHangups, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 import { watchServer } from './watch.ts';
 
@@ -80,6 +81,7 @@ export async function serve(stop: Stop): Promise<void> {
 function switchLog(log: Log): LogSwitch {
   const logSwitch = createLogSwitch(log);
   process.on('SIGUSR2', () => logSwitch.toggle());
+  if (cluster.isPrimary) tellOfHangups(log);
   process.on('message', ({ logLevel }: Partial<LogLevelMessage>) => {
     if (logLevel !== undefined) logSwitch.set(logLevel, 'SIGUSR2');
   });
@@ -119,8 +121,7 @@ async function start(starting: Starting): Promise<void> {
   started = true;
   stop.serving(config.stopPauseMs);
   terminal?.done();
-  const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
-  log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
+  log.info({ url: config.publicUrl, port: portOf(server), database: databaseName(config) }, 'ready');
   const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
   setTimeout(
     () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { accountByEmail, createAccount, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
-import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
@@ -15,7 +14,7 @@ import {
 } from './operate/account-state.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
-import { commandIo } from '../io.ts';
+import { commandSettings } from '../io.ts';
 
 /** `dcs account`: accounts and their plans. */
 export function accountCommands(): Command {
@@ -98,7 +97,7 @@ function signInLink(): Command {
         const secret = await withDatabase(async (db) =>
           createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
         );
-        const link = `${loadConfig(commandIo().env).publicUrl}/sign-in-link?token=${secret}`;
+        const link = `${commandSettings().publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };
       }),
     );

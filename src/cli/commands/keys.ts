@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { listKeys, rotateKeys } from '../../auth/oauth/tokens/signing-keys.ts';
 import { readSecret } from '../../auth/secret.ts';
-import { loadConfig } from '../../config.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { commandSettings } from '../io.ts';
 
 /** `dcs keys`: the keys that sign OAuth tokens. */
 export function keyCommands(): Command {
@@ -16,7 +15,7 @@ function rotate(): Command {
     'Sign with a new key from now on; running servers pick it up, and issued tokens stay valid',
   ).action(
     runCommand(async () => {
-      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(commandIo().env))));
+      const id = await withDatabase((db) => rotateKeys(db, readSecret(commandSettings())));
       return { json: { id }, text: `Tokens are signed with ${id} now.` };
     }),
   );

@@ -70,6 +70,25 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
   return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
 }
 
+/**
+ * The address of the cluster of an existing data directory, if it answers at this moment; it is not kept from stopping.
+ * Throws EmbeddedFailed for a folder that cannot be used.
+ */
+export async function runningUrl(dataDir: string, limitMs: number): Promise<string | undefined> {
+  const folder = openFolder(dataDir);
+  if (addressOf(folder) === undefined) return undefined;
+  const client = new pg.Client({ connectionString: urlOf(folder), connectionTimeoutMillis: limitMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return urlOf(folder);
+  } catch (error) {
+    return absence(folder, error as Error & { code?: string }) === 'nobody' ? undefined : urlOf(folder);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
 /** A connection that holds the shared lock, to a cluster that is running or is started for it. */
 async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;

@@ -45,6 +45,11 @@ export function openFolder(path: string) {
   }
 }
 
+/** Whether there is a database in a data directory; touches nothing. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgresql', 'PG_VERSION')) || existsSync(join(dataDir, 'pg', 'PG_VERSION'));
+}
+
 /** Two processes may start at once: a link appears atomically, and the first one wins. */
 function passwordIn(path: string): string {
   if (!existsSync(path)) {

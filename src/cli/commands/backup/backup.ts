@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
-import { loadConfig, type Config } from '../../../config.ts';
+import type { Config } from '../../../config.ts';
 import { readDocument } from '../../../contract/document.ts';
 import { backUp, type Origin } from '../../../data/backup/backup.ts';
 import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
-import { commandIo } from '../../io.ts';
+import { commandSettings } from '../../io.ts';
 import { writeOut } from './file.ts';
 import { totalOf } from './restore.ts';
 
@@ -24,7 +24,7 @@ export function backupCommand(name = 'backup'): Command {
 }
 
 async function backUpTo(file: string): Promise<CommandOutput> {
-  const config = loadConfig(commandIo().env);
+  const config = commandSettings();
   const origin = originOf(config);
   const rows = await writeOut(file, (out) => withDatabaseAsIs((db) => backUp(db, out, { origin, progress })));
   const key = origin.key ? `Keep the secret key too, elsewhere: ${placeOfKey(config)}.` : MISSING_KEY;

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
-import { loadConfig } from '../../../config.ts';
 import type { Head } from '../../../data/backup/format.ts';
 import { restore } from '../../../data/backup/restore.ts';
 import { styled } from '../../colours.ts';
-import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
-import { commandIo } from '../../io.ts';
+import { command, progress, runCommand, withAnyDatabase, type CommandOutput } from '../../command.ts';
+import { commandIo, commandSettings } from '../../io.ts';
 import { readIn } from './file.ts';
 
 /** Whether the secret key here is that of a backup; unknown where the backup does not say. */
@@ -45,7 +44,7 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
     if (warning !== undefined) commandIo().err(`${styled('yellow', warning, 'err')}\n`);
   };
   const name = file === '-' ? 'Standard input' : file;
-  const rows = await readIn(file, (input) => withDatabaseAsIs((db) => restore(db, input, { name, progress, opened })));
+  const rows = await readIn(file, (input) => withAnyDatabase((db) => restore(db, input, { name, progress, opened })));
   const { createdAt, version } = found.head ?? {};
   const of = createdAt === undefined ? '' : `, as they were at ${createdAt} in version ${version}`;
   const leftOut = (found.head?.tables ?? []).map((table) => table.name).filter((table) => rows[table] === undefined);
@@ -59,7 +58,7 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
 }
 
 function matchOf({ key }: Head): KeyMatch {
-  const keyFor = findSecret(loadConfig(commandIo().env));
+  const keyFor = findSecret(commandSettings());
   if (keyFor === undefined) return 'missing';
   if (!key) return 'unknown';
   return fingerprintOf(keyFor, key.salt) === key.fingerprint ? 'same' : 'other';

@@ -1,0 +1,81 @@
+import { connectionFailed, refusalOf } from '../database-errors.ts';
+import type { Database } from '../database.ts';
+import { LastingClient, type LastingConfig } from '../client.ts';
+import { openEmbedded, runningUrl } from '../embedded/embedded.ts';
+import { hasCluster } from '../embedded/folder.ts';
+import { NoDatabase, type DatabaseLocation } from '../open.ts';
+import { placeOf, type Place } from '../servers/source.ts';
+import type { Statement } from '../statement.ts';
+
+/** Who looks at a database that may be broken. */
+export type Look = Pick<Database, 'query'>;
+
+/** Milliseconds that a statement may take less than its whole question, so that the server ends it itself. */
+const MARGIN_MS = 200;
+const QUERY_CANCELED = '57014';
+
+/**
+ * Passes to `work` what asks the database: each question on a connection of its own, reading only, with an answer or an
+ * error within `limitMs`, whatever the database, its tables and its locks are like. An embedded database that does not
+ * run is started for it, within the same time, and stopped. Throws NoDatabase, EmbeddedFailed and ConnectionFailed.
+ */
+export async function lookAt<Result>(
+  place: DatabaseLocation,
+  limitMs: number,
+  work: (look: Look) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openFor(place, limitMs);
+  const where = placeOf(opened.url);
+  try {
+    return await work({
+      query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
+        ask<Row>(where, limitMs, typeof statement === 'string' ? statement : statement.text, values),
+    });
+  } finally {
+    await Promise.race([opened.close(), after(limitMs)]);
+  }
+}
+
+async function openFor(place: DatabaseLocation, limitMs: number): Promise<{ url: string; close(): Promise<void> }> {
+  const nothing = { close: () => Promise.resolve() };
+  if (place.databaseUrl !== undefined) return { url: place.databaseUrl, ...nothing };
+  if (!hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
+  const running = await runningUrl(place.dataDir, limitMs);
+  if (running !== undefined) return { url: running, ...nothing };
+  const signal = AbortSignal.timeout(limitMs);
+  const late = after(limitMs).then(() => {
+    throw connectionFailed('The embedded database does not run, and did not start in time');
+  });
+  return Promise.race([openEmbedded(place.dataDir, { ...place, signal }), late]);
+}
+
+async function ask<Row>(place: Place, limitMs: number, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const config: LastingConfig = {
+    connectionString: place.url,
+    servers: place.servers,
+    connectionTimeoutMillis: limitMs,
+    application_name: 'dcs look',
+  };
+  const client = new LastingClient(config);
+  const timer = setTimeout(() => client.cut('It did not answer in time'), limitMs);
+  try {
+    await client.open();
+    // Within a transaction, as a pooler gives the session to others after it.
+    await client.ask(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.max(limitMs - MARGIN_MS, 1)}`);
+    const { rows } = (await client.query({ text, values })) as { rows: Row[] };
+    await client.ask('COMMIT');
+    return rows;
+  } catch (error) {
+    if (refusalOf(error)?.includes(QUERY_CANCELED) === true)
+      throw connectionFailed('It did not answer in time: it waits for a lock, or has too much to do');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    client.leave();
+  }
+}
+
+/** The timer keeps no process alive. */
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
+}
