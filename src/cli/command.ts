@@ -1,10 +1,12 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { demandKey, matchKey, OtherKey } from '../auth/installation-key.ts';
+import { findSecret } from '../auth/secret.ts';
 import { ConfigError } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
 import { NoDatabase, openPlace, type DatabaseLocation } from '../data/open.ts';
-import { demandTables, recordedNames } from '../data/schema-state.ts';
+import { demandTables, schemaState } from '../data/schema-state.ts';
 import { databaseName } from '../environment/database-name.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
@@ -26,15 +28,34 @@ export interface CommandOutput {
 export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabaseAsIs(async (db) => {
     await demandTables(db);
+    await warnOfOtherKey(db);
     return work(db);
   });
 }
 
-/** The same, whatever its tables are, if there are any. */
+/** The same for what gives out secrets. Throws OtherKey when the secret key here is not that of the database. */
+export function withOwnDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsIs(async (db) => {
+    await demandTables(db);
+    const keyFor = findSecret(commandSettings());
+    if (keyFor) await demandKey(db, keyFor);
+    return work(db);
+  });
+}
+
+/** Says on standard error when the secret key here is not that of the database. */
+async function warnOfOtherKey(db: OpenDatabase): Promise<void> {
+  const keyFor = findSecret(commandSettings());
+  if (keyFor === undefined || (await matchKey(db, keyFor)) !== 'other') return;
+  commandIo().err(`${styled('yellow', `Warning: ${new OtherKey().message}`, 'err')}\n`);
+}
+
+/** The same, whatever its tables are, if there are any and this version may touch them. Throws TablesTooNew too. */
 export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   const settings = commandSettings();
   return withPlace({ ...settings, mustExist: true }, async (db) => {
-    if ((await recordedNames(db.orm)).length === 0) throw new NoDatabase(settings, 'tables');
+    const { recorded } = await schemaState(db.orm, db.orm.dataSource.migrations);
+    if (recorded.length === 0) throw new NoDatabase(settings, 'tables');
     return work(db);
   });
 }

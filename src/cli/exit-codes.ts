@@ -1,3 +1,4 @@
+import { OtherKey } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
 import { NoDatabase } from '../data/open.ts';
@@ -28,7 +29,7 @@ export function exitCodeOf(error: unknown): number {
 function kindOf(error: unknown): keyof typeof EXIT_CODES {
   if (error instanceof UsageError || isMissingFile(error)) return 'usage';
   if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
-  if (error instanceof ConfigError || error instanceof NoDatabase) return 'configuration';
+  if ([ConfigError, NoDatabase, OtherKey].some((kind) => error instanceof kind)) return 'configuration';
   if (error instanceof TablesChanging) return 'unreachable';
   if (isUnavailable(error)) return mayPass(error) ? 'unreachable' : 'configuration';
   return error instanceof UnreachableError ? 'unreachable' : 'failed';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { App } from '../app.ts';
-import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { loadConfig, misspelt, readEnvironment, type Config } from '../config.ts';
 import {
   connectDatabase,
   keepTrying,
@@ -81,7 +81,10 @@ export async function serve(stop: Stop): Promise<void> {
 function switchLog(log: Log): LogSwitch {
   const logSwitch = createLogSwitch(log);
   process.on('SIGUSR2', () => logSwitch.toggle());
-  if (cluster.isPrimary) tellOfHangups(log);
+  if (cluster.isPrimary) {
+    tellOfHangups(log);
+    for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
+  }
   process.on('message', ({ logLevel }: Partial<LogLevelMessage>) => {
     if (logLevel !== undefined) logSwitch.set(logLevel, 'SIGUSR2');
   });

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { loadConfig, misspelt, readEnvironment, type Config } from '../config.ts';
 import { openTerminal } from '../environment/terminal.ts';
 import { createLedger } from '../limits/ledger.ts';
 import type { ToPrimary, ToWorker } from '../limits/lease-messages.ts';
@@ -58,6 +58,7 @@ export async function serve(stop: Stop): Promise<void> {
   stopAll({ slots, stop, log });
   switchAll({ slots, log });
   tellOfHangups(log);
+  for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
   const start = starter({ slots, stop, log, config });
   start(first, {}, () => {
     for (const slot of others) start(slot, BESIDE);

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runCommand } from '../../src/cli/run.ts';
 
 export interface CliResult {
@@ -10,6 +12,9 @@ export interface CliResult {
   readonly database: string | undefined;
 }
 
+/** So that nothing of a developer's own is used. */
+const NOWHERE = join(tmpdir(), 'dcs-no-such-folder');
+
 const DATABASE = /^Database: (.*)\n/m;
 
 function resultOf(code: number | null, out: string, err: string): CliResult {
@@ -19,7 +24,7 @@ function resultOf(code: number | null, out: string, err: string): CliResult {
 /** Starts the compiled command line with only this environment. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['dist/dcs.js', ...args], {
-    env: { PATH: process.env.PATH ?? '', DCS_ENV_FILE: '', ...env },
+    env: { PATH: process.env.PATH ?? '', DCS_ENV_FILE: '', DATA_DIR: NOWHERE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -38,7 +43,7 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
 export async function cli(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   let [out, err, code] = ['', '', 0];
   await runCommand(args, {
-    env,
+    env: { DATA_DIR: NOWHERE, ...env },
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     exit: (given) => void (code = given),

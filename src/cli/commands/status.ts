@@ -16,7 +16,7 @@ import { commandIo, commandSettings } from '../io.ts';
 const LONG_SECONDS = 10;
 
 /** Milliseconds for each part to be read; all are at once. */
-const PART_MS = 2_000;
+const PART_MS = 1_900;
 
 /** What a part says, or why it could not be read. */
 type Part<Value> = { readonly value: Value } | { readonly error: unknown };

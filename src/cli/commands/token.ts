@@ -10,7 +10,16 @@ import {
 import { accountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
 import type { Database } from '../../data/database.ts';
-import { command, group, runCommand, table, withDatabase, withDatabaseAsIs, type CommandOutput } from '../command.ts';
+import {
+  command,
+  group,
+  runCommand,
+  table,
+  withDatabase,
+  withDatabaseAsIs,
+  withOwnDatabase,
+  type CommandOutput,
+} from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** `dcs token`: personal access tokens. */
@@ -25,7 +34,7 @@ function create(): Command {
     .option('--expires <days>', LIFETIMES.join(', '), '90')
     .action(
       runCommand<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-        const token = await withAccount(input.account, withDatabase, async (db, accountId) => {
+        const token = await withAccount(input.account, withOwnDatabase, async (db, accountId) => {
           const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { demandKey } from '../../auth/installation-key.ts';
 import { readSecret } from '../../auth/secret.ts';
-import type { Config } from '../../config.ts';
+import { misspelt, type Config } from '../../config.ts';
 import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, warnOfWaits } from '../../data/connect.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, mayPass } from '../../data/database-errors.ts';
@@ -17,7 +18,7 @@ import { databaseName } from '../../environment/database-name.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { group, reportFailure } from '../command.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { commandSettings } from '../io.ts';
+import { commandIo, commandSettings } from '../io.ts';
 
 /** `dcs worker`: the server's background work as a separate process. */
 export function workerCommand(): Command {
@@ -31,6 +32,7 @@ export function workerCommand(): Command {
       const logSwitch = createLogSwitch(log);
       process.on('SIGUSR2', () => logSwitch.toggle());
       tellOfHangups(log);
+      for (const sentence of misspelt(commandIo().env)) log.warn(sentence);
       stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
       stop.signal.addEventListener('abort', () =>
         log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
@@ -57,9 +59,11 @@ export function workerCommand(): Command {
 }
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
+  const keyFor = readSecret(config);
+  await demandKey(db, keyFor);
   const meanings = createMeanings(db, config, log);
   await meanings.start();
-  const worker = startWorker(db, { ...workerOptions({ ...config, keyFor: readSecret(config) }), log });
+  const worker = startWorker(db, { ...workerOptions({ ...config, keyFor }), log });
   log.info({ database: databaseName(config) }, 'worker started');
   return { stop: () => Promise.all([worker.stop(), meanings.stop()]) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../environment/make-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailed, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
@@ -37,7 +38,7 @@ export function openFolder(path: string) {
     );
   }
   try {
-    fs.mkdirSync(folder.run, { recursive: true, mode: 0o700 });
+    makeFolder(folder.run);
     for (const one of [dataDir, folder.run]) if ((fs.statSync(one).mode & 0o077) !== 0) fs.chmodSync(one, 0o700);
     return { ...folder, password: passwordIn(folder.passwordFile) };
   } catch (error) {

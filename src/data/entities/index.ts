@@ -18,6 +18,7 @@ import { FreedUsername } from './freed-username.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
+import { Installation } from './installation.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
 import { LetterToSend } from './letter.ts';
 import { LinkedIdentity } from './linked-identity.ts';
@@ -79,6 +80,7 @@ export const entities = [
   HubSubscription,
   IdempotencyKey,
   Impression,
+  Installation,
   LetterToSend,
   LinkedIdentity,
   Notification,

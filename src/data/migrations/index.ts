@@ -54,6 +54,7 @@ import { TurnsOfPages0102 } from './0102-turns-of-pages.ts';
 import { TurnsOfWebhooks0103 } from './0103-turns-of-webhooks.ts';
 import { OriginsOfClients0104 } from './0104-origins-of-clients.ts';
 import { FreedUsernames0110 } from './0110-freed-usernames.ts';
+import { Installation0119 } from './0119-installation.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -112,4 +113,5 @@ export const migrations = [
   TurnsOfWebhooks0103,
   OriginsOfClients0104,
   FreedUsernames0110,
+  Installation0119,
 ];

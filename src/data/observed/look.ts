@@ -12,41 +12,59 @@ export type Look = Pick<Database, 'query'>;
 
 /** Milliseconds that a statement may take less than its whole question, so that the server ends it itself. */
 const MARGIN_MS = 200;
+/** Milliseconds that every question has, whatever the time, and for closing. */
+const LEAST_MS = 600;
+const CLOSE_MS = 500;
 const QUERY_CANCELED = '57014';
 
 /**
  * Passes to `work` what asks the database: each question on a connection of its own, reading only, with an answer or an
- * error within `limitMs`, whatever the database, its tables and its locks are like. An embedded database that does not
- * run is started for it, within the same time, and stopped. Throws NoDatabase, EmbeddedFailed and ConnectionFailed.
+ * error within `limitMs` of the call of this, whatever the database, its tables and its locks are like. An embedded
+ * database that does not run is started for it, within the same time, and stopped. Throws NoDatabase, EmbeddedFailed
+ * and ConnectionFailed.
  */
 export async function lookAt<Result>(
   place: DatabaseLocation,
   limitMs: number,
   work: (look: Look) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openFor(place, limitMs);
+  const deadline = performance.now() + limitMs;
+  const leftMs = (): number => Math.max(deadline - performance.now(), LEAST_MS);
+  const opened = await openFor(place, leftMs);
   const where = placeOf(opened.url);
   try {
     return await work({
       query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
-        ask<Row>(where, limitMs, typeof statement === 'string' ? statement : statement.text, values),
+        ask<Row>(where, leftMs(), typeof statement === 'string' ? statement : statement.text, values),
     });
   } finally {
-    await Promise.race([opened.close(), after(limitMs)]);
+    await Promise.race([opened.close(), after(CLOSE_MS)]);
   }
 }
 
-async function openFor(place: DatabaseLocation, limitMs: number): Promise<{ url: string; close(): Promise<void> }> {
+async function openFor(
+  place: DatabaseLocation,
+  leftMs: () => number,
+): Promise<{ url: string; close(): Promise<void> }> {
   const nothing = { close: () => Promise.resolve() };
   if (place.databaseUrl !== undefined) return { url: place.databaseUrl, ...nothing };
   if (!hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
-  const running = await runningUrl(place.dataDir, limitMs);
+  const running = await runningUrl(place.dataDir, leftMs());
   if (running !== undefined) return { url: running, ...nothing };
-  const signal = AbortSignal.timeout(limitMs);
+  const limitMs = leftMs();
+  const signal = AbortSignal.timeout(Math.floor(limitMs));
   const late = after(limitMs).then(() => {
     throw connectionFailed('The embedded database does not run, and did not start in time');
   });
-  return Promise.race([openEmbedded(place.dataDir, { ...place, signal }), late]);
+  const opening = openEmbedded(place.dataDir, { ...place, signal });
+  return Promise.race([opening, late]).catch((error: unknown) => {
+    // What opens too late is left again, or it would keep the database from stopping.
+    void opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    throw error;
+  });
 }
 
 async function ask<Row>(place: Place, limitMs: number, text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -57,11 +75,13 @@ async function ask<Row>(place: Place, limitMs: number, text: string, values: rea
     application_name: 'dcs look',
   };
   const client = new LastingClient(config);
+  const endsAt = performance.now() + limitMs;
   const timer = setTimeout(() => client.cut('It did not answer in time'), limitMs);
   try {
     await client.open();
     // Within a transaction, as a pooler gives the session to others after it.
-    await client.ask(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.max(limitMs - MARGIN_MS, 1)}`);
+    const serverMs = Math.max(Math.floor(endsAt - performance.now() - MARGIN_MS), LEAST_MS);
+    await client.ask(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${serverMs}`);
     const { rows } = (await client.query({ text, values })) as { rows: Row[] };
     await client.ask('COMMIT');
     return rows;
