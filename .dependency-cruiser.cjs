@@ -39,6 +39,7 @@ const ROOMS = {
     'domain',
     'http/server',
     'ingest',
+    'limits/redis',
     'main',
     'operate',
     'start/stop',

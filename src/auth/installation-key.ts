@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { isMissingTable } from '../data/database-errors.ts';
-import { SigningKey } from '../data/entities/oauth.ts';
-import { CLAIM_KEY, KEY_MARK, REPLACE_KEY, type KeyMarkRow } from '../data/queries/auth/installation.ts';
+import {
+  ACTIVE_SIGNING_KEY,
+  CLAIM_KEY,
+  KEY_MARK,
+  REPLACE_KEY,
+  type KeyMarkRow,
+} from '../data/queries/auth/installation.ts';
 import { fingerprintOf, unseal, type KeyFor } from './secret.ts';
 
 /** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
 export type KeyMatch = 'same' | 'other' | 'unknown';
+
+type Asked = Pick<Database, 'query'>;
 
 /** The secret key is another one than that of the database. The message says what to do. */
 export class OtherKey extends Error {
@@ -25,7 +31,7 @@ export class OtherKey extends Error {
 }
 
 /** The fingerprint of the secret key that a database belongs to; undefined before the first start of a server. */
-export async function keyMarkOf(db: Database): Promise<KeyMarkRow | undefined> {
+export async function keyMarkOf(db: Asked): Promise<KeyMarkRow | undefined> {
   const [mark] = await db.query(KEY_MARK).catch((error: unknown) => {
     if (isMissingTable(error)) return []; // of an older version
     throw error;
@@ -34,10 +40,10 @@ export async function keyMarkOf(db: Database): Promise<KeyMarkRow | undefined> {
 }
 
 /** Compares a secret key with that of a database. */
-export async function matchKey(db: Database, keyFor: KeyFor): Promise<KeyMatch> {
+export async function matchKey(db: Asked, keyFor: KeyFor): Promise<KeyMatch> {
   const mark = await keyMarkOf(db);
   if (mark) return fingerprintOf(keyFor, mark.salt) === mark.fingerprint ? 'same' : 'other';
-  const key = await db.orm.findOneBy(SigningKey, { retiredAt: IsNull() });
+  const [key] = await db.query(ACTIVE_SIGNING_KEY);
   if (!key?.privateKey) return 'unknown';
   try {
     unseal(keyFor('signing keys'), key.privateKey);

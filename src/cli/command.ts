@@ -19,6 +19,8 @@ export interface CommandOutput {
   readonly text: string;
   /** Whether standard output has something else, so that this goes to standard error. */
   readonly isAside?: boolean;
+  /** Whether the process ends now, whatever it still waits for. */
+  readonly isLast?: boolean;
 }
 
 /**
@@ -116,9 +118,10 @@ export function runCommand<Options>(
   return async function (this: Command) {
     const options = this.opts<Options & { json?: boolean }>();
     try {
-      const { json, text, isAside = false } = await work(options, this.args);
+      const { json, text, isAside = false, isLast = false } = await work(options, this.args);
       const output = options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`;
       commandIo()[isAside ? 'err' : 'out'](output);
+      if (isLast) commandIo().leave?.();
     } catch (error) {
       reportFailure(error);
     }

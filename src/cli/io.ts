@@ -7,6 +7,8 @@ export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
   exit(code: number): void;
+  /** Ends the process with that code once all is written, whatever it still waits for. */
+  leave?(): void;
   /** Whether the database is not named. */
   readonly isQuiet?: boolean;
   /** Whether each output is a terminal that shows colours, and nobody turned them off. */
@@ -19,6 +21,7 @@ export const processIo: CommandIo = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   exit: (code) => void (process.exitCode = code),
+  leave: () => void process.stdout.write('', () => process.exit()),
   colours: { out: showsColours(process.stdout), err: showsColours(process.stderr) },
 };
 

@@ -23,6 +23,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   source: async () => (await import('./commands/source.ts')).sourceCommands(),
   opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
+  doctor: async () => (await import('./commands/operate/doctor.ts')).doctorCommand(),
   status: async () => (await import('./commands/status.ts')).statusCommand(),
   backup: async () => (await import('./commands/backup/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/backup/restore.ts')).restoreCommand(),

@@ -24,6 +24,7 @@ import { createLogSwitch, followLogLevel, type LogSwitch } from '../telemetry/lo
 import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
+import { loadLater } from './later.ts';
 import { drainTimeoutMs, tellOfHangups, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 import { watchServer } from './watch.ts';
@@ -125,7 +126,11 @@ async function start(starting: Starting): Promise<void> {
   stop.serving(config.stopPauseMs);
   terminal?.done();
   log.info({ url: config.publicUrl, port: portOf(server), database: databaseName(config) }, 'ready');
-  const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
+  const warm = async (): Promise<void> => {
+    await warmUp(app.deferred, stop.signal);
+    if (config.production) await loadLater(stop.signal);
+    log.debug('all that is needed later is loaded');
+  };
   setTimeout(
     () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),
     WARM_UP_DELAY_MS,

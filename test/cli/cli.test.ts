@@ -49,6 +49,7 @@ const COMMANDS = [
   ['opml', 'import'],
   ['opml', 'export'],
   ['status'],
+  ['doctor'],
   ['contract'],
   ['migrate'],
 ];

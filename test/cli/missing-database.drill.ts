@@ -58,7 +58,7 @@ const COMMANDS: readonly string[][] = [
   ['database', 'export', 'BACKUP'],
 ];
 /** Those that make one, and those that use none. */
-const OTHERS = ['serve', 'worker', 'migrate', 'restore', 'demo', 'database import', 'contract', 'completion'];
+const OTHERS = ['serve', 'doctor', 'worker', 'migrate', 'restore', 'demo', 'database import', 'contract', 'completion'];
 
 describe('dcs without its database', function () {
   this.timeout(120_000);

@@ -20,17 +20,18 @@ const QUERY_CANCELED = '57014';
 /**
  * Passes to `work` what asks the database: each question on a connection of its own, reading only, with an answer or an
  * error within `limitMs` of the call of this, whatever the database, its tables and its locks are like. An embedded
- * database that does not run is started for it, within the same time, and stopped. Throws NoDatabase, EmbeddedFailed
- * and ConnectionFailed.
+ * database that does not run is started for it, if it may be, within the same time, and stopped. Throws NoDatabase,
+ * EmbeddedFailed and ConnectionFailed.
  */
 export async function lookAt<Result>(
   place: DatabaseLocation,
   limitMs: number,
   work: (look: Look) => Promise<Result>,
+  { mayStart = true } = {},
 ): Promise<Result> {
   const deadline = performance.now() + limitMs;
   const leftMs = (): number => Math.max(deadline - performance.now(), LEAST_MS);
-  const opened = await openFor(place, leftMs);
+  const opened = await openFor(place, leftMs, mayStart);
   const where = placeOf(opened.url);
   try {
     return await work({
@@ -45,12 +46,14 @@ export async function lookAt<Result>(
 async function openFor(
   place: DatabaseLocation,
   leftMs: () => number,
+  mayStart: boolean,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const nothing = { close: () => Promise.resolve() };
   if (place.databaseUrl !== undefined) return { url: place.databaseUrl, ...nothing };
   if (!hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
   const running = await runningUrl(place.dataDir, leftMs());
   if (running !== undefined) return { url: running, ...nothing };
+  if (!mayStart) throw connectionFailed('it does not run');
   const limitMs = leftMs();
   const signal = AbortSignal.timeout(Math.floor(limitMs));
   const late = after(limitMs).then(() => {
