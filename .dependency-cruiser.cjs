@@ -39,6 +39,8 @@ const ROOMS = {
     'domain',
     'http/server',
     'ingest',
+    'limits/redis',
+    'main',
     'operate',
     'start/stop',
     'telemetry',

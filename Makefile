@@ -19,7 +19,7 @@ help:
 
 ##@ Run it
 run: build ## Start on http://localhost:3000 with demo content; needs nothing but Node
-	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --max-semi-space-size=8 --v8-pool-size=1 --enable-source-maps dist/main.js
+	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} DCS_ENV_FILE= exec bin/dcs serve
 
 dev: $(MODULES) ## Start, and again at each save; spec/ makes generated/ anew; type errors and a debugger (INSPECT=127.0.0.1:9229)
 	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; exec $(SCRIPT) scripts/dev.ts

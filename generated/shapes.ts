@@ -330,7 +330,7 @@ interface Operations {
   };
   /** PUT /posts/{id}/report */
   reportPost: {
-    path: NonNullable<operations['reportPost']['parameters']['path']>;
+    path: Sent<operations['reportPost']['parameters']['path']>;
     query: never;
     body: Schemas['ReportInput'];
     answer: undefined;

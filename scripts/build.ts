@@ -2,8 +2,9 @@
  * Bundles the service into dist/: each program with what it needs of src/, generated/ and its packages, because Node
  * loads a few large files several times as fast as the two thousand they come from. Types are checked by `make types`.
  */
-import { realpathSync, rmSync } from 'node:fs';
-import { build, type BuildOptions } from 'esbuild';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { classNames } from './class-names.ts';
 
 /** Entry points of threads. They are in the folder of the code that starts them. */
@@ -51,10 +52,14 @@ const EXTERNAL_PACKAGES = [
 /** Parts of bundled packages that nothing here calls: OpenTelemetry's detector of the machine's id. */
 const NOT_USED = ['@opentelemetry/resources/', '/machine-id/'];
 
-/** Defines, in an ES module, what CommonJS packages expect. */
+/**
+ * Defines, in an ES module, what CommonJS packages expect; and lets `later.ts` import on its behalf, as Node remembers
+ * where a file is by who imports it.
+ */
 const BANNER = `import { createRequire as bundleRequire } from 'node:module';
 const require = bundleRequire(import.meta.url);
-const { filename: __filename, dirname: __dirname } = import.meta;`;
+const { filename: __filename, dirname: __dirname } = import.meta;
+(globalThis[Symbol.for('dcs.importers')] ??= new Map()).set(import.meta.url, (name) => import(name));`;
 
 /** How the project's code is bundled for Node. */
 export const BUILD_OPTIONS: BuildOptions = {
@@ -80,6 +85,44 @@ export const programs = (outdir: string): BuildOptions => ({
   plugins: [classNames],
 });
 
+/** Loaded when a setting asks for it, at the start; and what only the start of a process needs. */
+const NOT_LATER = [
+  'src/app.ts',
+  'src/telemetry/',
+  'src/start/',
+  'src/cli/',
+  'src/auth/demo.ts',
+  'src/ingest/store/',
+  'src/limits/redis.ts',
+];
+const NOT_LATER_PACKAGES = ['cli-progress', 'pino-pretty'];
+
+/**
+ * What a server imports while it runs, by the file of dist/ that does: other files and packages. It loads them ahead of
+ * time, so that it is not broken when they are replaced.
+ */
+function laterOf({ outputs }: Metafile): Record<string, string[]> {
+  const later: Record<string, string[]> = {};
+  const entryOf = (path: string): string => outputs[path]?.entryPoint ?? '';
+  const isAtStart = (path: string): boolean =>
+    NOT_LATER_PACKAGES.includes(path) ||
+    path.startsWith('node:') ||
+    NOT_LATER.some((one) => entryOf(path).startsWith(one));
+  const visit = (file: string): void => {
+    const { imports = [] } = outputs[file] ?? {};
+    if (Object.hasOwn(later, basename(file))) return;
+    later[basename(file)] = imports
+      .filter(({ path, kind }) => kind === 'dynamic-import' && !isAtStart(path))
+      .map(({ path, external }) => (external === true ? path : `./${basename(path)}`));
+    for (const { path } of imports)
+      if (path in outputs && (!isAtStart(path) || entryOf(path) === 'src/app.ts')) visit(path);
+  };
+  const [server] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/start/serve.ts') ?? [];
+  if (server === undefined) throw new Error('The server is in no file of its own.');
+  visit(server);
+  return Object.fromEntries(Object.entries(later).filter(([, names]) => names.length > 0));
+}
+
 if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
   rmSync('dist', { recursive: true, force: true });
   const { metafile } = await build({
@@ -89,6 +132,7 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
     banner: { js: BANNER },
     metafile: true,
   });
+  writeFileSync('dist/later.json', JSON.stringify(laterOf(metafile)));
   const telemetry = Object.entries(metafile.outputs)
     .flatMap(([, { inputs }]) => Object.entries(inputs))
     .filter(([file]) => file.includes('node_modules/@opentelemetry/'));

@@ -18,10 +18,17 @@ interface Server {
 
 async function findServer(): Promise<Server> {
   const given = process.env.DATABASE_URL ?? '';
-  if (given !== '') return { url: given, stop: () => Promise.resolve() };
+  if (given !== '') return { url: withUser(given), stop: () => Promise.resolve() };
   const local = `postgres://${encodeURIComponent(userInfo().username)}@127.0.0.1:5432/postgres`;
   if (await isSuperuserAt(local)) return { url: local, stop: () => Promise.resolve() };
   return startServer();
+}
+
+/** Names the user that libpq would take, this machine's: programs that are started may not know who that is. */
+function withUser(given: string): string {
+  const url = new URL(given);
+  if (url.hostname !== '' && url.username === '') url.username = userInfo().username;
+  return url.href;
 }
 
 async function isSuperuserAt(connectionString: string): Promise<boolean> {

@@ -126,6 +126,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   return {
     callback: createMiddleware(config, pipelines, { ...parts, ...context, ...more, auth, oauth }).callback(),
     start: async (persistently = (work) => work()) => {
+      auth.start();
       await counters?.reach();
       for (const one of [oauth, bearer, meanings, ...background.tasks, reads])
         await persistently(async () => one?.start());

@@ -1,6 +1,8 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
+import { nearMisses } from './environment/near-misses.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
 import { readOutboundSettings, type OutboundSettings } from './environment/outbound-settings.ts';
+import { readSettingsFile } from './environment/settings-file.ts';
 import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
@@ -101,12 +103,32 @@ export class ConfigError extends Error {
  * Reads the settings of .env.example from an environment. An empty value counts as unset. Throws ConfigError with every
  * problem.
  */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Environment): Config {
   const read = new SettingsReader(env);
+  const config = readAll(read);
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return Object.freeze(config);
+}
+
+/**
+ * Variables of an environment that look like settings and are none, such as SIGNUP, each with what may have been meant;
+ * a sentence each.
+ */
+export function misspelt(env: Environment): string[] {
+  const read = new SettingsReader({});
+  readAll(read);
+  return nearMisses(Object.keys(env), [...read.names]).map(({ name, meant }) =>
+    meant.length === 1
+      ? `${name} is no setting of this service; was ${meant.join('')} meant?`
+      : `${name} is no setting of this service; those that begin so are ${meant.join(', ')}`,
+  );
+}
+
+function readAll(read: SettingsReader): Config {
   const port = read.integer('PORT', 3000, 0, 65535);
   const processes = read.processes('WEB_CONCURRENCY');
   const demo = read.oneOf('DEMO', ['true', 'false'], 'false') === 'true';
-  const config: Config = {
+  return {
     port,
     processes,
     host: read.text('HOST') ?? '127.0.0.1',
@@ -139,14 +161,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ...readSecretKey(read),
     signUp: read.oneOf('SIGN_UP', ['open', 'provider', 'closed'], 'open'),
     oidc: readOidc(read),
-    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
+    smtpUrl: read.mailServer('SMTP_URL'),
+    mailFrom: read.sender('MAIL_FROM', 'no-reply@localhost'),
     securityContact: read.contact('SECURITY_CONTACT'),
-    production: env.NODE_ENV === 'production',
+    production: read.text('NODE_ENV') === 'production',
     stopPauseMs: read.integer('STOP_PAUSE_SECONDS', 3, 0, 600) * 1000,
   };
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
-  return Object.freeze(config);
 }
 
 /** Requests a day of the free plan in the demo, where whoever makes an account is to be answered. */
@@ -185,7 +205,7 @@ function connectionsOf(processes: number): number {
  * ALLOW_HTTP is set.
  */
 function readPublicUrl(read: SettingsReader): string | undefined {
-  const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
+  const url = read.publicUrl('PUBLIC_URL')?.replace(/(?<!\/)\/+$/, '');
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
     read.problems.push(
@@ -225,7 +245,30 @@ function readSummaryServer(read: SettingsReader): Config['summaryServer'] {
   return url === undefined ? undefined : { url, key, model };
 }
 
-/** The process's environment; nothing else reads it. */
-export function readEnvironment(): Record<string, string | undefined> {
+/** Variables by name. */
+export type Environment = Record<string, string | undefined>;
+
+/** The process's environment as it was started with; nothing else reads it. */
+export function processEnvironment(): Environment {
   return process.env;
+}
+
+/**
+ * Adds to an environment what the file that its DCS_ENV_FILE names sets and it does not itself, and returns it. Throws
+ * ConfigError for a file that cannot be read.
+ */
+export function addSettingsFile(env: Environment): Environment {
+  const file = env.DCS_ENV_FILE ?? '';
+  if (file === '') return env;
+  try {
+    for (const [name, value] of Object.entries(readSettingsFile(file))) env[name] ??= value;
+  } catch (error) {
+    throw new ConfigError([`the file of settings ${file} cannot be read: ${(error as Error).message}`]);
+  }
+  return env;
+}
+
+/** The process's environment with what its file of settings adds to it. Throws ConfigError. */
+export function readEnvironment(): Environment {
+  return addSettingsFile(process.env);
 }

@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 const KUBERNETES = 'deploy/kubernetes';
 const WORKFLOWS = '.github/workflows';
 const text = (path: string): string => readFileSync(path, 'utf8');
-const SETTINGS = new Set([...text('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+const SETTINGS = new Set([...text('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name));
 
 /** Seconds that a stop takes after its pause, as docs/running.md says. */
 const STOP_SECONDS = 7;

@@ -20,12 +20,13 @@ export async function startService(
   publicUrl: string,
   folder = projectRoot(),
 ): Promise<Service> {
-  const { PATH, HOME, WEB_CONCURRENCY, STOP_PAUSE_SECONDS } = process.env;
+  const { PATH, HOME, USER, WEB_CONCURRENCY, STOP_PAUSE_SECONDS } = process.env;
   const child = spawn(process.execPath, startCommand(folder), {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH,
       HOME,
+      USER,
       WEB_CONCURRENCY,
       STOP_PAUSE_SECONDS,
       NODE_ENV: 'production',

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ConfigError, isStrong } from '../config.ts';
+import { makeFolder } from '../environment/make-folder.ts';
 
 /** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
 export type KeyFor = (purpose: string) => Buffer;
@@ -88,7 +89,7 @@ function ownSecret(dataDir: string): string {
 
 function makeSecret(path: string, dataDir: string): void {
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     try {

@@ -29,8 +29,11 @@ export interface AuthServices {
   readonly inBackground: BackgroundTasks;
 }
 
+const MAIL_AWAY = 'the mail server of SMTP_URL lets nobody in: letters wait until it does; `dcs doctor` asks it again';
+
 /**
- * Creates the services, once per process. `close` waits for background tasks, and a little for
+ * Creates the services, once per process. `start` says when letters would not go out; `close` waits for background
+ * tasks, and a little for
  * letters being sent; the database may be closed after it.
  */
 export function createAuthServices(
@@ -46,10 +49,13 @@ export function createAuthServices(
     askProvider,
   }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> &
     Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined; askProvider: typeof fetch | undefined },
-): AuthServices & { close: () => Promise<void> } {
+): AuthServices & { start: () => void; close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
   const letterQueue = createLetterQueue({ db, log, mail, composeDigest, publicUrl: config.publicUrl });
+  const start = (): void => {
+    mail.verify().catch((error: unknown) => log.warn({ reason: String(error) }, MAIL_AWAY));
+  };
   const close = async (): Promise<void> => {
     await Promise.all([inBackground.done(), letterQueue.close()]);
     mail.close();
@@ -66,6 +72,7 @@ export function createAuthServices(
     delivers: mail.delivers,
     letterQueue,
     inBackground,
+    start,
     close,
   };
 }

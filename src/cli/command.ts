@@ -1,14 +1,17 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { ConfigError, loadConfig } from '../config.ts';
+import { demandKey, matchKey, OtherKey } from '../auth/installation-key.ts';
+import { findSecret } from '../auth/secret.ts';
+import { ConfigError } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
-import { openPlace } from '../data/open.ts';
-import { demandTables } from '../data/schema-state.ts';
+import { NoDatabase, openPlace, type DatabaseLocation } from '../data/open.ts';
+import { demandTables, schemaState } from '../data/schema-state.ts';
+import { databaseName } from '../environment/database-name.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
 import { EXIT_CODES, exitCodeOf, isMissingFile, UnreachableError, UsageError } from './exit-codes.ts';
-import { commandIo } from './io.ts';
+import { commandIo, commandSettings } from './io.ts';
 
 /** Output of a command: a JSON document with --json, otherwise text. */
 export interface CommandOutput {
@@ -16,23 +19,70 @@ export interface CommandOutput {
   readonly text: string;
   /** Whether standard output has something else, so that this goes to standard error. */
   readonly isAside?: boolean;
+  /** Whether the process ends now, whatever it still waits for. */
+  readonly isLast?: boolean;
 }
 
 /**
- * Opens the installation's database, passes it to `work`, and closes it. Throws TablesOutdated: only the server, the
- * worker and `dcs migrate` change tables that others may use.
+ * Opens the installation's database, passes it to `work`, and closes it. Throws NoDatabase and TablesOutdated: only the
+ * server, the worker, `dcs migrate`, `restore` and `demo` make a database or change tables that others may use.
  */
 export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabaseAsIs(async (db) => {
     await demandTables(db);
+    await warnOfOtherKey(db);
     return work(db);
   });
 }
 
-/** The same, whatever its tables are. */
+/** The same for what gives out secrets. Throws OtherKey when the secret key here is not that of the database. */
+export function withOwnDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsIs(async (db) => {
+    await demandTables(db);
+    const keyFor = findSecret(commandSettings());
+    if (keyFor) await demandKey(db, keyFor);
+    return work(db);
+  });
+}
+
+/** Says on standard error when the secret key here is not that of the database. */
+async function warnOfOtherKey(db: OpenDatabase): Promise<void> {
+  const keyFor = findSecret(commandSettings());
+  if (keyFor === undefined || (await matchKey(db, keyFor)) !== 'other') return;
+  commandIo().err(`${styled('yellow', `Warning: ${new OtherKey().message}`, 'err')}\n`);
+}
+
+/** The same, whatever its tables are, if there are any and this version may touch them. Throws TablesTooNew too. */
 export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const db = await openPlace(loadConfig(commandIo().env));
+  const settings = commandSettings();
+  return withPlace({ ...settings, mustExist: true }, async (db) => {
+    const { recorded } = await schemaState(db.orm, db.orm.dataSource.migrations);
+    if (recorded.length === 0) throw new NoDatabase(settings, 'tables');
+    return work(db);
+  });
+}
+
+/** The same, whatever its tables are, and whether there are any; without `mustExist` the database is made, too. */
+export async function withAnyDatabase<Result>(
+  work: (db: OpenDatabase) => Promise<Result>,
+  { mustExist = false } = {},
+): Promise<Result> {
+  return withPlace({ ...commandSettings(), mustExist }, work);
+}
+
+async function withPlace<Result>(
+  place: DatabaseLocation,
+  work: (db: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  sayDatabase(place);
+  const db = await openPlace(place);
   return work(db).finally(() => db.close());
+}
+
+/** Names the database that the command uses, on standard error, unless it was told to be quiet. */
+export function sayDatabase(place: Parameters<typeof databaseName>[0]): void {
+  const io = commandIo();
+  if (io.isQuiet !== true) io.err(`${styled('dim', `Database: ${databaseName(place)}`, 'err')}\n`);
 }
 
 /** A command with --json. Errors print one line and exit with the code of their kind. */
@@ -68,9 +118,10 @@ export function runCommand<Options>(
   return async function (this: Command) {
     const options = this.opts<Options & { json?: boolean }>();
     try {
-      const { json, text, isAside = false } = await work(options, this.args);
+      const { json, text, isAside = false, isLast = false } = await work(options, this.args);
       const output = options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`;
       commandIo()[isAside ? 'err' : 'out'](output);
+      if (isLast) commandIo().leave?.();
     } catch (error) {
       reportFailure(error);
     }

@@ -1,5 +1,8 @@
+import { OtherKey } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
+import { NoDatabase } from '../data/open.ts';
+import { TablesChanging } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
 
 /** An invalid argument that commander cannot detect; only its message is printed. */
@@ -15,7 +18,7 @@ export const EXIT_CODES = {
   usage: [2, 'the command was written wrongly, or a file it names is not there'],
   refused: [3, 'what was asked for is not there, or may not be'],
   configuration: [4, 'a setting is wrong'],
-  unreachable: [5, 'the database or a server does not answer: try again'],
+  unreachable: [5, 'the database or a server does not answer, or its tables are being changed: try again'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** The exit code for whatever a command threw. */
@@ -26,7 +29,8 @@ export function exitCodeOf(error: unknown): number {
 function kindOf(error: unknown): keyof typeof EXIT_CODES {
   if (error instanceof UsageError || isMissingFile(error)) return 'usage';
   if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
-  if (error instanceof ConfigError) return 'configuration';
+  if ([ConfigError, NoDatabase, OtherKey].some((kind) => error instanceof kind)) return 'configuration';
+  if (error instanceof TablesChanging) return 'unreachable';
   if (isUnavailable(error)) return mayPass(error) ? 'unreachable' : 'configuration';
   return error instanceof UnreachableError ? 'unreachable' : 'failed';
 }

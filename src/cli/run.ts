@@ -7,6 +7,7 @@ import { withIo, type CommandIo } from './io.ts';
 
 /** Only the called area is loaded, since most take long to load; all of them to list the commands. */
 const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   account: async () => (await import('./commands/account.ts')).accountCommands(),
   token: async () => (await import('./commands/token.ts')).tokenCommands(),
   app: async () => (await import('./commands/app.ts')).appCommands(),
@@ -23,6 +24,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   source: async () => (await import('./commands/source.ts')).sourceCommands(),
   opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
+  doctor: async () => (await import('./commands/operate/doctor.ts')).doctorCommand(),
   status: async () => (await import('./commands/status.ts')).statusCommand(),
   backup: async () => (await import('./commands/backup/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/backup/restore.ts')).restoreCommand(),
@@ -31,8 +33,14 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import('./commands/completion.ts')).completionCommand(() => program()),
 };
 
-/** Runs one command of `dcs`, such as `['account', 'list']`. Errors are printed to standard error, never thrown. */
-export async function runCommand(args: readonly string[], io: CommandIo): Promise<void> {
+/**
+ * Runs one command of `dcs`, such as `['account', 'list']`, after options that all have. Errors are printed to standard
+ * error, never thrown.
+ */
+export async function runCommand(all: readonly string[], given: CommandIo): Promise<void> {
+  const { args, envFile, isQuiet } = commonOptions(all);
+  const io = { ...given, isQuiet };
+  if (envFile !== undefined) io.env.DCS_ENV_FILE = envFile;
   await withIo(io, async () => {
     try {
       await (await program(args[0])).parseAsync(args, { from: 'user' });
@@ -43,12 +51,34 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
   });
 }
 
+const ENV_FILE = '--env-file';
+
+/** Options before the command, which decide what it works on. */
+function commonOptions(all: readonly string[]): {
+  readonly args: string[];
+  readonly envFile: string | undefined;
+  readonly isQuiet: boolean;
+} {
+  const args = [...all];
+  let envFile: string | undefined;
+  let isQuiet = false;
+  for (let [first = ''] = args; ; [first = ''] = args) {
+    if (first === ENV_FILE && args.length > 1) [, envFile] = args.splice(0, 2);
+    else if (first.startsWith(`${ENV_FILE}=`)) envFile = args.shift()?.slice(ENV_FILE.length + 1);
+    else if (first === '-q' || first === '--quiet') isQuiet = args.shift() !== undefined;
+    else return { args, envFile, isQuiet };
+  }
+}
+
 async function program(called = ''): Promise<Command> {
   const dcs = group(
     'dcs',
     'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server ' +
       'may be running.',
-  ).addHelpText('after', exitCodeHelp);
+  )
+    .option(`${ENV_FILE} <file>`, 'before the command: take settings that the environment does not have from a file')
+    .option('-q, --quiet', 'before the command: do not say which database is used')
+    .addHelpText('after', exitCodeHelp);
   // The version is that of the contract; to read it takes longer than to load one area.
   if (!Object.hasOwn(AREAS, called)) dcs.version(readDocument().info.version, '-V, --version', 'print the version');
   if (called === '--version' || called === '-V') return dcs;

@@ -107,6 +107,11 @@ export function lostReference(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }
 
+/** Whether a statement names a table that is not there. */
+export function isMissingTable(error: unknown): boolean {
+  return databaseError(error)?.code === '42P01';
+}
+
 /** Whether the database does not know a time zone that it was given. */
 export function isUnknownZone(error: unknown): boolean {
   const cause = databaseError(error);

@@ -1,6 +1,8 @@
+import { databaseName } from '../environment/database-name.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
+import { hasCluster } from './embedded/folder.ts';
 import type { Wait } from './migration-waits.ts';
 import { schemaState } from './schema-state.ts';
 
@@ -10,12 +12,31 @@ export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'ma
   readonly databaseDirectUrl?: string | undefined;
   readonly statementNames?: boolean;
   readonly dataDir: string;
+  /** Whether the embedded database is not made when it is not there. */
+  readonly mustExist?: boolean;
+}
+
+/** There is no database where one was looked for, and nothing was made. The message says where, and what to set. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
+
+  constructor(place: DatabaseLocation, lacks: 'database' | 'tables') {
+    const where = databaseName(place);
+    const found =
+      lacks === 'database'
+        ? `There is no database (${where})`
+        : `The database has no tables of this service (${where})`;
+    super(
+      `${found}. Name the service's own: DATABASE_URL, or DATA_DIR, as the server has it, or the file of its ` +
+        'settings (dcs --env-file FILE). The start of the server makes a new one, or `dcs migrate`; nothing was made.',
+    );
+  }
 }
 
 /**
  * Opens the database. Processes on one directory share its embedded database: the first starts it, the last to close
  * stops it. `died` is called when it is gone for good, `pooled` once when a pooler
- * is seen and nothing leads past it. Throws EmbeddedFailed, or the error of connecting to the server.
+ * is seen and nothing leads past it. Throws EmbeddedFailed, NoDatabase, or the error of connecting to the server.
  */
 export async function openPlace(
   place: DatabaseLocation,
@@ -25,6 +46,7 @@ export async function openPlace(
   const { databaseUrl, databaseDirectUrl, statementNames } = place;
   if (databaseUrl !== undefined)
     return openDatabase({ url: databaseUrl, directUrl: databaseDirectUrl, statementNames, pooled });
+  if (place.mustExist === true && !hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
   const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
   try {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager, MigrationInterface } from 'typeorm';
+import { migrations } from './migrations/index.ts';
 import { currentNames } from './migrations/replaced.ts';
 
 /** The advisory lock of the process that migrates, in earlier versions too. */
@@ -72,12 +73,12 @@ class TablesOutdated extends Error {
 }
 
 /** Throws TablesTooOld for tables of a version before 1.1.0, TablesTooNew for those that this one would do harm to. */
-export async function schemaState(db: Queries, migrations: readonly MigrationInterface[]): Promise<SchemaState> {
+export async function schemaState(db: Queries, known: readonly MigrationInterface[]): Promise<SchemaState> {
   const rows = await recordedRows(db);
   const recorded = rows.map(({ name }) => name);
   const done = currentNames(recorded);
   if (done === undefined) throw new TablesTooOld();
-  const own = migrations.map(({ name = '' }) => name);
+  const own = known.map(({ name = '' }) => name);
   for (const { name, harm } of rows)
     if (harm && !own.includes(name) && !own.includes(harm.without)) throw new TablesTooNew(name, harm);
   return {
@@ -103,23 +104,53 @@ async function recordedRows(db: Queries): Promise<{ name: string; harm: Harm | n
   }[];
 }
 
+/** What whoever looks at a database is told of its tables. */
+export interface TablesState {
+  /** Names of migrations that are to run, and of those that only a newer version knows. */
+  readonly pending: readonly string[];
+  readonly newer: readonly string[];
+  /** Whether a process is changing them now. */
+  readonly isChanging: boolean;
+  /** Whether there are none at all. */
+  readonly isEmpty: boolean;
+}
+
+/** How the tables are for this version. Throws TablesTooOld and TablesTooNew. */
+export async function readTablesState(db: Queries): Promise<TablesState> {
+  const own = migrations.map((Migration) => new Migration());
+  const [{ pending, newer, recorded }, isChanging] = await Promise.all([schemaState(db, own), isMigrating(db)]);
+  return { pending, newer, isChanging, isEmpty: recorded.length === 0 };
+}
+
+/** Another process is still changing the tables. */
+export class TablesChanging extends Error {
+  override readonly name = 'TablesChanging';
+
+  constructor() {
+    super(
+      'Migrations are changing the tables of this database and are not done yet. `dcs status` shows what they wait ' +
+        'for; try again when they are done.',
+    );
+  }
+}
+
+/** Milliseconds for which a running migration is waited for. */
+const PATIENCE_MS = 30_000;
+
 /**
- * Ensures this version's tables for a caller that does not migrate: waits for a running migration, and creates the
- * tables of an empty database. Throws TablesOutdated, TablesTooOld and TablesTooNew.
+ * Ensures this version's tables for a caller that does not migrate: waits for a running migration, for half a minute.
+ * Throws TablesOutdated, TablesTooOld, TablesTooNew and TablesChanging; there have to be some.
  */
-export async function demandTables(db: { readonly orm: EntityManager; migrate(): Promise<number> }): Promise<void> {
-  const { migrations } = db.orm.dataSource;
+export async function demandTables({ orm }: { readonly orm: EntityManager }): Promise<void> {
+  const known = orm.dataSource.migrations;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const before = await isMigrating(db.orm);
-    const { pending, recorded } = await schemaState(db.orm, migrations);
+    const before = await isMigrating(orm);
+    const { pending } = await schemaState(orm, known);
     if (pending.length === 0) return;
-    // An empty database has no older server beside it.
-    if (recorded.length === 0) {
-      await db.migrate();
-      return;
-    }
     // Checked twice, as a runner may have started in between.
-    if (!before && !(await isMigrating(db.orm))) throw new TablesOutdated(pending);
+    if (!before && !(await isMigrating(orm))) throw new TablesOutdated(pending);
+    if (Date.now() > deadline) throw new TablesChanging();
     await wait(POLL_INTERVAL_MS);
   }
 }

@@ -10,10 +10,13 @@ export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 /** Reads settings by name and collects their problems, so that all are reported at once. */
 export class SettingsReader {
   readonly problems: string[] = [];
+  /** The names that were asked for. */
+  readonly names = new Set<string>();
   constructor(private readonly env: Record<string, string | undefined>) {}
 
   /** The trimmed value; undefined when empty. */
   text(name: string): string | undefined {
+    this.names.add(name);
     const value = this.env[name]?.trim();
     return value === '' ? undefined : value;
   }
@@ -70,6 +73,44 @@ export class SettingsReader {
     return undefined;
   }
 
+  /**
+   * An address that others reach a service at: http or https with a host, and perhaps a path; nothing else, such as a
+   * password, a query or a variable that was not filled in.
+   */
+  publicUrl(name: string): string | undefined {
+    const text = this.url(name, ['http:', 'https:']);
+    if (text === undefined) return undefined;
+    const { hostname, username, search, hash } = new URL(text);
+    const isPlain = /^https?:\/\/[^\s?#@\\]+$/i.test(text) && username === '' && search === '' && hash === '';
+    if (isPlain && isHost(hostname)) return text;
+    this.problems.push(
+      `${name} is no address of a service; use https:// and a host, such as https://content.example.com, without a ` +
+        `password, ? or #`,
+    );
+    return undefined;
+  }
+
+  /** The URL of a mail server. */
+  mailServer(name: string): string | undefined {
+    const text = this.url(name, ['smtp:', 'smtps:']);
+    if (text === undefined || isHost(new URL(text).hostname)) return text;
+    this.problems.push(`${name} names no host; use smtp://user:password@mail.example:587, or smtps:// and port 465`);
+    return undefined;
+  }
+
+  /** A sender of mail: an address, or a name and the address in angle brackets. */
+  sender(name: string, fallback: string): string {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const [, named, plain] = /^(?:(?:"[^"]*"|[^"<>@,;]*) ?<([^<>]*)>|([^<>]*))$/.exec(text) ?? [];
+    const [, domain] = /^[^\s@"(),:;]{1,64}@([^\s@]{1,255})$/.exec(named ?? plain ?? '') ?? [];
+    if (domain !== undefined && isHost(domain)) return text;
+    this.problems.push(
+      `${name} is ${JSON.stringify(text)}; use an e-mail address, or a name with one: News <no-reply@content.example.com>`,
+    );
+    return fallback;
+  }
+
   /** The URL of a PostgreSQL server, or of several: postgres://user@one:5432,two:5432/name. */
   databaseUrl(name: string): string | undefined {
     const text = this.text(name);
@@ -122,6 +163,12 @@ export class SettingsReader {
     return wrong.length > 0 ? [] : values;
   }
 }
+
+/** Whether a text is the name or the address of a host. */
+function isHost(text: string): boolean {
+  return isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || text.split('.').every((label) => LABEL.test(label));
+}
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?$/u;
 
 function isOrigin(text: string): boolean {
   try {

@@ -95,6 +95,29 @@ export function connectRedis(url: string, log: Log): SharedRedis {
   };
 }
 
+/** Asks Redis once. Throws when it does not answer within `limitMs`, or refuses. */
+export async function pingRedis(url: string, limitMs: number): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: limitMs,
+    commandTimeout: limitMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => (reason ??= error));
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer in time')), limitMs).unref();
+  });
+  try {
+    await Promise.race([redis.connect().then(() => redis.ping()), late]);
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /** Redis answers NOSCRIPT to the hash of a script that it does not know; the library then sends the script. */
 function unlessUnknownScript(error: Error): void {
   if (!error.message.startsWith('NOSCRIPT')) throw error;

@@ -31,6 +31,6 @@ export async function readOverview(db: Database): Promise<Overview> {
 }
 
 /** What waits to be done in the background, a row for each queue. */
-export async function readQueues(db: Database): Promise<QueueRow[]> {
+export async function readQueues(db: Pick<Database, 'query'>): Promise<QueueRow[]> {
   return db.query(QUEUES);
 }

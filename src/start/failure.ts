@@ -1,3 +1,4 @@
+import { OtherKey } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
 import { EmbeddedFailed } from '../data/embedded/cluster-errors.ts';
 import { refusalOf } from '../data/database-errors.ts';
@@ -12,10 +13,12 @@ const LISTENING: Readonly<Record<string, (host: string, port: number) => string>
   EADDRNOTAVAIL: (host) => `HOST is ${host}, which is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
 };
 
+/** Errors whose message is for the operator. */
+const IN_WORDS = [ConfigError, EmbeddedFailed, MigrationFailed, OtherKey, TablesTooNew, TablesTooOld];
+
 /** One sentence for a startup error that the operator can fix, and how; undefined for a bug. */
 export function failureSentence(error: unknown): string | undefined {
-  if ([ConfigError, EmbeddedFailed, MigrationFailed, TablesTooNew, TablesTooOld].some((kind) => error instanceof kind))
-    return (error as Error).message;
+  if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code = '', syscall, address = '', port = 0, hostname = '' } = error as ListenError;
   if (syscall === 'listen' || syscall === 'bind') return LISTENING[code]?.(address, port);
   if (syscall === 'getaddrinfo')

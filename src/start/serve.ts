@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { App } from '../app.ts';
-import { leavesNewPeopleOut, loadConfig, readEnvironment, type Config } from '../config.ts';
+import { leavesNewPeopleOut, loadConfig, misspelt, readEnvironment, type Config } from '../config.ts';
 import {
   connectDatabase,
   keepTrying,
@@ -17,13 +17,15 @@ import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
+import { databaseName } from '../environment/database-name.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { readDocument } from '../contract/document.ts';
 import { createLogSwitch, followLogLevel, type LogSwitch } from '../telemetry/log-level.ts';
 import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
-import { drainTimeoutMs, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
+import { loadLater } from './later.ts';
+import { drainTimeoutMs, tellOfHangups, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 import { watchServer } from './watch.ts';
 
@@ -84,6 +86,10 @@ export async function serve(stop: Stop): Promise<void> {
 function switchLog(log: Log): LogSwitch {
   const logSwitch = createLogSwitch(log);
   process.on('SIGUSR2', () => logSwitch.toggle());
+  if (cluster.isPrimary) {
+    tellOfHangups(log);
+    for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
+  }
   process.on('message', ({ logLevel }: Partial<LogLevelMessage>) => {
     if (logLevel !== undefined) logSwitch.set(logLevel, 'SIGUSR2');
   });
@@ -123,11 +129,14 @@ async function start(starting: Starting): Promise<void> {
   started = true;
   stop.serving(config.stopPauseMs);
   terminal?.done();
-  const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
-  log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
+  log.info({ url: config.publicUrl, port: portOf(server), database: databaseName(config) }, 'ready');
   const isFirst = cluster.isPrimary || cluster.worker?.id === 1;
   if (isFirst && leavesNewPeopleOut(config)) log.warn({ signUp: config.signUp }, NO_API);
-  const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
+  const warm = async (): Promise<void> => {
+    await warmUp(app.deferred, stop.signal);
+    if (config.production) await loadLater(stop.signal);
+    log.debug('all that is needed later is loaded');
+  };
   setTimeout(
     () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),
     WARM_UP_DELAY_MS,

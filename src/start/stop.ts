@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { LogLevel } from '../config.ts';
+import type { Log } from '../log.ts';
 
 /** Milliseconds that requests in flight have from the signal on, and at least from the end of the pause on. */
 const DRAIN_TIMEOUT_MS = { fromSignal: 8_000, fromPause: 5_000 };
@@ -38,8 +39,8 @@ export interface Stop {
 }
 
 /**
- * Closes what was opened and exits with 0 on SIGINT, SIGTERM and, in a terminal, SIGHUP (the terminal was closed). A
- * second signal exits at once, with 1.
+ * Closes what was opened and exits with 0 on SIGINT, SIGTERM and, in a terminal, SIGHUP (the terminal was closed);
+ * elsewhere SIGHUP changes nothing. A second signal exits at once, with 1.
  */
 export function stopOnSignals(): Stop {
   let pauseAfterTermMs = 0;
@@ -49,8 +50,18 @@ export function stopOnSignals(): Stop {
     begin(0, new Stopped(signal, signal === 'SIGTERM' && !process.stdout.isTTY ? pauseAfterTermMs : 0));
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  if (process.stdout.isTTY) process.on('SIGHUP', onSignal);
+  process.on('SIGHUP', process.stdout.isTTY ? onSignal : () => undefined);
   return { ...stop, serving: (pauseMs) => (pauseAfterTermMs = pauseMs) };
+}
+
+/** Says for each SIGHUP outside of a terminal that it changes nothing. */
+export function tellOfHangups(log: Pick<Log, 'warn'>): void {
+  if (process.stdout.isTTY) return;
+  process.on('SIGHUP', () =>
+    log.warn(
+      'SIGHUP changes nothing: settings are read at the start, so restart the service; dcs log-level needs none',
+    ),
+  );
 }
 
 /** What the first process of WEB_CONCURRENCY and its workers tell each other of starting and stopping. */
@@ -59,6 +70,10 @@ export interface StopMessage {
 }
 export interface ReadyMessage {
   readonly ready: true;
+}
+/** A worker hears what it is told from now on; what it was told before may be lost. */
+export interface HearsMessage {
+  readonly hears: true;
 }
 /** What the first process tells its workers when a signal changed the level of its log. */
 export interface LogLevelMessage {
@@ -76,6 +91,7 @@ export function stopWhenTold(): Stop {
   process.on('message', (message: Partial<StopMessage>) => {
     if (message.stop) begin(0, new Stopped(undefined, isServing ? message.stop.pauseMs : 0));
   });
+  process.send?.({ hears: true } satisfies HearsMessage);
   const { worker } = cluster;
   worker?.once('disconnect', () => {
     worker.exitedAfterDisconnect = true; // or Node would end the process before anything is closed

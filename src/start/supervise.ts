@@ -1,11 +1,19 @@
 import cluster, { type Worker } from 'node:cluster';
-import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { loadConfig, misspelt, readEnvironment, type Config } from '../config.ts';
 import { openTerminal } from '../environment/terminal.ts';
 import { createLedger } from '../limits/ledger.ts';
 import type { ToPrimary, ToWorker } from '../limits/lease-messages.ts';
 import { createLog, type Log } from '../log.ts';
 import { createLogSwitch } from '../telemetry/log-level.ts';
-import type { LogLevelMessage, ReadyMessage, Stop, StopMessage, Stopped } from './stop.ts';
+import {
+  tellOfHangups,
+  type HearsMessage,
+  type LogLevelMessage,
+  type ReadyMessage,
+  type Stop,
+  type StopMessage,
+  type Stopped,
+} from './stop.ts';
 
 /** Milliseconds that a worker has to live for its successor to start at once; else that waits, longer each time. */
 const STEADY_MS = 30_000;
@@ -49,6 +57,8 @@ export async function serve(stop: Stop): Promise<void> {
   if (first === undefined) return;
   stopAll({ slots, stop, log });
   switchAll({ slots, log });
+  tellOfHangups(log);
+  for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
   const start = starter({ slots, stop, log, config });
   start(first, {}, () => {
     for (const slot of others) start(slot, BESIDE);
@@ -100,7 +110,11 @@ function starter({ slots, stop, log, config }: Supervision): Start {
     if (stop.signal.aborted) return;
     const worker = cluster.fork({ ...settings, ...ownSettings(slot, { config, log }) });
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() });
-    worker.on('message', (message: ReadyMessage | ToPrimary) => {
+    worker.on('message', (message: ReadyMessage | HearsMessage | ToPrimary) => {
+      if ('hears' in message) {
+        if (stop.signal.aborted) send(worker, { stop: { pauseMs: 0 } });
+        return;
+      }
       if (!('ready' in message)) {
         ledger.hear(worker.id, message);
         return;

@@ -54,14 +54,14 @@ function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): Observed[] {
   return [
     {
       name: 'nodejs_eventloop_delay_seconds',
-      help: 'How late timers ran since this was last read, by quantile',
+      help: 'How late timers ran since this was last read, by percentile',
       kind: 'gauge',
       read: () => {
         const values = QUANTILES.map((q) => ({
           value: seconds(delay.percentile(q)),
-          labels: { quantile: String(q / 100) },
+          labels: { percentile: String(q) },
         }));
-        const all = [...values, { value: seconds(delay.max), labels: { quantile: '1' } }];
+        const all = [...values, { value: seconds(delay.max), labels: { percentile: '100' } }];
         delay.reset();
         return all;
       },

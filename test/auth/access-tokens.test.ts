@@ -164,7 +164,7 @@ describe('access tokens of apps at the API', () => {
       (error: unknown) => String(error),
     );
     expect(message).to.include('SECRET_KEY').and.include('dcs keys rotate');
-    await rotateKeys(service.db, readSecret({ ...service.config, secretKey }));
+    await rotateKeys(service.db, readSecret({ ...service.config, secretKey }), { isLost: true });
     await (await startService({ secretKey }, service.db)).close();
   });
 });

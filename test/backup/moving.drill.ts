@@ -170,7 +170,9 @@ describe('moving a database by a file', function () {
     expect(readFileSync(file).equals(before)).to.equal(true);
     const none = join(folder, 'none.dcs');
     const empty = await cli({ DATA_DIR: join(folder, 'empty') }, 'backup', none);
-    expect(empty.err).to.include('nothing to back up');
+    expect([empty.code, empty.err]).to.satisfy(
+      ([code, why]: [number, string]) => code === 4 && why.includes('no database'),
+    );
     expect(readdirSync(folder)).to.not.include('none.dcs');
   });
 

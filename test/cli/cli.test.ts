@@ -54,6 +54,7 @@ const COMMANDS = [
   ['opml', 'import'],
   ['opml', 'export'],
   ['status'],
+  ['doctor'],
   ['contract'],
   ['migrate'],
 ];

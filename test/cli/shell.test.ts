@@ -25,7 +25,7 @@ describe('command line in a shell', function () {
 
   it('says its version', async () => {
     for (const option of ['--version', '-V'])
-      expect(await cli({}, option)).to.deep.equal({ code: 0, out: `${readDocument().info.version}\n`, err: '' });
+      expect(await cli({}, option)).to.include({ code: 0, out: `${readDocument().info.version}\n`, err: '' });
   });
 
   it('ends with a code for each kind of failure, which --help names', async () => {

@@ -31,7 +31,7 @@ describe('the embedded database that cannot start', function () {
   async function refuses(env: Record<string, string>): Promise<string> {
     const { exited, output } = launch(0, { DATA_DIR: folder, ...env });
     expect(await exited).to.equal(1);
-    const command = await cli({ DATA_DIR: folder, ...env }, 'status');
+    const command = await cli({ DATA_DIR: folder, ...env }, 'migrate');
     expect(command.code).to.equal(1);
     for (const text of [output.err, command.err]) {
       expect(text.trim().split('\n'), text).to.have.length(1);

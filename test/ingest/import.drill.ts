@@ -113,6 +113,7 @@ describe('import', function () {
     expect(await importFeed(db, url, { at: new Date(), allowPrivate: true, allowedPorts: [port] })).to.include({
       added: 1,
     });
+    await cli({ DATA_DIR: join(folder, 'data') }, 'migrate');
     expect((await cli({ DATA_DIR: join(folder, 'data') }, 'import', url)).out).to.match(/1 new/);
     server.close();
   });
@@ -130,6 +131,7 @@ describe('import', function () {
 
   it('goes on over a bad file among good ones, and says which it was', async () => {
     const env = { DATA_DIR: join(folder, 'data') };
+    await cli(env, 'migrate');
     const { code, out } = await cli(
       env,
       'import',
@@ -145,6 +147,7 @@ describe('import', function () {
   it('loses nothing and doubles nothing when it is killed in the middle and run again', async () => {
     const dataDir = join(folder, 'data');
     const files = Array.from({ length: 30 }, (_, n) => file(`f${n}.json`, json(`feed-${n}`, 40)));
+    await cli({ DATA_DIR: dataDir }, 'migrate');
     const child = startCli({ DATA_DIR: dataDir }, 'import', ...files);
     await until(() => existsSync(join(dataDir, 'run/.s.PGSQL.5432')), 30_000);
     const other = await openPlace({ databaseUrl: undefined, dataDir });

@@ -61,7 +61,7 @@ describe('versions beside each other', function () {
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.deep.include({ level: 40, migrations: ['Later0098', 'Latest0099'] });
     }
-    expect((await cli(env, 'status')).code).to.equal(0);
+    expect((await cli(env, 'source', 'list')).code).to.equal(0);
     expect((await names()).slice(-2)).to.deep.equal(['Later0098', 'Latest0099']);
   });
 
@@ -69,7 +69,7 @@ describe('versions beside each other', function () {
     await takeBack();
     const before = await names();
     for (const command of [
-      ['status'],
+      ['source', 'list'],
       ['account', 'list'],
       ['account', 'create', '--email', 'ada@example.com', '--name', 'Ada'],
       ['import', 'scripts/demo/web-dev.json'],
@@ -83,14 +83,14 @@ describe('versions beside each other', function () {
     expect((await client.query('SELECT FROM accounts')).rowCount).to.equal(0);
     expect((await cli(env, 'migrate')).out).to.equal('Ran 1 migrations.\n');
     expect(await names()).to.deep.equal([...before, LATEST]);
-    expect((await cli(env, 'status')).code).to.equal(0);
+    expect((await cli(env, 'source', 'list')).code).to.equal(0);
   });
 
   it('let a command wait for who brings the tables up to date', async () => {
     await forget(LATEST);
     await client.query('SELECT pg_advisory_lock(7247151)');
     let ended = false;
-    const status = cli(env, 'status').finally(() => (ended = true));
+    const list = cli(env, 'source', 'list').finally(() => (ended = true));
     await until('it has looked', async () => {
       const { rowCount } = await client.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'dcs'
@@ -101,7 +101,7 @@ describe('versions beside each other', function () {
     expect(ended).to.equal(false);
     await record(LATEST);
     await client.query('SELECT pg_advisory_unlock_all()');
-    const { code, err } = await status;
+    const { code, err } = await list;
     expect([code, err]).to.deep.equal([0, '']);
   });
 

@@ -1,16 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runCommand } from '../../src/cli/run.ts';
 
 export interface CliResult {
   readonly code: number | null;
   readonly out: string;
+  /** Without the line that names the database. */
   readonly err: string;
+  /** The database that it named; undefined where it named none. */
+  readonly database: string | undefined;
+}
+
+/** So that nothing of a developer's own is used. */
+const NOWHERE = join(tmpdir(), 'dcs-no-such-folder');
+
+const DATABASE = /^Database: (.*)\n/m;
+
+function resultOf(code: number | null, out: string, err: string): CliResult {
+  return { code, out, err: err.replace(DATABASE, ''), database: DATABASE.exec(err)?.[1] };
 }
 
 /** Starts the compiled command line with only this environment. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['dist/dcs.js', ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', DCS_ENV_FILE: '', DATA_DIR: NOWHERE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -22,17 +36,17 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
+  return resultOf(code, out, err);
 }
 
 /** Runs a command in this process: loading its modules takes a hundred times longer than most commands run. */
 export async function cli(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   let [out, err, code] = ['', '', 0];
   await runCommand(args, {
-    env,
+    env: { DATA_DIR: NOWHERE, ...env },
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     exit: (given) => void (code = given),
   });
-  return { code, out, err };
+  return resultOf(code, out, err);
 }

@@ -20,6 +20,7 @@ const NEEDS = {
   postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
   promtool: { has: () => isOnPath('promtool'), how: "promtool, of Debian's package prometheus, is not installed" },
+  nginx: { has: () => isOnPath('nginx'), how: 'nginx is not installed' },
   python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
   newsboat: { has: () => isOnPath('newsboat'), how: 'newsboat is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
@@ -33,12 +34,13 @@ const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
   'pgbouncer',
   'newsboat',
   'promtool',
+  'nginx',
 ];
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
- * PgBouncer, newsboat and promtool, and the run on real servers (DATABASE_URL set) must have Redis too, so every test
- * runs in one of the two passes.
+ * PgBouncer, newsboat, nginx and promtool, and the run on real servers (DATABASE_URL set) must have Redis too, so every
+ * test runs in one of the two passes.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];

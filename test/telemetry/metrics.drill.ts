@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +106,14 @@ describe('metrics', function () {
   const shows = (what: string, wanted: (samples: Map<string, number>) => boolean): Promise<true> =>
     until(what, async () => wanted(await scrape()), 60_000);
   const get = (path: string): Promise<{ status: number }> => call(server.url, path, { token: ada.token });
+
+  it('are what promtool finds nothing to say of', async function () {
+    needs(this, 'promtool');
+    await get('/profile');
+    const { text } = await fetchAny(`http://127.0.0.1:${port}/metrics`);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    expect([status, stdout + stderr]).to.deep.equal([0, '']);
+  });
 
   it('requests count by operation, status and door, and by nothing that has more values', async () => {
     expect((await get('/profile')).status).to.equal(200);

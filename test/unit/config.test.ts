@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../../src/config.ts';
+import { readSettingsFile } from '../../src/environment/settings-file.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
 function problems(env: Record<string, string>): string[] {
@@ -16,10 +17,8 @@ function problems(env: Record<string, string>): string[] {
 
 /** The settings of the example file. */
 function example(): Record<string, string> {
-  const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const text = readFileSync(join(projectRoot(), '.env.example'), 'utf8');
+  return Object.fromEntries([...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 }
 
 describe('configuration', () => {
@@ -48,8 +47,9 @@ describe('configuration', () => {
     expect(Object.keys(example())).to.have.members([...read]);
   });
 
-  it('has in .env.example the defaults, but for what make run sets', () => {
-    expect(loadConfig({ ...example(), DEMO: '', NODE_ENV: '' })).to.deep.equal(loadConfig({}));
+  it('has in .env.example the defaults, none of them set, but for what dcs serve sets', () => {
+    expect(loadConfig({ ...example(), NODE_ENV: '' })).to.deep.equal(loadConfig({}));
+    expect(readSettingsFile(join(projectRoot(), '.env.example'))).to.deep.equal({});
   });
 
   it('reads every setting', () => {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { accountByEmail, createAccount, listAccounts, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
-import { loadConfig } from '../../config.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { accountJson, planCommand } from './account-plan.ts';
 import {
@@ -12,7 +11,7 @@ import {
   suspendCommand,
 } from './operate/account-state.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { commandSettings } from '../io.ts';
 
 /** `dcs account`: accounts and their plans. */
 export function accountCommands(): Command {
@@ -38,7 +37,7 @@ function create(): Command {
     .option('--plan <plan>', 'free or paid (default: DEFAULT_PLAN)')
     .action(
       runCommand<{ email: string; name: string; password?: string; plan?: Plan }>(async (input) => {
-        const plan = input.plan ?? loadConfig(commandIo().env).defaultPlan;
+        const plan = input.plan ?? commandSettings().defaultPlan;
         const account = await withDatabase((db) => createAccount(db, { ...input, plan }));
         return {
           json: { id: account.id, email: account.email, plan: account.plan },
@@ -74,7 +73,7 @@ function signInLink(): Command {
         const secret = await withDatabase(async (db) =>
           createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
         );
-        const link = `${loadConfig(commandIo().env).publicUrl}/sign-in-link?token=${secret}`;
+        const link = `${commandSettings().publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };
       }),
     );

@@ -4,7 +4,7 @@ import { createApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.t
 import type { OpenDatabase } from '../../data/database.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
 import { deleteAnyApp, enableApp } from '../../operate/apps.ts';
-import { command, group, runCommand, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase, withDatabaseAsIs, withOwnDatabase } from '../command.ts';
 
 /** `dcs app`: OAuth apps. */
 export function appCommands(): Command {
@@ -51,7 +51,7 @@ function create(): Command {
     .action(
       runCommand<NewApp>(
         async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
-          const app = await withDatabase(async (db) =>
+          const app = await withOwnDatabase(async (db) =>
             createApp(db, (await accountByEmail(db, account)).id, {
               name,
               redirectUris: redirectUri,
@@ -111,7 +111,7 @@ function change(
     .argument('<client-id>', 'from `dcs app list`')
     .action(
       runCommand(async (_options, [id = '']) => {
-        await withDatabase((db) => work(db, id));
+        await withDatabaseAsIs((db) => work(db, id));
         return {
           json: { clientId: id, [outcome]: true },
           text: `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)} ${id}.`,

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
+import { demandTables, recordedNames } from '../../data/schema-state.ts';
 import { createLog } from '../../log.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
 import { fetchOfOperators } from '../../ingest/fetch/ways.ts';
 import { importFeed, type Imported } from '../../ingest/store/import.ts';
 import { demoFiles } from '../../ingest/store/demo.ts';
-import { command, progress, runCommand, withDatabase, type CommandOutput } from '../command.ts';
+import { command, progress, runCommand, withAnyDatabase, withDatabase, type CommandOutput } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
-import { commandIo } from '../io.ts';
+import { commandIo, commandSettings } from '../io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
@@ -39,17 +39,25 @@ export function importCommand(): Command {
 /** `dcs demo`: imports the demo content. */
 export function demoCommand(): Command {
   return command('demo', 'Load the demo content; running it again changes nothing').action(
-    runCommand(async () => outputOf(await importAll(demoFiles(), false))),
+    runCommand(async () => outputOf(await importAll(demoFiles(), false, withDatabaseMade))),
   );
 }
 
+/** Makes the database and its tables where there are none. */
+const withDatabaseMade: typeof withDatabase = (work) =>
+  withAnyDatabase(async (db) => {
+    if ((await recordedNames(db.orm)).length === 0) await db.migrate();
+    await demandTables(db);
+    return work(db);
+  });
+
 /** Each document in its own transaction, so that one that fails does not block the others. */
-async function importAll(locations: readonly string[], allowPrivate: boolean): Promise<Outcome> {
+async function importAll(locations: readonly string[], allowPrivate: boolean, open = withDatabase): Promise<Outcome> {
   const outcome: Outcome = { imported: [], failed: [] };
   const bar = progress(locations.length);
   const at = new Date();
-  const outbound = fetchOfOperators(loadConfig(commandIo().env));
-  await withDatabase(async (db) => {
+  const outbound = fetchOfOperators(commandSettings());
+  await open(async (db) => {
     for (const location of locations) {
       try {
         outcome.imported.push(await importFeed(db, location, { ...fetchPolicy(location, allowPrivate), outbound, at }));
@@ -59,7 +67,7 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
       bar.step(location);
     }
     bar.stop();
-    const config = loadConfig(commandIo().env);
+    const config = commandSettings();
     await enrichNow(db, config, createLog(config.logLevel, (await openTerminal(process.stderr)) ?? 2));
   });
   return outcome;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { holdersInWords } from '../../data/migration-waits.ts';
 import { planMigrations, type PlannedLock, type PlannedMigration } from '../../data/plan/plan.ts';
 import { withoutComments } from '../../data/plan/statements.ts';
-import { command, runCommand, withDatabaseAsIs, type CommandOutput } from '../command.ts';
+import { command, runCommand, withAnyDatabase, type CommandOutput } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 /** Characters of a statement in the plan; --json has all of it. */
@@ -14,7 +14,11 @@ export function migrateCommand(): Command {
   return command('migrate', 'Bring the tables of the database up to date, or say with --plan what that would do')
     .option('--plan', 'change nothing: list what would run, and which tables each statement locks for how long')
     .addHelpText('after', HELP)
-    .action(runCommand(({ plan = false }: { plan?: boolean }) => withDatabaseAsIs(plan ? planned : run)));
+    .action(
+      runCommand(({ plan = false }: { plan?: boolean }) =>
+        plan ? withAnyDatabase(planned, { mustExist: true }) : withAnyDatabase(run),
+      ),
+    );
 }
 
 const HELP = `
@@ -22,7 +26,7 @@ Tables of version 1.1.0 and of every later one are brought up to date at once; o
 --plan runs the migrations on a copy of the tables without rows, in an embedded database that is thrown away, to see
 their locks. It exits with 0 whether something would run or not, and with 1 where nothing could.`;
 
-type Opened = Parameters<Parameters<typeof withDatabaseAsIs>[0]>[0];
+type Opened = Parameters<Parameters<typeof withAnyDatabase>[0]>[0];
 
 async function run(db: Opened): Promise<CommandOutput> {
   const migrations = await db.migrate({

@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
 import { exportOpml, importOpml } from '../../operate/sources.ts';
 import { command, group, progress, runCommand, withDatabase } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { commandSettings } from '../io.ts';
 
 /** `dcs opml ...`: exchanges the list of sources with other programs. */
 export function opmlCommands(): Command {
@@ -20,7 +19,7 @@ export function opmlCommands(): Command {
               const begun = (bar = progress(feeds));
               return () => begun.step();
             };
-            const outbound = loadConfig(commandIo().env);
+            const outbound = commandSettings();
             const { added, known, skipped, refused } = await withDatabase((db) =>
               importOpml(db, COMMAND_LINE, { bytes, outbound, begin }),
             ).finally(() => bar?.stop());

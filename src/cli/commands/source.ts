@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import { listSources, type SourceState } from '../../ingest/store/sources.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
 import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { commandSettings } from '../io.ts';
 
 /** `dcs source ...`: the feeds that the worker fetches. */
 export function sourceCommands(): Command {
@@ -73,9 +72,7 @@ function addCommand(): Command {
     .argument('<url>', 'the address of a feed or of a site')
     .action(
       runCommand(async (_, [url = '']) => {
-        const added = await withDatabase((db) =>
-          addAnySource(db, COMMAND_LINE, url, loadConfig(commandIo().env)),
-        );
+        const added = await withDatabase((db) => addAnySource(db, COMMAND_LINE, url, commandSettings()));
         return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
       }),
     );

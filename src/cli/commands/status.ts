@@ -1,41 +1,108 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import { LONG_TRANSACTIONS, type LongTransaction } from '../../data/queries/operate/long-transactions.ts';
 import type { QueueRow } from '../../data/queries/operate/overview.ts';
+import { NoDatabase, type DatabaseLocation } from '../../data/open.ts';
+import { lookAt, type Look } from '../../data/observed/look.ts';
+import { readTablesState, type TablesState } from '../../data/schema-state.ts';
 import { surveyServers, type SurveyedServer } from '../../data/servers/survey.ts';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
 import { FAILING_WEBHOOKS, type FailingWebhook } from '../../data/queries/webhooks/failing.ts';
 import { readQueues } from '../../operate/overview.ts';
-import { command, runCommand, table, withDatabase } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { command, runCommand, sayDatabase, table } from '../command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { commandIo, commandSettings } from '../io.ts';
 
 /** From when on a transaction is shown: no statement of a request takes as long. */
 const LONG_SECONDS = 10;
+
+/** Milliseconds for each part to be read; all are at once. */
+const PART_MS = 1_900;
+
+/** What a part says, or why it could not be read. */
+type Part<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** `dcs status`: the database servers, and the state of fetching and enriching. */
 export function statusCommand(): Command {
   return command(
     'status',
-    'Show database servers, long transactions, sources, queues, posts per day and failures',
+    'Show database servers, long transactions, sources, queues, posts per day and failures; within 3 seconds, ' +
+      'whatever is at fault',
   ).action(
     runCommand(async () => {
-      const { status, ...rest } = await withDatabase(async (db) => ({
-        status: await readStatus(db),
-        transactions: await db.query(LONG_TRANSACTIONS, [LONG_SECONDS]),
-        queues: await readQueues(db),
-        webhooks: await db.query(FAILING_WEBHOOKS),
-      }));
-      const servers = await surveyServers(loadConfig(commandIo().env));
+      const settings = commandSettings();
+      sayDatabase(settings);
+      const [servers, parts] = await Promise.all([surveyServers(settings), lookAt(settings, PART_MS, readParts)]);
+      const unread = unreadOf(parts, settings);
+      if (unread.length > 0) commandIo().exit(EXIT_CODES.failed[0]);
+      const { transactions, tables, status, queues, webhooks } = parts;
       const text = [
         ...serversText(servers),
-        ...transactionsText(rest.transactions),
-        textOf(status),
-        ...queuesText(rest.queues),
-        ...webhooksText(rest.webhooks),
+        ...textOf(transactions, transactionsText),
+        ...textOf(tables, tablesText),
+        ...textOf(status, statusText),
+        ...textOf(queues, queuesText),
+        ...textOf(webhooks, webhooksText),
+        ...unread.map(({ part, reason }) => `Not read: ${part}, because: ${reason}`),
       ].join('\n');
-      return { json: { ...status, ...rest, servers }, text };
+      const rest = { transactions: valueOf(transactions), tables: valueOf(tables), queues: valueOf(queues) };
+      return { json: { ...valueOf(status), ...rest, webhooks: valueOf(webhooks), servers, unread }, text };
     }),
   );
+}
+
+/** Reads each part by itself, so that one that cannot be read takes no other with it. */
+async function readParts(look: Look) {
+  const [transactions, tables, status, queues, webhooks] = await Promise.all([
+    part(look.query(LONG_TRANSACTIONS, [LONG_SECONDS])),
+    part(readTablesState(look)),
+    part(readStatus(look)),
+    part(readQueues(look)),
+    part(look.query(FAILING_WEBHOOKS)),
+  ]);
+  return { transactions, tables, status, queues, webhooks };
+}
+
+function part<Value>(reading: Promise<Value>): Promise<Part<Value>> {
+  return reading.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+const valueOf = <Value>(one: Part<Value>): Value | null => ('value' in one ? one.value : null);
+const textOf = <Value>(one: Part<Value>, text: (value: Value) => string[]): string[] =>
+  'value' in one ? text(one.value) : [];
+
+/** Parts that were not read. Throws the reason when there is nothing else, or no table of the service. */
+function unreadOf(
+  parts: Awaited<ReturnType<typeof readParts>>,
+  settings: Parameters<typeof sayDatabase>[0] & DatabaseLocation,
+): { part: string; reason: string }[] {
+  const errors = Object.entries(parts).flatMap(([name, one]) => ('error' in one ? [{ name, error: one.error }] : []));
+  const [first] = errors;
+  if (first && errors.length === Object.keys(parts).length) throw first.error;
+  if (valueOf(parts.tables)?.isEmpty === true) throw new NoDatabase(settings, 'tables');
+  return errors.map(({ name, error }) => ({ part: PART_NAMES[name as keyof typeof parts], reason: reasonOf(error) }));
+}
+
+const PART_NAMES = {
+  transactions: 'transactions',
+  tables: 'versions of tables',
+  status: 'sources and posts',
+  queues: 'queues',
+  webhooks: 'receivers of webhooks',
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Nothing when they are as this version has them. */
+function tablesText({ pending, newer, isChanging }: TablesState): string[] {
+  const lines = [
+    ...(isChanging ? ['Tables:  migrations are running now'] : []),
+    ...(pending.length === 0 ? [] : [`Tables:  not up to date, without ${pending.join(', ')}: \`dcs migrate\``]),
+    ...(newer.length === 0 ? [] : [`Tables:  of a newer version, with ${newer.join(', ')}`]),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 /** Nothing for the embedded database, which has no choice of servers. */
@@ -90,7 +157,7 @@ function webhooksText(webhooks: readonly FailingWebhook[]): string[] {
   return ['', table(['RECEIVER', 'WEBHOOKS', 'FAILURES', 'SINCE', 'NEXT TRY', 'LAST ERROR'], rows)];
 }
 
-function textOf({ sources, queue, postsPerDay, failures }: Status): string {
+function statusText({ sources, queue, postsPerDay, failures }: Status): string[] {
   const { due, fetching, pages, posts, next } = queue;
   return [
     `Sources: ${sources.total}, of which ${sources.failing} fail and ${sources.paused} are paused`,
@@ -117,5 +184,5 @@ function textOf({ sources, queue, postsPerDay, failures }: Status): string {
             ]),
           ),
         ]),
-  ].join('\n');
+  ];
 }

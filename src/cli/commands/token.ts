@@ -10,7 +10,16 @@ import {
 import { accountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
 import type { Database } from '../../data/database.ts';
-import { command, group, runCommand, table, withDatabase, type CommandOutput } from '../command.ts';
+import {
+  command,
+  group,
+  runCommand,
+  table,
+  withDatabase,
+  withDatabaseAsIs,
+  withOwnDatabase,
+  type CommandOutput,
+} from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** `dcs token`: personal access tokens. */
@@ -25,7 +34,7 @@ function create(): Command {
     .option('--expires <days>', LIFETIMES.join(', '), '90')
     .action(
       runCommand<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-        const token = await withAccount(input.account, async (db, accountId) => {
+        const token = await withAccount(input.account, withOwnDatabase, async (db, accountId) => {
           const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;
@@ -76,7 +85,7 @@ function revoke(): Command {
       runCommand<{ account?: string }>(async ({ account }, [id = '']) => {
         if (id.startsWith('dcs_pat_')) return revokeFound(id);
         if (account === undefined) throw new UsageError('An id needs --account, the e-mail address of its account.');
-        await withAccount(account, async (db, accountId) => {
+        await withAccount(account, withDatabaseAsIs, async (db, accountId) => {
           const { name } = await revokeToken(db, accountId, id);
           await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
         });
@@ -86,7 +95,7 @@ function revoke(): Command {
 }
 
 async function revokeFound(token: string): Promise<CommandOutput> {
-  const { id, email, name } = await withDatabase((db) =>
+  const { id, email, name } = await withDatabaseAsIs((db) =>
     db.transaction(async (tx) => {
       const found = await revokeFoundToken(tx, token);
       await recordOperator(tx, { accountId: found.accountId, kind: 'token_revoked', detail: found.name });
@@ -100,9 +109,10 @@ async function revokeFound(token: string): Promise<CommandOutput> {
 /** Changes an account's tokens in one transaction. */
 function withAccount<Result>(
   email: string,
+  open: typeof withDatabase,
   work: (db: Database, accountId: string) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(async (db) => {
+  return open(async (db) => {
     const { id } = await accountByEmail(db, email);
     return db.transaction((tx) => work(tx, id));
   });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { demandKey } from '../../auth/installation-key.ts';
 import { readSecret } from '../../auth/secret.ts';
-import { loadConfig, type Config } from '../../config.ts';
+import { misspelt, type Config } from '../../config.ts';
 import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, warnOfWaits } from '../../data/connect.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, mayPass } from '../../data/database-errors.ts';
@@ -10,25 +11,28 @@ import { startWorker } from '../../ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../ingest/schedule/server-worker.ts';
 import { createLog, type Log } from '../../log.ts';
 import { readDocument } from '../../contract/document.ts';
-import { stopOnSignals, type Stopped } from '../../start/stop.ts';
+import { stopOnSignals, tellOfHangups, type Stopped } from '../../start/stop.ts';
 import { createLogSwitch, followLogLevel } from '../../telemetry/log-level.ts';
 import { startTelemetry } from '../../telemetry/start.ts';
+import { databaseName } from '../../environment/database-name.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { group, reportFailure } from '../command.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { commandIo } from '../io.ts';
+import { commandIo, commandSettings } from '../io.ts';
 
 /** `dcs worker`: the server's background work as a separate process. */
 export function workerCommand(): Command {
   return group('worker', 'Fetch sources until stopped; runs beside the server and any number of other workers')
     .option('--json', 'write the log as JSON lines, in a terminal too')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const config = loadConfig(commandIo().env);
+      const config = commandSettings();
       const stop = stopOnSignals();
       const terminal = json ? undefined : await openTerminal(process.stdout);
       const log = createLog(config.logLevel, terminal, { traced: config.traces !== undefined });
       const logSwitch = createLogSwitch(log);
       process.on('SIGUSR2', () => logSwitch.toggle());
+      tellOfHangups(log);
+      for (const sentence of misspelt(commandIo().env)) log.warn(sentence);
       stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
       stop.signal.addEventListener('abort', () =>
         log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
@@ -55,9 +59,11 @@ export function workerCommand(): Command {
 }
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
+  const keyFor = readSecret(config);
+  await demandKey(db, keyFor);
   const meanings = createMeanings(db, config, log);
   await meanings.start();
-  const worker = startWorker(db, { ...workerOptions({ ...config, keyFor: readSecret(config) }), log });
-  log.info('worker started');
+  const worker = startWorker(db, { ...workerOptions({ ...config, keyFor }), log });
+  log.info({ database: databaseName(config) }, 'worker started');
   return { stop: () => Promise.all([worker.stop(), meanings.stop()]) };
 }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readEnvironment } from '../../config.ts';
+import { processEnvironment } from '../../config.ts';
 import { EmbeddedFailed } from './cluster-errors.ts';
 
 /** PostgreSQL's programs for this platform. */
@@ -28,7 +28,7 @@ export async function withBinaries<Result>(
   const home = join(programs.postgres, '../../..');
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const links = linkLibraries(home);
-  const { PATH, SystemRoot } = readEnvironment();
+  const { PATH, SystemRoot } = processEnvironment();
   // Nothing else: the machine's PG* variables and time zone would change the cluster.
   const env = { PATH, SystemRoot, TZ: 'UTC', LC_ALL: 'C', LD_LIBRARY_PATH: links, DYLD_LIBRARY_PATH: links };
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
+import { connectionFailed } from '../database-errors.ts';
 import { EmbeddedFailed } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
@@ -68,6 +69,27 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
     }
   };
   return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
+}
+
+/**
+ * The address of the cluster of an existing data directory, if it answers at this moment; it is not kept from stopping.
+ * Throws EmbeddedFailed for a folder that cannot be used, ConnectionFailed when there is no answer in time.
+ */
+export async function runningUrl(dataDir: string, limitMs: number): Promise<string | undefined> {
+  const folder = openFolder(dataDir);
+  if (addressOf(folder) === undefined) return undefined;
+  const client = new pg.Client({ connectionString: urlOf(folder), connectionTimeoutMillis: limitMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return urlOf(folder);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === undefined && /timeout/i.test(message)) throw connectionFailed('The embedded database does not answer');
+    return absence(folder, error as Error & { code?: string }) === 'nobody' ? undefined : urlOf(folder);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 /** A connection that holds the shared lock, to a cluster that is running or is started for it. */

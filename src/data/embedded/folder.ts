@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../environment/make-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailed, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
@@ -37,12 +38,17 @@ export function openFolder(path: string) {
     );
   }
   try {
-    fs.mkdirSync(folder.run, { recursive: true, mode: 0o700 });
+    makeFolder(folder.run);
     for (const one of [dataDir, folder.run]) if ((fs.statSync(one).mode & 0o077) !== 0) fs.chmodSync(one, 0o700);
     return { ...folder, password: passwordIn(folder.passwordFile) };
   } catch (error) {
     throw failure(dataDir, (error as Error).message);
   }
+}
+
+/** Whether there is a database in a data directory; touches nothing. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgresql', 'PG_VERSION')) || existsSync(join(dataDir, 'pg', 'PG_VERSION'));
 }
 
 /** Two processes may start at once: a link appears atomically, and the first one wins. */

@@ -19,6 +19,7 @@ import { HiddenPost } from './hidden-post.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
+import { Installation } from './installation.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
 import { LetterToSend } from './letter.ts';
 import { LinkedIdentity } from './linked-identity.ts';
@@ -84,6 +85,7 @@ export const entities = [
   HubSubscription,
   IdempotencyKey,
   Impression,
+  Installation,
   LetterToSend,
   LinkedIdentity,
   Notification,

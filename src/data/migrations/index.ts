@@ -59,6 +59,7 @@ import { RemovedPosts0112 } from './0112-removed-posts.ts';
 import { AgeIndexes0113 } from './0113-age-indexes.ts';
 import { PostReports0114 } from './0114-post-reports.ts';
 import { HiddenPosts0115 } from './0115-hidden-posts.ts';
+import { Installation0119 } from './0119-installation.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -122,4 +123,5 @@ export const migrations = [
   AgeIndexes0113,
   PostReports0114,
   HiddenPosts0115,
+  Installation0119,
 ];

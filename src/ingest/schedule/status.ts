@@ -18,7 +18,7 @@ export interface Status {
 }
 
 /** What `dcs status` shows. Reads the state of every source and a week of posts: too slow for a request. */
-export async function readStatus(db: Database): Promise<Status> {
+export async function readStatus(db: Pick<Database, 'query'>): Promise<Status> {
   const [counts] = await db.query(COUNTS);
   const { total = 0, paused = 0, failing = 0, due = 0, fetching = 0 } = counts ?? {};
   const { next = null, pages = 0, posts = 0, letters = 0 } = counts ?? {};

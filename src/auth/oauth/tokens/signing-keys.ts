@@ -3,6 +3,7 @@ import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions
 import type { Database } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
 import { LOCK_SIGNING_KEYS } from '../../../data/queries/locks.ts';
+import { claimKey, OtherKey, replaceKey } from '../../installation-key.ts';
 import { seal, unseal, type KeyFor } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 
@@ -38,11 +39,13 @@ type Listening = Database & {
 
 /**
  * Replaces the signing key and returns the new key's id. The old one can no longer sign; its public key stays
- * published.
+ * published. Throws OtherKey when the database belongs to another SECRET_KEY, unless that is lost: then it belongs to
+ * this one from now on.
  */
-export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> {
+export async function rotateKeys(db: Database, keyFor: KeyFor, { isLost = false } = {}): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK_SIGNING_KEYS);
+    await (isLost ? replaceKey : claimKey)(tx, keyFor);
     await tx.orm.update(SigningKey, { retiredAt: IsNull() }, { retiredAt: now, privateKey: null });
     await tx.orm.delete(SigningKey, { retiredAt: longerAgoThan('30 days') });
     return addKey(tx, keyFor);
@@ -97,12 +100,13 @@ export class SigningKeys {
   ) {}
 
   /**
-   * Creates the first key if there is none, and starts to follow changes. Throws when the keys were encrypted with
+   * Creates the first key if there is none, and starts to follow changes. Throws OtherKey when the database belongs to
    * another SECRET_KEY.
    */
   async start(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await tx.query(LOCK_SIGNING_KEYS);
+      await claimKey(tx, this.keyFor);
       const keys = await goodKeys(tx);
       if (!keys.some((key) => key.retiredAt === null)) await addKey(tx, this.keyFor);
     });
@@ -152,12 +156,7 @@ export class SigningKeys {
     try {
       return JSON.parse(unseal(this.keyFor('signing keys'), privateKey ?? Buffer.alloc(0)).toString()) as JWK;
     } catch (cause) {
-      throw new Error(
-        'The signing keys in the database were stored with another SECRET_KEY. Start with that one ' +
-          '(SECRET_KEY, SECRET_KEY_FILE, or the file secret-key in DATA_DIR); all processes on one database need the ' +
-          'same. If it is lost, `dcs keys rotate` makes new keys, and people have to let apps in again.',
-        { cause },
-      );
+      throw new OtherKey({ cause });
     }
   }
 

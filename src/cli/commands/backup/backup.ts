@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
-import { loadConfig, type Config } from '../../../config.ts';
+import { keyMarkOf, matchKey, type KeyMatch } from '../../../auth/installation-key.ts';
+import { findSecret, fingerprintOf, type KeyFor } from '../../../auth/secret.ts';
+import type { Config } from '../../../config.ts';
 import { readDocument } from '../../../contract/document.ts';
 import { backUp, type Origin } from '../../../data/backup/backup.ts';
+import type { Database } from '../../../data/database.ts';
+import { styled } from '../../colours.ts';
 import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
-import { commandIo } from '../../io.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { commandIo, commandSettings } from '../../io.ts';
 import { writeOut } from './file.ts';
 import { totalOf } from './restore.ts';
 
@@ -24,29 +28,46 @@ export function backupCommand(name = 'backup'): Command {
 }
 
 async function backUpTo(file: string): Promise<CommandOutput> {
-  const config = loadConfig(commandIo().env);
-  const origin = originOf(config);
-  const rows = await writeOut(file, (out) => withDatabaseAsIs((db) => backUp(db, out, { origin, progress })));
-  const key = origin.key ? `Keep the secret key too, elsewhere: ${placeOfKey(config)}.` : MISSING_KEY;
+  const config = commandSettings();
+  const found: { match: KeyMatch | 'missing' } = { match: 'missing' };
+  const rows = await writeOut(file, (out) =>
+    withDatabaseAsIs(async (db) => {
+      const keyFor = findSecret(config);
+      if (keyFor) found.match = await matchKey(db, keyFor);
+      return backUp(db, out, { origin: await originOf(db, keyFor, found.match), progress });
+    }),
+  );
+  const isOwn = found.match === 'same' || found.match === 'unknown';
+  if (found.match === 'other') warnOfKey();
+  const key = isOwn ? `Keep the secret key too, elsewhere: ${placeOfKey(config)}.` : MISSING_KEY;
   const settings = 'Keep your settings as well, such as PUBLIC_URL and SMTP_URL: they are in no table.';
   return {
-    json: { file, rows: totalOf(rows), tables: rows, secretKey: origin.key ? placeOfKey(config) : null },
+    json: { file, rows: totalOf(rows), tables: rows, secretKey: isOwn ? placeOfKey(config) : null },
     text: `Backed up ${totalOf(rows)} rows of ${Object.keys(rows).length} tables to ${file === '-' ? 'standard output' : file}. ${key} ${settings}`,
     isAside: file === '-',
   };
 }
 
 const MISSING_KEY =
-  'No secret key is set here, and DATA_DIR has none: keep that of the server too, elsewhere (SECRET_KEY, or its file ' +
-  'secret-key).';
+  'The secret key is not here: keep that of the server too, elsewhere (SECRET_KEY, or its file secret-key).';
 
-function originOf(config: Config): Origin {
-  const keyFor = findSecret(config);
+/** The file is whole, and whoever watches the exit code is to learn of the key. */
+function warnOfKey(): void {
+  const warning =
+    'Warning: the secret key here is another one than that of the database. The backup is whole, and names that of the ' +
+    'database as its own: find that one, and keep it.';
+  commandIo().err(`${styled('yellow', warning, 'err')}\n`);
+  commandIo().exit(EXIT_CODES.failed[0]);
+}
+
+/** The fingerprint is the database's, whatever key is here. */
+async function originOf(db: Database, keyFor: KeyFor | undefined, match: KeyMatch | 'missing'): Promise<Origin> {
+  const { version } = readDocument().info;
+  const mark = await keyMarkOf(db);
+  if (mark) return { version, key: mark };
   const salt = randomBytes(16).toString('base64url');
-  return {
-    version: readDocument().info.version,
-    key: keyFor === undefined ? null : { salt, fingerprint: fingerprintOf(keyFor, salt) },
-  };
+  const isOwn = keyFor !== undefined && match !== 'other';
+  return { version, key: isOwn ? { salt, fingerprint: fingerprintOf(keyFor, salt) } : null };
 }
 
 function placeOfKey({ secretKey, secretKeyFile }: Config): string {

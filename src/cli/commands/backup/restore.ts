@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { matchKey } from '../../../auth/installation-key.ts';
 import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
-import { loadConfig } from '../../../config.ts';
+import type { Database } from '../../../data/database.ts';
 import type { Head } from '../../../data/backup/format.ts';
 import { restore } from '../../../data/backup/restore.ts';
 import { styled } from '../../colours.ts';
-import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
-import { commandIo } from '../../io.ts';
+import { command, progress, runCommand, withAnyDatabase, type CommandOutput } from '../../command.ts';
+import { commandIo, commandSettings } from '../../io.ts';
 import { readIn } from './file.ts';
 
 /** Whether the secret key here is that of a backup; unknown where the backup does not say. */
@@ -41,11 +42,16 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
   const found: { head?: Head; match: KeyMatch } = { match: 'unknown' };
   const opened = (head: Head): void => {
     Object.assign(found, { head, match: matchOf(head) });
-    const warning = KEY_WARNINGS[found.match];
-    if (warning !== undefined) commandIo().err(`${styled('yellow', warning, 'err')}\n`);
+    warn(found.match);
   };
   const name = file === '-' ? 'Standard input' : file;
-  const rows = await readIn(file, (input) => withDatabaseAsIs((db) => restore(db, input, { name, progress, opened })));
+  const rows = await readIn(file, (input) =>
+    withAnyDatabase(async (db) => {
+      const restored = await restore(db, input, { name, progress, opened });
+      await compare(db, found);
+      return restored;
+    }),
+  );
   const { createdAt, version } = found.head ?? {};
   const of = createdAt === undefined ? '' : `, as they were at ${createdAt} in version ${version}`;
   const leftOut = (found.head?.tables ?? []).map((table) => table.name).filter((table) => rows[table] === undefined);
@@ -58,8 +64,22 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
   };
 }
 
+/** What was restored knows its key better than the head of a backup of before 1.9.0, which was made under any. */
+async function compare(db: Database, found: { match: KeyMatch }): Promise<void> {
+  const keyFor = findSecret(commandSettings());
+  const match = keyFor === undefined ? 'unknown' : await matchKey(db, keyFor);
+  if (match === 'unknown' || match === found.match) return;
+  found.match = match;
+  warn(match);
+}
+
+function warn(match: KeyMatch): void {
+  const warning = KEY_WARNINGS[match];
+  if (warning !== undefined) commandIo().err(`${styled('yellow', warning, 'err')}\n`);
+}
+
 function matchOf({ key }: Head): KeyMatch {
-  const keyFor = findSecret(loadConfig(commandIo().env));
+  const keyFor = findSecret(commandSettings());
   if (keyFor === undefined) return 'missing';
   if (!key) return 'unknown';
   return fingerprintOf(keyFor, key.salt) === key.fingerprint ? 'same' : 'other';

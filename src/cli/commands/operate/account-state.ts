@@ -3,7 +3,7 @@ import { accountByName } from '../../../auth/accounts/accounts.ts';
 import type { OpenDatabase } from '../../../data/database.ts';
 import { COMMAND_LINE } from '../../../operate/acts.ts';
 import { changeOperator, reinstate, removeTwoFactor, signOutEverywhere, suspend } from '../../../operate/people.ts';
-import { command, runCommand, withDatabase } from '../../command.ts';
+import { command, runCommand, withDatabaseAsIs } from '../../command.ts';
 
 const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] as const;
 
@@ -93,5 +93,5 @@ function onAccount<Result>(
   name: string,
   work: (db: OpenDatabase, account: { id: string; email: string }) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(async (db) => work(db, await accountByName(db, name)));
+  return withDatabaseAsIs(async (db) => work(db, await accountByName(db, name)));
 }

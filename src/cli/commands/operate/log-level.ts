@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { LOG_LEVELS, type LogLevel } from '../../../config.ts';
 import { askLogLevel } from '../../../telemetry/log-level.ts';
-import { command, runCommand, table, withDatabase } from '../../command.ts';
+import { command, runCommand, table, withDatabaseAsIs } from '../../command.ts';
 import { UnreachableError, UsageError } from '../../exit-codes.ts';
 
 /** `dcs log-level`: how much running processes write into their logs. */
@@ -12,7 +12,7 @@ export function logLevelCommand(): Command {
       runCommand(async (_options, [level]) => {
         if (level !== undefined && !isLevel(level))
           throw new UsageError(`There is no log level ${JSON.stringify(level)}; use one of ${LOG_LEVELS.join(', ')}.`);
-        const answers = await withDatabase((db) => askLogLevel(db, level));
+        const answers = await withDatabaseAsIs((db) => askLogLevel(db, level));
         if (answers.length === 0)
           throw new UnreachableError(
             'No server or worker answered. To those that run, send SIGUSR2: it switches to debug, and back.',

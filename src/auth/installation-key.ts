@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../data/database.ts';
+import { isMissingTable } from '../data/database-errors.ts';
+import {
+  ACTIVE_SIGNING_KEY,
+  CLAIM_KEY,
+  KEY_MARK,
+  REPLACE_KEY,
+  type KeyMarkRow,
+} from '../data/queries/auth/installation.ts';
+import { fingerprintOf, unseal, type KeyFor } from './secret.ts';
+
+/** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
+export type KeyMatch = 'same' | 'other' | 'unknown';
+
+type Asked = Pick<Database, 'query'>;
+
+/** The secret key is another one than that of the database. The message says what to do. */
+export class OtherKey extends Error {
+  override readonly name = 'OtherKey';
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'What this database protects was stored with another SECRET_KEY. Use that one (SECRET_KEY, SECRET_KEY_FILE, or ' +
+        'the file secret-key in DATA_DIR); all programs on one database need the same. If it is lost for good, ' +
+        '`dcs keys rotate --new-secret` takes the one that is set now: people have to let apps in again, and make ' +
+        'authenticator codes, secrets of webhooks and addresses of feeds anew.',
+      options,
+    );
+  }
+}
+
+/** The fingerprint of the secret key that a database belongs to; undefined before the first start of a server. */
+export async function keyMarkOf(db: Asked): Promise<KeyMarkRow | undefined> {
+  const [mark] = await db.query(KEY_MARK).catch((error: unknown) => {
+    if (isMissingTable(error)) return []; // of an older version
+    throw error;
+  });
+  return mark;
+}
+
+/** Compares a secret key with that of a database. */
+export async function matchKey(db: Asked, keyFor: KeyFor): Promise<KeyMatch> {
+  const mark = await keyMarkOf(db);
+  if (mark) return fingerprintOf(keyFor, mark.salt) === mark.fingerprint ? 'same' : 'other';
+  const [key] = await db.query(ACTIVE_SIGNING_KEY);
+  if (!key?.privateKey) return 'unknown';
+  try {
+    unseal(keyFor('signing keys'), key.privateKey);
+    return 'same';
+  } catch {
+    return 'other';
+  }
+}
+
+/** Throws OtherKey for another secret key than that of a database. */
+export async function demandKey(db: Database, keyFor: KeyFor): Promise<void> {
+  if ((await matchKey(db, keyFor)) === 'other') throw new OtherKey();
+}
+
+/** The same; a database without a key belongs to this one from now on. To be called under LOCK_SIGNING_KEYS. */
+export async function claimKey(tx: Database, keyFor: KeyFor): Promise<void> {
+  await demandKey(tx, keyFor);
+  await tx.query(CLAIM_KEY, markValues(keyFor));
+}
+
+/** The database belongs to this secret key from now on, whatever was before. */
+export async function replaceKey(tx: Database, keyFor: KeyFor): Promise<void> {
+  await tx.query(REPLACE_KEY, markValues(keyFor));
+}
+
+function markValues(keyFor: KeyFor): [salt: string, fingerprint: string] {
+  const salt = randomBytes(16).toString('base64url');
+  return [salt, fingerprintOf(keyFor, salt)];
+}

@@ -1,0 +1,45 @@
+/** What a look found: nothing, something to look at, or something that does not work. */
+export type CheckState = 'ok' | 'warning' | 'fault';
+
+/** The outcome of a look. */
+export interface Finding {
+  readonly state: CheckState;
+  readonly said: string;
+  /** What to do, where it is not ok. */
+  readonly todo?: string;
+}
+
+/** A look at one thing, and what it is called. */
+export interface Check {
+  readonly name: string;
+  readonly look: () => Promise<Finding>;
+}
+
+/** Milliseconds that every look has; all are at once. */
+export const LOOK_MS = 3_500;
+
+export const ok = (said: string): Finding => ({ state: 'ok', said });
+export const warning = (said: string, todo: string): Finding => ({ state: 'warning', said, todo });
+export const fault = (said: string, todo: string): Finding => ({ state: 'fault', said, todo });
+
+/** Looks at everything at once; what fails or takes too long is a fault of its own, and never throws. */
+export async function lookAtAll(checks: readonly Check[]): Promise<(Finding & { readonly name: string })[]> {
+  return Promise.all(
+    checks.map(async ({ name, look }) => {
+      const late = new Promise<Finding>((resolve) => {
+        const said = `no answer within ${LOOK_MS / 1000} seconds`;
+        setTimeout(() => resolve(fault(said, 'See what it waits for: `dcs status`.')), LOOK_MS).unref();
+      });
+      const found = look().catch((error: unknown) =>
+        fault(reasonOf(error), 'Mend what stands under database, and look again.'),
+      );
+      return { name, ...(await Promise.race([found, late])) };
+    }),
+  );
+}
+
+/** An error in one line, as an operator reads it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+}
