@@ -26,7 +26,7 @@ const MAX_BATCHES = 1_000;
 type Remove = (typeof ENDING)[number][1]['remove'];
 
 /** How many rows were deleted, by table; those without any are left out. */
-export type Removed = Readonly<Record<string, number>>;
+type Removed = Readonly<Record<string, number>>;
 
 interface SweepSettings {
   /** Days for which posts are kept that nobody keeps; 0 for ever. */
@@ -87,6 +87,8 @@ function isHeld({ now, heldUntil, before }: SweepLook, log: Log): boolean {
  * Deletes rows whose time was over at `asOf` (default: now, by the database's clock), table by table and batch by
  * batch, and sees to what follows from the end of access. Ends early when another process deletes, or when `signal`
  * aborts.
+ *
+ * @internal tests call it at moments of their own
  */
 export async function removeOld(
   db: Database,

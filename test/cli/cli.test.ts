@@ -385,6 +385,7 @@ describe('command line', function () {
           added: 2,
           known: 0,
           passedOver: ['feed://three.example/feed'],
+          refused: [],
         });
         expect((await run('opml', 'import', file)).out)
           .to.include('existing: 2')

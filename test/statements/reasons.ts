@@ -162,6 +162,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'TOTALS of src/data/queries/operate/overview.ts: comment_reports',
     'TOTALS of src/data/queries/operate/overview.ts: comments',
     'TOTALS of src/data/queries/operate/overview.ts: oauth_apps',
+    'TOTALS of src/data/queries/operate/overview.ts: post_reports',
   ],
   'Apps that belong to nobody, and the names of apps, which everybody may read who uses them': [
     'COUNT_UNUSED_CLIENTS of src/data/queries/auth/apps.ts: oauth_apps',

@@ -25,7 +25,7 @@ interface Lasting {
   readonly kept: string;
 }
 
-export type Lifetime = Ending | EndingElsewhere | Lasting;
+type Lifetime = Ending | EndingElsewhere | Lasting;
 
 /** Of a sweep that runs beside requests: what somebody holds is left for the next one, so that nobody waits for it. */
 function oldest(table: string, condition: string): Statement<{ count: number }> {
@@ -51,8 +51,9 @@ const WITH_POST = 'goes with its post';
 const FEW = 'a few rows';
 
 /**
- * Every table with a column of a time, and how long its rows are kept; a test compares it with the schema. All times
- * are the database's.
+ * Every table with a column of a time, and how long its rows are kept. All times are the database's.
+ *
+ * @internal a test compares it with the schema
  */
 export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   access_tokens: { kept: 'a revoked one that turns up somewhere can still be told to its owner' },

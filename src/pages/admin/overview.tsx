@@ -65,11 +65,17 @@ export function addOverview(router: Router, { db }: PageServices): void {
 }
 
 function Figures({ totals, status: { sources } }: Overview): JSX.Element {
-  const { people, newPeople, paid, suspended, posts, newPosts, comments, reported, apps, databaseBytes } = totals;
+  const { people, newPeople, paid, suspended, posts, newPosts, comments, apps, databaseBytes } = totals;
+  const { reported, reportedPosts } = totals;
   const figures: readonly (readonly [string, string, string, string])[] = [
     ['People', numberText(people), `${numberText(newPeople)} new in 7 days`, `${ADMIN}/people`],
     ['Paid plans', numberText(paid), `${numberText(suspended)} suspended`, `${ADMIN}/people`],
-    ['Posts', numberText(posts), `${numberText(newPosts)} new in 7 days`, '/newest'],
+    [
+      'Posts',
+      numberText(posts),
+      `${numberText(newPosts)} new in 7 days, ${numberText(reportedPosts)} reported`,
+      `${ADMIN}/posts`,
+    ],
     ['Sources', numberText(sources.total), `${sources.failing} failing, ${sources.paused} paused`, `${ADMIN}/sources`],
     ['Comments', numberText(comments), `${numberText(reported)} reported`, `${ADMIN}/comments`],
     ['OAuth apps', numberText(apps), '', `${ADMIN}/apps`],

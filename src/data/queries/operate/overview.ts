@@ -11,6 +11,8 @@ export interface TotalsRow {
   readonly comments: number;
   /** Comments with reports that nobody has decided on. */
   readonly reported: number;
+  /** Posts with such reports. */
+  readonly reportedPosts: number;
   readonly apps: number;
   readonly databaseBytes: number;
 }
@@ -21,6 +23,7 @@ export const TOTALS = statement<TotalsRow>(`SELECT p.people, p."newPeople", p.pa
     (SELECT count(*)::int FROM posts WHERE created_at > now() - interval '7 days') AS "newPosts",
     (SELECT count(*)::int FROM comments) AS comments,
     (SELECT count(DISTINCT comment_id)::int FROM comment_reports WHERE decided_at IS NULL) AS reported,
+    (SELECT count(DISTINCT post_id)::int FROM post_reports WHERE decided_at IS NULL) AS "reportedPosts",
     (SELECT count(*)::int FROM oauth_apps) AS apps, pg_database_size(current_database())::float8 AS "databaseBytes"
   FROM (SELECT count(*)::int AS people, count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS "newPeople",
       count(*) FILTER (WHERE plan = 'paid' AND coalesce(paid_until > now(), true))::int AS paid,
