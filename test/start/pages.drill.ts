@@ -28,7 +28,7 @@ function blocksOf(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, , code]) => code!);
 }
 
-/** What a block printed, and how it ended. */
+/** The output of a block, and its end. */
 interface Ran {
   readonly code: number | null;
   readonly text: string;
@@ -51,7 +51,7 @@ describe('the pages for operators, followed on an installation by systemd', func
     place = installIn(folder);
     port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    // What docs/installing.md appends; the port, as there is only one 3000 for all tests.
+    // Appended by docs/installing.md; and the port, as there is only one 3000 for all tests.
     appendFileSync(place.here('/etc/dcs/env'), place.here(`DATA_DIR=/var/lib/dcs\nPORT=${port}\n`));
     writeFileSync(logFile(), '');
     control = createServer((req, res) => void act(req.url!.slice(1)).then((code) => res.writeHead(code).end())).listen(
