@@ -104,7 +104,7 @@ async function recordedRows(db: Queries): Promise<{ name: string; harm: Harm | n
   }[];
 }
 
-/** What whoever looks at a database is told of its tables. */
+/** The tables of a database, for whoever looks at it. */
 export interface TablesState {
   /** Names of migrations that are to run, and of those that only a newer version knows. */
   readonly pending: readonly string[];
@@ -115,7 +115,7 @@ export interface TablesState {
   readonly isEmpty: boolean;
 }
 
-/** How the tables are for this version. Throws TablesTooOld and TablesTooNew. */
+/** Reads whether the tables are those of this version. Throws TablesTooOld and TablesTooNew. */
 export async function readTablesState(db: Queries): Promise<TablesState> {
   const own = migrations.map((Migration) => new Migration());
   const [{ pending, newer, recorded }, isChanging] = await Promise.all([schemaState(db, own), isMigrating(db)]);

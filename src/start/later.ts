@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Milliseconds between two modules, so that requests wait for one at most. */
 const PAUSE_MS = 100;
 
-/** What each compiled file imports with, by its URL: Node remembers where a file is by who imports it. */
+/** An importer of each compiled file, by its URL: Node remembers where a file is by who imports it. */
 type Importers = ReadonlyMap<string, (name: string) => Promise<unknown>>;
 const IMPORTERS = Symbol.for('dcs.importers');
 
@@ -19,7 +19,7 @@ export async function loadLater(signal: AbortSignal): Promise<void> {
   const text = await readFile(new URL('later.json', import.meta.url), 'utf8').catch(() => '{}');
   const later = JSON.parse(text) as Record<string, string[]>;
   const importers = (globalThis as { [IMPORTERS]?: Importers })[IMPORTERS] ?? new Map<string, never>();
-  // What is loaded adds itself, and is come to.
+  // A file that is loaded adds itself, and is come to.
   for (const [url, load] of importers)
     for (const name of later[basename(fileURLToPath(url))] ?? []) {
       if (signal.aborted) return;

@@ -52,7 +52,7 @@ describe('dcs doctor', function () {
     env = { DATABASE_URL: database.url, SECRET_KEY, PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder };
     const server = launch(port, env);
     await ready(server.url);
-    // What it loads is not what it waits for.
+    // Loading its modules is no part of the time that it has.
     await cli(env, 'doctor', '--help');
   });
   after(async () => {
@@ -64,7 +64,7 @@ describe('dcs doctor', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What it found, by name; it has to be quick, whatever that is. */
+  /** Its findings, by name; it has to be quick, whatever they are. */
   async function examine(
     over: Record<string, string> = {},
   ): Promise<{ code: number | null; of: (name: string) => Found }> {

@@ -57,7 +57,7 @@ const COMMANDS: readonly string[][] = [
   ['backup', 'BACKUP'],
   ['database', 'export', 'BACKUP'],
 ];
-/** Those that make one, and those that use none. */
+/** Commands that make one, and commands that use none. */
 const OTHERS = ['serve', 'doctor', 'worker', 'migrate', 'restore', 'demo', 'database import', 'contract', 'completion'];
 
 describe('dcs without its database', function () {

@@ -22,7 +22,7 @@ describe('dcs status in the faults of the runbook', function () {
   let faulty: FaultyPostgres;
   const others: pg.Client[] = [];
 
-  // What it loads is not what it waits for.
+  // Loading its modules is no part of the time that it has.
   before(() => cli({}, 'status', '--help'));
   beforeEach(async () => {
     database = await createMigratedDatabase(`dcs_status_${process.pid}`);

@@ -42,7 +42,7 @@ describe('an installation as docs/installing.md makes it', function () {
     place = installIn(folder);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    // What the page appends, and what an operator takes the # from.
+    // Appended by the page, and by an operator who takes a # away.
     appendFileSync(place.here('/etc/dcs/env'), place.here('DATA_DIR=/var/lib/dcs\n'));
     appendFileSync(place.here('/etc/dcs/env'), `PORT=${port}\nPUBLIC_URL="http://localhost:${port}"\nWORKER=off\n`);
   });
@@ -72,7 +72,7 @@ describe('an installation as docs/installing.md makes it', function () {
         join(folder, name),
         place.here(readFileSync(`deploy/systemd/${name}`, 'utf8')).replace(/^User=.*|^Group=.*/gm, ''),
       );
-    // What it says of units that are not installed here is none of theirs.
+    // Units that are not installed here are no fault of these.
     const args = ['verify', '--man=no', '--recursive-errors=no', ...units.map((name) => join(folder, name))];
     const said = execFileSync('/usr/bin/systemd-analyze', args, {
       encoding: 'utf8',

@@ -98,7 +98,7 @@ describe('an upgrade as docs/installing.md has it', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What systemd does with dcs@PORT. */
+  /** Does as systemd does with dcs@PORT. */
   function startInstance(name: string): ChildProcess {
     const port = ports.get(name)!;
     const unit = readUnit(

@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 /** Folders of an installation, which a test has below one of its own. */
 const FOLDERS = /(?<![\w/-])\/(opt\/dcs|etc\/dcs|var\/lib\/dcs|var\/backups)\b/g;
 
-/** What docs/installing.md makes of a machine, below a folder. */
+/** An installation as docs/installing.md makes it, below a folder. */
 export interface Installation {
   /** Paths of an installation in a text, such as a unit or a line of cron, as they are here. */
   here(text: string): string;
@@ -52,7 +52,7 @@ export function readUnit(text: string): Unit {
   return { all, one: (name) => all(name).at(-1) ?? '' };
 }
 
-/** What is set by the words of Environment= and by EnvironmentFile=, which is stronger. */
+/** The environment of a unit: the words of Environment=, and EnvironmentFile=, which is stronger. */
 export function environmentOf(unit: Unit, readFile: (path: string) => Record<string, string>): Record<string, string> {
   const words = unit.all('Environment').flatMap((line) => line.split(/\s+/).filter((word) => word !== ''));
   const own = Object.fromEntries(

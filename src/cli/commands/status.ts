@@ -18,7 +18,7 @@ const LONG_SECONDS = 10;
 /** Milliseconds for each part to be read; all are at once. */
 const PART_MS = 1_900;
 
-/** What a part says, or why it could not be read. */
+/** A part as it was read, or why it could not be. */
 type Part<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** `dcs status`: the database servers, and the state of fetching and enriching. */

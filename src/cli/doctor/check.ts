@@ -1,11 +1,11 @@
-/** What a look found: nothing, something to look at, or something that does not work. */
+/** How a look can end: well, with something to look at, or with something that does not work. */
 export type CheckState = 'ok' | 'warning' | 'fault';
 
 /** The outcome of a look. */
 export interface Finding {
   readonly state: CheckState;
   readonly said: string;
-  /** What to do, where it is not ok. */
+  /** The next step, where it is not ok. */
   readonly todo?: string;
 }
 

@@ -7,7 +7,7 @@ import { NoDatabase, type DatabaseLocation } from '../open.ts';
 import { placeOf, type Place } from '../servers/source.ts';
 import type { Statement } from '../statement.ts';
 
-/** Who looks at a database that may be broken. */
+/** Asks a database that may be broken. */
 export type Look = Pick<Database, 'query'>;
 
 /** Milliseconds that a statement may take less than its whole question, so that the server ends it itself. */
@@ -61,7 +61,7 @@ async function openFor(
   });
   const opening = openEmbedded(place.dataDir, { ...place, signal });
   return Promise.race([opening, late]).catch((error: unknown) => {
-    // What opens too late is left again, or it would keep the database from stopping.
+    // One that opens too late is left again, or it would keep the database from stopping.
     void opening.then(
       (opened) => opened.close(),
       () => undefined,

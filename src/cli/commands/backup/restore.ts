@@ -64,7 +64,7 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
   };
 }
 
-/** What was restored knows its key better than the head of a backup of before 1.9.0, which was made under any. */
+/** Restored rows know their key better than the head of a backup of before 1.9.0, which was made under any. */
 async function compare(db: Database, found: { match: KeyMatch }): Promise<void> {
   const keyFor = findSecret(commandSettings());
   const match = keyFor === undefined ? 'unknown' : await matchKey(db, keyFor);

@@ -9,7 +9,7 @@ export interface KeyMarkRow {
 export const KEY_MARK = statement<KeyMarkRow>(
   'SELECT key_salt AS salt, key_fingerprint AS fingerprint FROM installation WHERE id = 1',
 );
-/** What signs tokens, encrypted with the secret key. */
+/** The key that signs tokens, encrypted with the secret key. */
 export const ACTIVE_SIGNING_KEY = statement<{ privateKey: Buffer | null }>(
   'SELECT private_key AS "privateKey" FROM signing_keys WHERE retired_at IS NULL',
 );

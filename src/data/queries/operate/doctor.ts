@@ -18,7 +18,7 @@ export interface AddressRow {
   readonly isPrivate: boolean;
 }
 
-/** Where people signed in from in the last day, those of most people first; at most 100. */
+/** Addresses that people signed in from in the last day, that of most people first; at most 100. */
 export const ADDRESSES = statement<AddressRow>(`SELECT address, count(DISTINCT account_id)::int AS people,
     address ~ '^(10\\.|127\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1|f[cd]|fe80)' AS "isPrivate"
   FROM sessions WHERE created_at > now() - interval '1 day' GROUP BY address ORDER BY people DESC, address LIMIT 100`);
