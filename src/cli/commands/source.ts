@@ -73,9 +73,7 @@ function addCommand(): Command {
     .argument('<url>', 'the address of a feed or of a site')
     .action(
       runCommand(async (_, [url = '']) => {
-        const added = await withDatabase((db) =>
-          addAnySource(db, COMMAND_LINE, url, loadConfig(commandIo().env)),
-        );
+        const added = await withDatabase((db) => addAnySource(db, COMMAND_LINE, url, loadConfig(commandIo().env)));
         return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
       }),
     );
