@@ -17,7 +17,10 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
     'HIDDEN of src/data/queries/operate/comments.ts',
     'HIDDEN_POSTS of src/data/queries/operate/posts.ts',
   ],
-  'Counts what waits for everybody, for operators': ['QUEUES of src/data/queries/operate/overview.ts'],
+  'Counts what waits for everybody, for operators': [
+    'QUEUES of src/data/queries/operate/overview.ts',
+    'TOTALS of src/data/queries/operate/overview.ts',
+  ],
   'One person under two parameters': ['src/domain/feeds/post-list.ts readRows'],
   'Planted, to be found': ['test/statements/planted.ts twoPeople'],
 };
