@@ -98,8 +98,8 @@ const NOT_LATER = [
 const NOT_LATER_PACKAGES = ['cli-progress', 'pino-pretty'];
 
 /**
- * Imports of a server while it runs, by the file of dist/ that has them: other files and packages. It loads them ahead of
- * time, so that it is not broken when they are replaced.
+ * Imports of a server while it runs, by the file of dist/ that has them: other files and packages. It loads them ahead
+ * of time, so that it is not broken when they are replaced.
  */
 function laterOf({ outputs }: Metafile): Record<string, string[]> {
   const later: Record<string, string[]> = {};

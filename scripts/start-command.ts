@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../src/environment/project-folder.ts';
 
-/** The arguments that `dcs serve` gives to Node: its flags, then the program that is compiled in this folder or another one. */
+/** The arguments that `dcs serve` gives to Node: its flags, then the program compiled in this folder or another one. */
 export function startCommand(folder = projectRoot()): string[] {
   const program = join(folder, 'bin/dcs');
   const flags = existsSync(program) ? flagsOf(readFileSync(program, 'utf8')) : oldFlags(folder);
