@@ -268,14 +268,15 @@ describe('what is another person’s, elsewhere than in REST', () => {
       });
       expect(status, `${operation.id} ${text}`).to.be.below(500);
     }
-    // An answer to the other, who is told of it.
-    const answered = writes.find(({ id }) => id === 'createComment');
-    const { status } = await call(service.url, exampleOf(answered!), {
-      method: 'POST',
-      token: reader.token,
-      json: { content: LAST, parentId: swap((answered!.body?.example as { parentId: string }).parentId) },
-    });
-    expect(status).to.equal(200);
+    const answered = writes.find(({ id }) => id === 'createComment')!;
+    const say = (json: object): Promise<Answer> =>
+      call(service.url, exampleOf(answered), { method: 'POST', token: reader.token, json });
+    // An answer to the other, who is told of it before the last of all is said.
+    const { parentId } = answered.body?.example as { parentId: string };
+    expect((await say({ content: 'to you', parentId: swap(parentId) })).status).to.equal(200);
+    const ofTheirs = 'SELECT id FROM events WHERE account_id = $1 AND position IS NOT NULL';
+    await until(async () => (await service.db.query(ofTheirs, [another.id])).length > 0);
+    expect((await say({ content: LAST })).status).to.equal(200);
     await until(() => stream.said.includes(LAST));
     await until(() => receiver.all.some(({ body }) => body.includes(LAST)));
     const theirs = await service.db.query<{ id: string }>('SELECT id FROM events WHERE account_id = $1', [another.id]);
