@@ -11,6 +11,7 @@ import type { Person } from '../support/fixtures.ts';
 import { callTask, rpc } from '../support/mcp.ts';
 import { until } from '../support/poll.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { visit, type Visitor } from '../support/visitor.ts';
@@ -119,12 +120,25 @@ describe('what is another person’s, elsewhere than in REST', () => {
   }
 
   describe('on pages', () => {
-    const signedIn = async ({ id }: Person): Promise<Visitor> => {
+    /** By account: the token of a session, which is kept with the rows, and that of forms of its browser. */
+    const sessions = new Map<string, { token: string; formToken: string }>();
+
+    before(async () => {
+      for (const { id } of [people.reader, people.another]) {
+        const { token } = await startSession(service.db, id, { address: '127.0.0.1', userAgent: 'test' });
+        sessions.set(id, { token, formToken: '' });
+        sessions.set(id, { token, formToken: await signedIn({ id }).formToken('/settings/tokens') });
+      }
+      people = { ...people, restore: await keepRows(service.db) };
+      await people.another.touched();
+    });
+    const signedIn = ({ id }: Pick<Person, 'id'>): Visitor => {
       const visitor = visit(service);
-      const { token } = await startSession(service.db, id, { address: '127.0.0.1', userAgent: 'test' });
-      visitor.cookies.set('dcs_session', token);
+      visitor.cookies.set('dcs_session', sessions.get(id)!.token);
       return visitor;
     };
+    const sendForm = ({ id }: Person, { action, fields }: PageForm): Promise<Answer> =>
+      signedIn({ id }).send(encodeURI(action), { ...fields }, { token: sessions.get(id)!.formToken });
     /** Links and addresses of forms that name something of the other. */
     const linksOf = ({ text }: Answer): string[] =>
       [...text.matchAll(/(?:href|action)="(\/[^"#]*)/g)]
@@ -150,13 +164,13 @@ describe('what is another person’s, elsewhere than in REST', () => {
     };
 
     it('is not shown at any path', async () => {
-      const own = await signedIn(people.reader);
+      const own = signedIn(people.reader);
       for (const path of PAGES.filter((one) => !one.includes(':')))
         demandNothingShown(`the page ${path}`, (await own.get(path)).text, path);
     });
 
     it('is on their own pages', async () => {
-      const theirs = await signedIn(people.another);
+      const theirs = signedIn(people.another);
       const see = async (path: string): Promise<void> => {
         const page = await theirs.get(path);
         expect(page.status, `${path} ${page.text}`).to.be.below(500);
@@ -172,7 +186,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
     });
 
     it('is not shown at any link of those pages', async () => {
-      const own = await signedIn(people.reader);
+      const own = signedIn(people.reader);
       for (const path of links) {
         const { status, text } = await own.get(path);
         expect(status, path).to.be.below(500);
@@ -182,7 +196,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
 
     for (const page of PAGES.filter((one) => one.includes(':')))
       it(`is not shown at ${page}, whatever is named there`, async () => {
-        const own = await signedIn(people.reader);
+        const own = signedIn(people.reader);
         for (const one of things()) {
           const path = page.replaceAll(/:\w+/g, encodeURIComponent(one));
           const { status, text } = await own.get(path);
@@ -196,10 +210,8 @@ describe('what is another person’s, elsewhere than in REST', () => {
         const shown = forms.get(form);
         const named = form.includes(':') ? things() : [''];
         const all = shown ? [shown] : named.map((one) => ({ action: form.replaceAll(/:\w+/g, one), fields: {} }));
-        const own = await signedIn(people.reader);
-        const token = await own.formToken('/settings/tokens');
         for (const { action, fields } of all) {
-          const { status, text } = await own.send(encodeURI(action), fields, { token });
+          const { status, text } = await sendForm(people.reader, { action, fields });
           expect(status, `${form} ${text}`).to.be.below(500);
           demandNothingShown(`the form ${form}`, text, [decodeURIComponent(action), fields]);
         }
@@ -210,9 +222,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
       const refused = new Map<string, number | undefined>();
       for (const form of FORMS.filter((one) => one.includes(':'))) {
         const shown = forms.get(form);
-        const theirs = await signedIn(people.another);
-        const token = await theirs.formToken('/settings/tokens');
-        const answer = shown && (await theirs.send(shown.action, shown.fields, { token }));
+        const answer = shown && (await sendForm(people.another, shown));
         if (answer === undefined || answer.status >= 400) refused.set(form, answer?.status);
         await people.restore();
       }
@@ -258,14 +268,15 @@ describe('what is another person’s, elsewhere than in REST', () => {
       });
       expect(status, `${operation.id} ${text}`).to.be.below(500);
     }
-    // An answer to the other, who is told of it.
-    const answered = writes.find(({ id }) => id === 'createComment');
-    const { status } = await call(service.url, exampleOf(answered!), {
-      method: 'POST',
-      token: reader.token,
-      json: { content: LAST, parentId: swap((answered!.body?.example as { parentId: string }).parentId) },
-    });
-    expect(status).to.equal(200);
+    const answered = writes.find(({ id }) => id === 'createComment')!;
+    const say = (json: object): Promise<Answer> =>
+      call(service.url, exampleOf(answered), { method: 'POST', token: reader.token, json });
+    // An answer to the other, who is told of it before the last of all is said.
+    const { parentId } = answered.body?.example as { parentId: string };
+    expect((await say({ content: 'to you', parentId: swap(parentId) })).status).to.equal(200);
+    const ofTheirs = 'SELECT id FROM events WHERE account_id = $1 AND position IS NOT NULL';
+    await until(async () => (await service.db.query(ofTheirs, [another.id])).length > 0);
+    expect((await say({ content: LAST })).status).to.equal(200);
     await until(() => stream.said.includes(LAST));
     await until(() => receiver.all.some(({ body }) => body.includes(LAST)));
     const theirs = await service.db.query<{ id: string }>('SELECT id FROM events WHERE account_id = $1', [another.id]);

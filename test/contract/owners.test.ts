@@ -208,6 +208,9 @@ describe('what is another person’s', () => {
         `${handlerOf(operation)} refuses ${operation.path} of another person, though its x-public in ` +
           `spec/${operation.tag}.yaml says that anybody may have it: ${text}`,
       ).to.equal(operation.success);
+      const hidden = requestWith(operation, people.another.unlisted);
+      if (hidden.path !== requestWith(operation, new Map()).path)
+        await demandNotFound(operation, people.reader, hidden);
       if (operation.method !== 'GET') await restore();
     });
   }
