@@ -96,7 +96,10 @@ export async function bookmarkPage(
 ): Promise<PageReply<Schema<'BookmarkedPost'>> & { also: Pick<Schema<'BookmarkedPostPage'>, 'note'> }> {
   const { items, next, note } = await page;
   const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post));
-  const version = [...items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()} ${item.listId ?? ''}`), note ?? ''].join();
+  const version = [
+    ...items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()} ${item.listId ?? ''}`),
+    note ?? '',
+  ].join();
   return { ...textPageReply(texts, next, version), also: { note } };
 }
 

@@ -41,11 +41,7 @@ export function Thread({ thread, ...place }: Place & { thread: Schema<'Comment'>
   );
 }
 
-function Comment({
-  comment,
-  children,
-  ...place
-}: Place & { comment: Shown; children?: JSX.Element[] }): JSX.Element {
+function Comment({ comment, children, ...place }: Place & { comment: Shown; children?: JSX.Element[] }): JSX.Element {
   const { id, author, createdAt, lastUpdatedAt, contentHtml, removed, numUpvotes, userState } = comment;
   const page = `/posts/${place.post.id}`;
   const up = userState?.vote === 1;
