@@ -97,8 +97,8 @@ function statusError(answer: Answer): FetchError {
 }
 
 /**
- * Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). Some servers name parts of
- * seconds, which are rounded up.
+ * Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). Some servers name parts
+ * of seconds, which are rounded up.
  */
 export function retryAfterSeconds(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;

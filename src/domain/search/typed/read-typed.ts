@@ -22,6 +22,12 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
  * two. No text is an error; what has no letter or digit is left out.
  */
 export function readTyped(text: string): Typed {
+  const read = readParts(text);
+  const { words, phrases, without, open } = onlyWithout(read) ? meantAsWords(read) : read;
+  return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
+}
+
+function readParts(text: string): Reading {
   const read: Reading = { words: [], phrases: [], without: [], open: false };
   let joins = false;
   for (const [, minus = '', quoted, chunk = ''] of text.matchAll(PART)) {
@@ -37,8 +43,7 @@ export function readTyped(text: string): Typed {
       joins = false;
     }
   }
-  const { words, phrases, without, open } = onlyWithout(read) ? meantAsWords(read) : read;
-  return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
+  return read;
 }
 
 /** Whether a search says nothing but what is not to be found, such as -Werror, which is the name of something. */
