@@ -25,7 +25,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
   doctor: async () => (await import('./commands/operate/doctor.ts')).doctorCommand(),
-  status: async () => (await import('./commands/status.ts')).statusCommand(),
+  status: async () => (await import('./commands/operate/status.ts')).statusCommand(),
   backup: async () => (await import('./commands/backup/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/backup/restore.ts')).restoreCommand(),
   database: async () => (await import('./commands/backup/database.ts')).databaseCommands(),

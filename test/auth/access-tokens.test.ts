@@ -215,8 +215,8 @@ describe('the metadata of the authorization server', () => {
       id_token_signing_alg_values_supported: ['ES256'],
       subject_types_supported: ['public'],
     });
+    expect(document.registration_endpoint).to.equal(`${service.url}/auth/oauth2/register`);
     for (const absent of [
-      'registration_endpoint',
       'device_authorization_endpoint',
       'end_session_endpoint',
       'pushed_authorization_request_endpoint',

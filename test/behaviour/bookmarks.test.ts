@@ -76,7 +76,7 @@ describe('bookmarks', () => {
       const id = await post(service.db, { title: 'One', tags: ['zig'] });
       const [{ createdAt }] = (await keep([id])).body.data;
       const [card] = (await call(service.url, '/feeds', { token: ada.token })).body.data;
-      expect((await ask('GET', '')).body.data).to.deep.equal([{ ...card, bookmarkedAt: createdAt }]);
+      expect((await ask('GET', '')).body.data).to.deep.equal([{ ...card, bookmarkedAt: createdAt, listId: null }]);
       expect((await call(service.url, `/posts/${id}`, { token: ada.token })).body.data.bookmarked).to.equal(true);
     });
 

@@ -100,7 +100,7 @@ describe('the search box', function () {
     expect(await titles('"rubber duck"')).to.deep.equal(['Rubber duck debugging']);
     expect(await titles('duck -debugging')).to.deep.equal(['A duck of rubber']);
     expect(await titles('tabs or vim')).to.have.members(['Tabs and spaces', 'Vim and Emacs']);
-    expect(await titles('-duck')).to.deep.equal([]);
+    expect(await titles('-debugging'), 'without another word').to.deep.equal(['Rubber duck debugging']);
   });
 
   it('finds by meaning what no word finds, and nothing where nothing is near', async () => {

@@ -252,7 +252,11 @@ describe('what is another person’s, elsewhere than in REST', () => {
   it('is neither told to who listens nor sent to webhooks, while they do all that can be done', async () => {
     const { reader, another } = people;
     await service.db.orm.update(Webhook, { accountId: another.id }, { status: 'paused', dueAt: null });
-    await service.db.orm.update(Webhook, { accountId: reader.id }, { url: receiver.url, events: [...EVENT_TYPES] });
+    await service.db.orm.update(
+      Webhook,
+      { accountId: reader.id },
+      { url: receiver.url, events: [...EVENT_TYPES], claimedUntil: null },
+    );
     const answer = await request(`${service.url}/public/v1/events`, {
       headers: { authorization: `Bearer ${reader.token}` },
       bodyTimeout: 0,

@@ -152,6 +152,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'FAILING_WEBHOOKS of src/data/queries/webhooks/failing.ts: webhook_deliveries, webhooks',
     'HIDDEN of src/data/queries/operate/comments.ts: comment_reports',
     'HIDDEN_POSTS of src/data/queries/operate/posts.ts: post_reports',
+    'ADDRESSES of src/data/queries/operate/doctor.ts: sessions',
     'HIDDEN of src/data/queries/operate/comments.ts: comments',
     'HIDE_COMMENT of src/data/queries/operate/comments.ts: comments',
     'LOCK_POST_OF_ANY of src/data/queries/operate/comments.ts: comments',
@@ -192,6 +193,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
   'A secret finds it, or an id of as many random bits, before it is known whose it is': [
     'src/auth/accounts/sessions.ts findSession: update Session',
     'src/auth/accounts/sessions.ts replaceToken: update Session',
+    'src/auth/bearer.ts refused: existsBy OAuthArtefact',
     'src/auth/oauth/payloads.ts consume: update OAuthArtefact',
     'src/auth/oauth/payloads.ts endGrantOf: findOneBy OAuthArtefact',
     'src/auth/oauth/payloads.ts remove: delete OAuthArtefact',

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { LONG_TRANSACTIONS, type LongTransaction } from '../../data/queries/operate/long-transactions.ts';
-import type { QueueRow } from '../../data/queries/operate/overview.ts';
-import { NoDatabase, type DatabaseLocation } from '../../data/open.ts';
-import { lookAt, type Look } from '../../data/observed/look.ts';
-import { readTablesState, type TablesState } from '../../data/schema-state.ts';
-import { surveyServers, type SurveyedServer } from '../../data/servers/survey.ts';
-import { readStatus, type Status } from '../../ingest/schedule/status.ts';
-import { FAILING_WEBHOOKS, type FailingWebhook } from '../../data/queries/webhooks/failing.ts';
-import { readQueues } from '../../operate/overview.ts';
-import { command, runCommand, sayDatabase, table } from '../command.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
-import { commandIo, commandSettings } from '../io.ts';
+import { LONG_TRANSACTIONS, type LongTransaction } from '../../../data/queries/operate/long-transactions.ts';
+import type { QueueRow } from '../../../data/queries/operate/overview.ts';
+import { NoDatabase, type DatabaseLocation } from '../../../data/open.ts';
+import { lookAt, type Look } from '../../../data/observed/look.ts';
+import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
+import { surveyServers, type SurveyedServer } from '../../../data/servers/survey.ts';
+import { readStatus, type Status } from '../../../ingest/schedule/status.ts';
+import { FAILING_WEBHOOKS, type FailingWebhook } from '../../../data/queries/webhooks/failing.ts';
+import { readQueues } from '../../../operate/overview.ts';
+import { command, runCommand, sayDatabase, table } from '../../command.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { commandIo, commandSettings } from '../../io.ts';
 
 /** From when on a transaction is shown: no statement of a request takes as long. */
 const LONG_SECONDS = 10;
