@@ -58,9 +58,9 @@ describe('a migration that waits', function () {
   it('is a line in the log of the server that starts, which is ready when they let go', async () => {
     const since = migrations.indexOf(HiddenPosts0115); // which refers to posts
     for (const Later of migrations.slice(since).toReversed()) {
-      const { name, down }: MigrationInterface = new Later();
-      await down({ query: (text: string) => db.orm.query(text) } as unknown as QueryRunner);
-      await db.orm.query('DELETE FROM migrations WHERE name = $1', [name]);
+      const later: MigrationInterface = new Later();
+      await later.down({ query: (text: string) => db.orm.query(text) } as unknown as QueryRunner);
+      await db.orm.query('DELETE FROM migrations WHERE name = $1', [later.name]);
     }
     await holder.query('BEGIN; LOCK TABLE posts IN SHARE ROW EXCLUSIVE MODE');
     const pid = await pidOf();

@@ -101,7 +101,7 @@ describe('command line', function () {
     const wrong = await cliProcess({}, 'bake');
     expect([wrong.code, wrong.out]).to.deep.equal([2, '']);
     expect(wrong.err).to.equal((await cli({}, 'bake')).err);
-    expect(reason(await cliProcess({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'account', 'list'))).to.include(
+    expect(reason(await cli({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'account', 'list'))).to.include(
       'DATABASE_URL',
     );
   });
