@@ -106,6 +106,7 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
 /** Optional fields of answers that no example has, as `<schema>.<field>`, with reasons. */
 export const UNSEEN: Readonly<Record<string, string>> = {
   'Comment.shortened': 'only where the texts of a thread are longer than an answer may be',
+  'Reply.shortened': 'only where the texts of a thread are longer than an answer may be',
   'BookmarkAnswer.ignored': 'only when a post does not exist, as in no example',
 };
 

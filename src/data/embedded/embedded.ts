@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
-import { connectionFailed } from '../database-errors.ts';
 import { EmbeddedFailed } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
@@ -71,9 +70,12 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
   return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
 }
 
+/** The cluster runs, and says nothing. */
+export class NoAnswer extends Error {}
+
 /**
  * The address of the cluster of an existing data directory, if it answers at this moment; it is not kept from stopping.
- * Throws EmbeddedFailed for a folder that cannot be used, ConnectionFailed when there is no answer in time.
+ * Throws EmbeddedFailed for a folder that cannot be used, NoAnswer when there is none in time.
  */
 export async function runningUrl(dataDir: string, limitMs: number): Promise<string | undefined> {
   const folder = openFolder(dataDir);
@@ -85,7 +87,7 @@ export async function runningUrl(dataDir: string, limitMs: number): Promise<stri
     return urlOf(folder);
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    if (code === undefined && /timeout/i.test(message)) throw connectionFailed('The embedded database does not answer');
+    if (code === undefined && /timeout/i.test(message)) throw new NoAnswer('The embedded database does not answer');
     return absence(folder, error as Error & { code?: string }) === 'nobody' ? undefined : urlOf(folder);
   } finally {
     void client.end().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { connectionFailed, refusalOf } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { LastingClient, type LastingConfig } from '../client.ts';
-import { openEmbedded, runningUrl } from '../embedded/embedded.ts';
+import { NoAnswer, openEmbedded, runningUrl } from '../embedded/embedded.ts';
 import { hasCluster } from '../embedded/folder.ts';
 import { NoDatabase, type DatabaseLocation } from '../open.ts';
 import { placeOf, type Place } from '../servers/source.ts';
@@ -51,7 +51,9 @@ async function openFor(
   const nothing = { close: () => Promise.resolve() };
   if (place.databaseUrl !== undefined) return { url: place.databaseUrl, ...nothing };
   if (!hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
-  const running = await runningUrl(place.dataDir, leftMs());
+  const running = await runningUrl(place.dataDir, leftMs()).catch((error: unknown) => {
+    throw error instanceof NoAnswer ? connectionFailed(error) : error;
+  });
   if (running !== undefined) return { url: running, ...nothing };
   if (!mayStart) throw connectionFailed('it does not run');
   const limitMs = leftMs();
