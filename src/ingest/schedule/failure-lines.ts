@@ -22,10 +22,16 @@ export class FailureLines {
     this.timer ??= setTimeout(() => this.say(), GATHERED_MS).unref();
   }
 
-  /** Says what was gathered, if anything. */
-  say(): void {
+  /** Forgets what was gathered: it has a reason of its own, which is said. */
+  drop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.reasons.clear();
+    this.handles = [];
+  }
+
+  /** Says what was gathered, if anything. */
+  say(): void {
     if (this.handles.length === 0) return;
     const common = [...this.reasons].sort(([, one], [, other]) => other - one);
     this.log.warn(
@@ -36,7 +42,6 @@ export class FailureLines {
       },
       'sources could not be fetched; they are tried again (dcs source list says which and why)',
     );
-    this.reasons.clear();
-    this.handles = [];
+    this.drop();
   }
 }

@@ -206,7 +206,8 @@ class Worker {
         'a source is paused: mend or remove it (dcs source)',
       );
     else log.debug({ source: handle, reason: result.error.message }, 'source not fetched');
-    if (result.outcome === 'failed' && failures === 0) this.failures.note(handle, result.error.message);
+    if (result.outcome === 'failed' && failures === 0 && !this.connectivity.isDown())
+      this.failures.note(handle, result.error.message);
   }
 
   private blame(host: string, error?: FetchError | FeedError): boolean {
@@ -214,10 +215,12 @@ class Worker {
     if (this.connectivity.note(host, answered)) {
       this.offlinePause = OFFLINE_PAUSE_MS.first;
       if (answered) this.options.log.info('sources can be reached again');
-      else
+      else {
+        this.failures.drop();
         this.options.log.warn(
           'no source can be reached: is there a network? They are tried now and then until one answers',
         );
+      }
     }
     return !this.connectivity.isDown();
   }
