@@ -18,7 +18,7 @@ describe('versions beside each other', function () {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-versions-'));
   let database: { url: string; drop: () => Promise<void> };
   let client: pg.Client;
-  let env: { DATABASE_URL: string; DATA_DIR: string; SECRET_KEY: string };
+  let env: { DATABASE_URL: string; DATA_DIR: string; SECRET_KEY: string; DEFAULT_PLAN: string };
   const names = async (): Promise<string[]> =>
     (await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).rows.map(({ name }) => name);
   const forget = (name: string): Promise<unknown> => client.query('DELETE FROM migrations WHERE name = $1', [name]);
@@ -34,7 +34,8 @@ describe('versions beside each other', function () {
 
   beforeEach(async () => {
     database = await createMigratedDatabase(`dcs_versions_${process.pid}`);
-    env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY };
+    // Else a start warns that nobody new may use the API.
+    env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY, DEFAULT_PLAN: 'paid' };
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
   });

@@ -109,7 +109,7 @@ describe('metrics', function () {
 
   it('are what promtool finds nothing to say of', async function () {
     needs(this, 'promtool');
-    await get('/profile');
+    await get('/tags');
     const { text } = await fetchAny(`http://127.0.0.1:${port}/metrics`);
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([status, stdout + stderr]).to.deep.equal([0, '']);
