@@ -7252,10 +7252,7 @@ export interface components {
          * @example 20
          */
         Limit: number;
-        /**
-         * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-         * @example
-         */
+        /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
         Cursor: string | null;
         /**
          * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7380,10 +7377,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7473,10 +7467,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7565,10 +7556,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts with any of these tags, separated by commas.
@@ -7661,10 +7649,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -7749,10 +7734,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many days back a comment counts as discussion.
@@ -7861,10 +7843,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -7960,10 +7939,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
@@ -8060,10 +8036,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8128,10 +8101,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -8322,10 +8292,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -9391,10 +9358,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Tags in any case or by a well-known other name, separated by commas; one that no post ever had finds nothing.
@@ -9837,10 +9801,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description The order of the comments at top level.
@@ -10327,10 +10288,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -11095,10 +11053,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only those.
@@ -11308,10 +11263,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts published within this time.
@@ -11632,10 +11584,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -11857,10 +11806,7 @@ export interface operations {
                  * @example 10
                  */
                 limit: number;
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts published within this time.
@@ -12344,10 +12290,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description True for all bookmarks, whatever list they are in; not where a list is named.
@@ -12532,10 +12475,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that you have not opened yet.
@@ -12880,10 +12820,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: components["parameters"]["Limit"];
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only those of this type.
@@ -13331,10 +13268,7 @@ export interface operations {
                  * @example 20
                  */
                 limit: number;
-                /**
-                 * @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent.
-                 * @example
-                 */
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;

@@ -102,16 +102,13 @@ function resolveAllRefs(document: ContractDocument, node: unknown): unknown {
   );
 }
 
-/**
- * The path and query of the contract's own example, relative to the API root; `over` replaces values. An empty example
- * is that of a parameter that is left out.
- */
+/** The path and query of the contract's own example, relative to the API root; `over` replaces values. */
 export function exampleOf(
   operation: Operation,
   over: { query?: Record<string, string>; path?: Record<string, string> } = {},
 ): string {
   const examplesIn = (place: string) =>
-    operation.parameters.filter((one) => one.in === place && one.example !== undefined && one.example !== '');
+    operation.parameters.filter((one) => one.in === place && one.example !== undefined);
   const path = examplesIn('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
     operation.path,
