@@ -15,7 +15,7 @@ import { readFaults, type Fault } from './planted.ts';
 
 /** Minutes after which a check is ended. */
 const LIMIT_MIN = 20;
-/** What the checks that missed something printed. */
+/** The output of checks that missed something. */
 const LOGS = '.cache/faults';
 const KINDS = ['test', 'drill', 'timed'];
 
@@ -31,7 +31,7 @@ interface Result {
   readonly seconds: number;
 }
 
-/** What finds a fault, as a command in the copy. */
+/** The command, in the copy, that is to find a fault. */
 function commandOf({ check, only }: Pick<Fault, 'check'> & { readonly only?: string | undefined }): string[] {
   if (check === 'codegen') return ['npm', 'run', '--silent', 'codegen'];
   // The packages are there: make would install them anew after a change of package.json.
@@ -60,7 +60,7 @@ const changesContract = ({ edits, patch }: Fault): boolean =>
 
 const codegen = (copy: Copy): Promise<Outcome> => run(copy.root, ['npm', 'run', '--silent', 'codegen']);
 
-/** Those of several faults that one run of their test finds; none when they cannot stand beside each other. */
+/** Several faults that one run of their test finds; none when they cannot stand beside each other. */
 async function foundTogether(copy: Copy, faults: readonly Fault[]): Promise<Fault[]> {
   const [first] = faults;
   if (!first) return [];

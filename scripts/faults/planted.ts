@@ -11,7 +11,7 @@ interface Edit {
   readonly put: string;
 }
 
-/** What is planted together, and the one check that is to find it. */
+/** Edits that are planted together, and the one check that is to find them. */
 export interface Fault {
   readonly class: string;
   readonly what: string;

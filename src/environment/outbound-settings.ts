@@ -1,6 +1,6 @@
 import type { SettingsReader } from './settings-reader.ts';
 
-/** What the service may ask beside the public internet, and by which way. */
+/** Addresses that the service may ask beside the public internet, and the way to them. */
 export interface OutboundSettings {
   /** Origins of the operator's own network that feeds of operators are read from, whatever their address and port. */
   readonly feedOrigins: readonly string[];

@@ -131,7 +131,7 @@ export class SettingsReader {
     return undefined;
   }
 
-  /** What is between commas, without what is empty. */
+  /** The texts between commas, without empty ones. */
   list(name: string): string[] {
     return (this.text(name) ?? '')
       .split(',')

@@ -25,7 +25,7 @@ const MAX_BATCHES = 1_000;
 
 type Remove = (typeof ENDING)[number][1]['remove'];
 
-/** How many rows were deleted, by table; those without any are left out. */
+/** The number of deleted rows by table, without tables that lost none. */
 type Removed = Readonly<Record<string, number>>;
 
 interface SweepSettings {
@@ -130,7 +130,7 @@ async function removeAll(
   return true;
 }
 
-/** How many rows of a table were deleted; undefined while another process deletes. */
+/** Returns the number of deleted rows of a table; undefined while another process deletes. */
 async function removeBatch(db: Database, remove: Remove, asOf: Date): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const [lock] = await tx.query(TRY_LOCK_SWEEP);

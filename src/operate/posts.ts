@@ -23,7 +23,7 @@ export async function listReportedPosts(
   return listPart(page, (limit, skip) => db.query(hidden ? HIDDEN_POSTS : REPORTED_POSTS, [limit, skip]));
 }
 
-/** What operators decide about a post. */
+/** Decisions of operators about a post. */
 const DECISIONS = {
   /** It is found nowhere, as if it were deleted, until it is shown again. */
   hide: { act: 'post_hidden', work: (tx: Database, id: string) => tx.query(HIDE_POST, [id]) },

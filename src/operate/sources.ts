@@ -116,7 +116,7 @@ interface Refused {
   readonly reason: string;
 }
 
-/** What can be said of an address before it is asked; where its name leads is seen when it is fetched. */
+/** The problem of an address that shows before it is asked; where its name leads is seen when it is fetched. */
 function refusedBy(url: string, rules: TargetRules): Refused[] {
   try {
     checkedTarget(url, rules);

@@ -1,4 +1,4 @@
-/** How a look can end: well, with something to look at, or with something that does not work. */
+/** The outcome of a look: all is well, something is to be looked at, or something does not work. */
 export type CheckState = 'ok' | 'warning' | 'fault';
 
 /** The outcome of a look. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people tell operators of posts, as of comments. */
+/** Reports of posts by people, for operators. */
 export class PostReports0114 implements MigrationInterface {
   name = 'PostReports0114';
 

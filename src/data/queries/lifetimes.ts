@@ -6,7 +6,7 @@ import { SPAN_S } from './usage.ts';
 /** Rows of a table that are deleted at once: some tenths of a second of work. */
 export const REMOVED_AT_ONCE = 5_000;
 
-/** How long rows are kept, as the column `ends` says, and what deletes some of those whose time was over at $1. */
+/** The column that rows are kept by, and the statement that deletes some of those whose time was over at $1. */
 interface Ending {
   readonly ends: string;
   readonly remove: Statement<{ count: number }>;
@@ -148,7 +148,7 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
     ),
   },
   used_challenges: until('used_challenges', 'expires_at'),
-  // What still waits an hour later than its event is kept is not sent any more.
+  // A delivery that still waits an hour after its event went is not sent any more.
   webhook_deliveries: {
     ends: 'created_at',
     remove: oldest(
@@ -171,7 +171,7 @@ export const NOW = statement<{ now: Date }>('SELECT now() AS now');
 /** One process at a time deletes; the others have nothing to do. */
 export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247163) AS locked');
 
-/** What a look at the clock found: now, and until when nothing is deleted. */
+/** The database's clock, and until when nothing is deleted. */
 export interface SweepLook {
   readonly now: Date;
   readonly heldUntil: Date | null;

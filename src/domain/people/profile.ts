@@ -19,7 +19,7 @@ export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'usernam
   username: string;
 };
 
-/** How long nobody else may have a username that was given up; then its row is deleted, see LIFETIMES. */
+/** The time for which nobody else may have a username that was given up; then LIFETIMES deletes its row. */
 const RESERVED_FOR = '90 days';
 const NO_ADDRESS = 'must be a web address';
 

@@ -2,7 +2,7 @@ import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 import type { OutboundSettings } from '../../environment/outbound-settings.ts';
 import { guardedLookup, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
 
-/** How feeds of operators are fetched. */
+/** The options that feeds of operators are fetched with. */
 export function fetchOfOperators({
   feedOrigins = [],
   peopleFeedOrigins = [],
@@ -12,7 +12,7 @@ export function fetchOfOperators({
 }
 
 /**
- * What connects to a checked URL: directly, to addresses that are checked when they are known; or through the proxy,
+ * The connection to a checked URL: directly, to addresses that are checked when they are known; or through the proxy,
  * which looks names up itself. Own origins are reached directly. The caller destroys it.
  */
 export function agentFor(

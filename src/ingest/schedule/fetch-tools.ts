@@ -4,7 +4,7 @@ import type { FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 
 export interface FetchTools {
-  /** Those of operators' sources. */
+  /** Options of operators' sources. */
   readonly options: FetchOptions;
   /** Own origins that sources which people added may be of; those of operators are in the options. */
   readonly peopleOrigins: readonly string[];

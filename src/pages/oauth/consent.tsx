@@ -150,7 +150,7 @@ function Consent({
   );
 }
 
-/** Who made the app, where the answer goes, and whether its token is for anything. */
+/** Warnings: nobody vouches for the app, where the answer goes, and that the token is for nothing. */
 function Warnings({
   app,
   redirectUri,

@@ -35,7 +35,7 @@ export interface PageServices extends AuthServices {
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
-  /** Where feeds that operators add may be, and by which way they are fetched. */
+  /** Origins of feeds that operators add, and the way to them. */
   readonly outbound: OutboundSettings;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;

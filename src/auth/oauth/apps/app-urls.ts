@@ -31,7 +31,7 @@ export function isPrivateUse({ protocol }: URL): boolean {
   return SCHEME.test(scheme) && !TAKEN_SCHEMES.has(scheme) && !TAKEN_BEGINNINGS.test(scheme);
 }
 
-/** Those redirect URIs of a public app that can be used, each once. */
+/** The redirect URIs of a public app that can be used, each once. */
 export function usableRedirectUris(uris: readonly string[]): string[] {
   return [...new Set(uris)].filter((uri) => redirectUriProblem(uri, true) === undefined);
 }

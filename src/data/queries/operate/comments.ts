@@ -11,7 +11,7 @@ export interface ReportedRow {
   readonly authorId: string;
   readonly author: string;
   readonly postTitle: string;
-  /** How many people reported it, of whom no operator has decided yet. */
+  /** The number of reports that no operator has decided on yet. */
   readonly open: number;
   /** Of all reports, newest first, at most 10. */
   readonly reports: readonly { readonly reason: Schema<'ReportReason'>; readonly details: string | null }[];
@@ -25,7 +25,7 @@ const COLUMNS = `c.id, c.post_id AS "postId", left(c.content, 2000) AS content, 
     AS reports`;
 const JOINS = 'JOIN accounts a ON a.id = c.account_id JOIN posts p ON p.id = c.post_id';
 
-/** Those that nobody has decided on, most reported first. */
+/** Posts with reports that nobody has decided on, most reported first. */
 export const REPORTED = statement<ReportedRow>(`SELECT ${COLUMNS} FROM (
     SELECT comment_id, count(*) AS people, min(reported_at) AS since FROM comment_reports WHERE decided_at IS NULL
     GROUP BY comment_id ORDER BY people DESC, since, comment_id LIMIT $1 OFFSET $2) q

@@ -14,7 +14,7 @@ export interface ReportedPostRow {
   /** Whoever shared it; null for a post of a feed, or where the account is gone. */
   readonly authorId: string | null;
   readonly author: string | null;
-  /** How many people reported it, of whom no operator has decided yet. */
+  /** The number of reports that no operator has decided on yet. */
   readonly open: number;
   /** Of all reports, newest first, at most 10. */
   readonly reports: readonly { readonly reason: Schema<'ReportReason'>; readonly details: string | null }[];
@@ -28,7 +28,7 @@ const COLUMNS = `p.id, p.title, p.url, left(p.summary, 500) AS summary, p.create
     AS reports`;
 const JOINS = 'JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id';
 
-/** Those that nobody has decided on, most reported first. */
+/** Posts with reports that nobody has decided on, most reported first. */
 export const REPORTED_POSTS = statement<ReportedPostRow>(`SELECT ${COLUMNS} FROM (
     SELECT post_id, count(*) AS people, min(reported_at) AS since FROM post_reports WHERE decided_at IS NULL
     GROUP BY post_id ORDER BY people DESC, since, post_id LIMIT $1 OFFSET $2) q
