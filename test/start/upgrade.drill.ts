@@ -52,7 +52,8 @@ describe('an upgrade as docs/installing.md has it', function () {
   let control: Server;
   /** The ports of the page, and those here. */
   const ports = new Map<string, number>();
-  const log: string[] = [];
+  /** The lines of each instance, by the name it runs under. */
+  const logs = new Map<string, string[]>();
 
   before(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'dcs-u-')));
@@ -105,6 +106,8 @@ describe('an upgrade as docs/installing.md has it', function () {
       place.here(readFileSync('deploy/systemd/dcs@.service', 'utf8')).replaceAll('%i', String(port)),
     );
     const child = startUnit(unit, environmentOf(unit, readSettingsFile));
+    const log = logs.get(name) ?? [];
+    logs.set(name, log);
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => log.push(...String(chunk).split('\n')));
     services.set(name, child);
@@ -229,8 +232,8 @@ describe('an upgrade as docs/installing.md has it', function () {
     rmSync(link);
     symlinkSync('releases/replaced', link);
     ports.set('alone', await freePort());
-    log.length = 0;
     startInstance('alone');
+    const log = logs.get('alone')!;
     const url = urlOf('alone');
     await until('ready', () => isReady(url), 60_000);
     await until(
