@@ -11,7 +11,7 @@ SCRIPT := node --import ./scripts/typescript.mjs
 ON_SERVER := $(SCRIPT) scripts/on-server.ts
 # The tests as JavaScript: `make` runs those, a third faster; `npx mocha test/<file>.test.ts` needs no build of them.
 TESTS := .cache/tests
-MOCHA := node_modules/.bin/mocha --config .mocharc.compiled.json
+MOCHA := node_modules/.bin/mocha --config .mocharc.compiled.json $(if $(JOBS),--jobs $(JOBS))
 ALL_TESTS := '$(TESTS)/**/*.test.js' --ignore '$(TESTS)/conformance/**'
 
 help:
