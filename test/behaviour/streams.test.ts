@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { request } from 'undici';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
+import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { decidePost } from '../../src/operate/posts.ts';
 import { call } from '../support/client.ts';
 import { Reader } from '../support/event-stream.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
@@ -111,6 +113,18 @@ describe('a stream of events', function () {
     const all = await open('?seconds=0&events=comment.created', { place });
     await until(() => all.ended);
     expect(all.said).to.deep.equal(['one', 'changed', '[removed]']);
+  });
+
+  it('tells nothing of a post that operators hid after it came, nor of its comments', async () => {
+    const { place } = await open('?seconds=0');
+    const [kept, hidden] = [await post(service.db, { title: 'Kept' }), await post(service.db, { title: 'Casino' })];
+    for (const id of [kept, hidden]) await say(`on ${id}`, id);
+    await put();
+    await decidePost(service.db, COMMAND_LINE, { id: hidden, decision: 'hide' });
+    const all = await open('?seconds=0', { place });
+    await until(() => all.ended);
+    expect(all.said).to.deep.equal([`on ${kept}`]);
+    expect(all.text).to.not.include(hidden);
   });
 
   it('tells only what the filters let through, and only to whom it concerns', async () => {

@@ -74,7 +74,11 @@ describe('what is fetched beside the public internet', function () {
   it('goes through OUTBOUND_PROXY, which looks names up; addresses and names of this network are refused', async () => {
     proxy = await startProxy(Number(port()), 'user:pass%20word');
     const options = { proxy: proxy.url, origins: [origin(1)] };
-    expect(await fetched('http://feeds.example/feed', options), 'another password').to.equal('network');
+    for (const scheme of ['http', 'https']) {
+      const error: unknown = await fetchDocument(`${scheme}://feeds.example/feed`, options).catch((cause: unknown) => cause);
+      expect(error, 'another password').to.include({ reason: 'network' });
+      expect((error as Error).message).to.match(/^The proxy .* answered 407.*OUTBOUND_PROXY.* password\.$/);
+    }
     proxy.close();
     proxy = await startProxy(Number(port()), 'user:word');
     const through = { proxy: proxy.url, origins: [origin(1)] };

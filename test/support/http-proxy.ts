@@ -29,12 +29,15 @@ export async function startProxy(port: number, credentials?: string): Promise<Ht
   server.on('connection', (socket) => sockets.add(socket));
   server.on('connect', (req, socket: Socket) => {
     asked.push(`CONNECT ${req.url}`);
+    if (wanted !== undefined && req.headers['proxy-authorization'] !== wanted)
+      return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
     sockets.add(onward);
     for (const one of [onward, socket]) one.on('error', () => one.destroy());
+    return undefined;
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const user = credentials === undefined ? '' : `${credentials}@`;

@@ -46,6 +46,15 @@ const TIMEOUT_CODES = new Set([
 export function networkError(error: unknown): FetchError {
   if (!(error instanceof Error)) return unreachable(error);
   if (error.cause instanceof FetchError) return error.cause;
+  // undici has no code for it, and calls one of them aborted.
+  const status = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message)?.[1];
+  if (status !== undefined)
+    return new FetchError(
+      'network',
+      `The proxy of this service answered ${status}, not the server. The operator has to look at OUTBOUND_PROXY` +
+        `${status === '407' ? ', which lacks the right user name and password' : ' and at what the proxy allows'}.`,
+      { cause: error },
+    );
   const code = (error as NodeJS.ErrnoException).code;
   if (error.name === 'TimeoutError' || error.name === 'AbortError' || TIMEOUT_CODES.has(code ?? '')) {
     return new FetchError('timeout', 'The server took too long to answer.', { cause: error });
