@@ -85,6 +85,8 @@ describe('an installation as docs/installing.md makes it', function () {
     const before = readdirSync('.');
     const { said } = start('dcs');
     await until(`ready: ${said()}`, () => isReady(url));
+    // The log comes through a pipe, by its own time.
+    await until('it says so', () => Promise.resolve(said().includes('"msg":"ready"')));
     const ready = said()
       .split('\n')
       .filter((line) => line.includes('"msg":"ready"'))
