@@ -143,13 +143,21 @@ async function modulesOf(source: Source, bundled: Bundle): Promise<Record<string
   };
 }
 
-/** `server.json`, which registries of MCP servers read, with the version of the contract. */
-function registryFile(bundle: string): Record<string, string> {
-  const text = readIfThere('server.json');
+/** Files that say the version of the contract, and in how many places: for registries of MCP servers, and for npm. */
+const WITH_VERSION = { 'server.json': 1, 'package.json': 1, 'package-lock.json': 2 };
+
+function versionFiles(bundle: string): Record<string, string> {
   const { info } = JSON.parse(bundle) as { info: { version: string } };
-  return text === undefined
-    ? {}
-    : { 'server.json': text.replace(/"version": "[^"]*"/, `"version": "${info.version}"`) };
+  const files = Object.entries(WITH_VERSION).flatMap(([file, places]) => {
+    const text = readIfThere(file);
+    if (text === undefined) return [];
+    let left = places;
+    const same = text.replaceAll(/"version": "[^"]*"/g, (found) =>
+      left-- > 0 ? `"version": "${info.version}"` : found,
+    );
+    return [[file, same]];
+  });
+  return Object.fromEntries(files) as Record<string, string>;
 }
 
 /** The contents of a project file; undefined if it does not exist. */
@@ -202,7 +210,7 @@ async function main(): Promise<void> {
   const lists = dataLists(root);
   const made = await Promise.all(SOURCES.map(async (source) => ({ source, files: await generate(source) })));
   const generated = Object.assign({}, lists, ...made.map(({ files }) => files)) as Record<string, string>;
-  const all = Object.entries({ ...generated, ...registryFile(generated[`${PUBLIC.out}/openapi.json`] ?? '') });
+  const all = Object.entries({ ...generated, ...versionFiles(generated[`${PUBLIC.out}/openapi.json`] ?? '') });
   const drifted = all.filter(([file, text]) => readIfThere(file) !== text);
   const names = drifted.map(([file]) => file).join(', ');
   if (!process.argv.includes('--check')) {
