@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from './planted.ts';
+import type { Edit, Fault } from './planted.ts';
 
 /** On the same file system as node_modules, whose files the copy shares. */
 const FOLDER = '.cache';
@@ -30,14 +30,8 @@ export class Copy {
 
   /** Puts in what is wrong. Throws when a text is not there, or more than once, and for a new file that is there. */
   plant({ patch, edits }: Fault): void {
-    if (patch !== undefined) this.git('apply', join('scripts/faults/patches', `${patch}.patch`));
-    for (const { file, text, put } of edits) {
-      const path = join(this.root, file);
-      const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-      const parts = text === undefined && before === '' ? ['', ''] : before.split(text ?? before);
-      if (parts.length !== 2) throw new Error(`${file} holds this ${parts.length - 1} times, not once: ${text ?? ''}`);
-      writeFileSync(path, parts.join(put));
-    }
+    if (patch !== undefined) this.git('apply', '-C1', join('scripts/faults/patches', `${patch}.patch`));
+    for (const edit of edits) writeFileSync(join(this.root, edit.file), edited(this.root, edit));
   }
 
   /** Puts everything back. */
@@ -53,4 +47,13 @@ export class Copy {
   private git(...args: string[]): void {
     execFileSync('git', args, { cwd: this.root, stdio: ['ignore', 'ignore', 'pipe'] });
   }
+}
+
+/** The text of a file with an edit. Throws when the text of it is not there, or more than once; or the new file is. */
+export function edited(root: string, { file, text, put }: Edit): string {
+  const path = join(root, file);
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const parts = text === undefined && before === '' ? ['', ''] : before.split(text ?? before);
+  if (parts.length !== 2) throw new Error(`${file} holds this ${parts.length - 1} times, not once: ${text ?? ''}`);
+  return parts.join(put);
 }

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 const FOLDER = 'scripts/faults/planted';
 
 /** A text of a file, which stands there once, and what is put in its place; without it the file is new. */
-interface Edit {
+export interface Edit {
   readonly file: string;
   readonly text?: string;
   readonly put: string;
