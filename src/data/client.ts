@@ -3,6 +3,7 @@ import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
 import type { Address } from '../environment/database-addresses.ts';
 import { connectionFailed } from './database-errors.ts';
 import { tracedQuery } from './observed/traced-query.ts';
+import { dropOnRelease, processOf, takesStatements, wireOf, type Wire } from './pg-internals.ts';
 
 /** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
 const SILENCE_MS = 12_000;
@@ -36,13 +37,6 @@ export interface LastingConfig extends PoolConfig {
 /** SQLSTATE of a write to a server that takes none. */
 const READ_ONLY = '25006';
 
-/** The parts of pg's internal connection used here. */
-interface Wire {
-  readonly stream: Socket;
-  emit(event: string, ...values: unknown[]): boolean;
-  attachListeners(stream: Pick<Socket, 'on'>): void;
-}
-
 /**
  * A client that is sure to end: when its connection is lost, when the answer is not PostgreSQL's protocol, and on
  * silence. Its pending statements then fail with ConnectionFailed, and the pool replaces it.
@@ -63,7 +57,7 @@ export class LastingClient extends pg.Client {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS });
     const { servers, joined }: LastingConfig = config ?? {};
     this.servers = servers;
-    this.wire = (this as unknown as { connection: Wire }).connection;
+    this.wire = wireOf(this);
     guard(this.wire, (code) => code === READ_ONLY && this.giveUp());
     // Users learn of the loss from the statement that fails; an unhandled error event would end the process.
     this.on('error', () => this.address && this.servers?.doubt(this.address));
@@ -117,7 +111,7 @@ export class LastingClient extends pg.Client {
 
   /** Takes it out of its pool as soon as it returns there: its server takes no writes any more. */
   private giveUp(): void {
-    (this as unknown as { _queryable: boolean })._queryable = false; // what the pool looks at
+    dropOnRelease(this);
     if (this.address) this.servers?.doubt(this.address);
   }
 
@@ -154,11 +148,11 @@ export class LastingClient extends pg.Client {
 
   /** The process that the server says is this session's; a pooler names one of its own. */
   get pid(): number | null {
-    return (this as unknown as { processID: number | null }).processID;
+    return processOf(this);
   }
 
   get isAlive(): boolean {
-    return (this as unknown as { _queryable: boolean; _ended: boolean })._queryable && !this.wire.stream.destroyed;
+    return takesStatements(this) && !this.wire.stream.destroyed;
   }
 
   /** Whether what was asked before this moment has no answer yet, and is not known to take long. */

@@ -5,6 +5,7 @@ import { record } from '../telemetry/measure.ts';
 import { keepTrace } from '../telemetry/trace.ts';
 import { Askers } from './askers.ts';
 import { connectionFailed, isGone, refusalOf } from './database-errors.ts';
+import { waitingOf } from './pg-internals.ts';
 
 /** What PgBouncer says of settings that a connection may not bring along. */
 const REFUSED_SETTING = /unsupported startup parameter/i;
@@ -66,7 +67,7 @@ export class LastingPool extends pg.Pool {
   /** Passes a connection to `got`, unless the database is lost before there is one; `callback` is to be tried again. */
   private connectPatiently(got: Got, callback: Got): void {
     const hadSettings = !this.refusesSettings;
-    const queue = (this as unknown as { _pendingQueue: unknown[] })._pendingQueue; // pg's own, of who waits
+    const queue = waitingOf(this);
     let place: unknown;
     let isRefused = false;
     const leave = this.askers.enter((error) => {

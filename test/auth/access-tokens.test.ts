@@ -156,7 +156,7 @@ describe('access tokens of apps at the API', () => {
     expect(await status(good)).to.equal(401);
   });
 
-  it('another SECRET_KEY than the keys were stored with is told clearly at start, and new keys are the way out', async () => {
+  it('security 132: another SECRET_KEY than the keys were stored with is told clearly at start, and new keys are the way out', async () => {
     const secretKey = 'another secret of tests only 98765';
     const other = startService({ secretKey }, service.db);
     const message = await other.then(

@@ -193,7 +193,7 @@ describe('the authorization server over restarts and processes', function () {
     expect(refused.err).to.include('Line 1').and.include('taken for the service itself').and.not.include('at ');
   });
 
-  it('another SECRET_KEY than the stored keys need ends the start with a clear message', async () => {
+  it('security 132: another SECRET_KEY than the stored keys need ends the start with a clear message', async () => {
     const port = await freePort();
     const server = launch(port, env());
     await ready(server.url);

@@ -49,7 +49,7 @@ describe('what is fetched beside the public internet', function () {
   });
   after(() => web.close());
 
-  it('is what FEED_ORIGINS names, by its port, and nothing beside; redirects from elsewhere lead to none', async () => {
+  it('security 133: is what FEED_ORIGINS names, by its port, and nothing beside; redirects from elsewhere lead to none', async () => {
     const own = { origins: [origin(1)] };
     expect(await fetched(web.url(1, '/feed'), own)).to.equal(FEED);
     expect(await fetched(web.url(2, '/feed'), own)).to.equal('bad-url');
@@ -71,7 +71,7 @@ describe('what is fetched beside the public internet', function () {
     expect(await fetched(`http://wiki.internal:${port()}/feed`, named), 'a name of the own network').to.equal(FEED);
   });
 
-  it('goes through OUTBOUND_PROXY, which looks names up; addresses and names of this network are refused', async () => {
+  it('security 133: goes through OUTBOUND_PROXY, which looks names up; addresses and names of this network are refused', async () => {
     proxy = await startProxy(Number(port()), 'user:pass%20word');
     const options = { proxy: proxy.url, origins: [origin(1)] };
     for (const scheme of ['http', 'https']) {

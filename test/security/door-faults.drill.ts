@@ -25,7 +25,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 };
 
 /** As statement-faults, at the other doors: pages, tools, resources and reader apps. */
-describe('a statement that fails, elsewhere than in REST,', function () {
+describe('security 131: a statement that fails, elsewhere than in REST,', function () {
   this.timeout(600_000);
   let service: Service;
   let people: TwoPeople;

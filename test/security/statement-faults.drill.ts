@@ -21,7 +21,7 @@ const BESIDE: Readonly<Record<string, { readonly statement: RegExp; readonly rea
   },
 };
 
-describe('a statement that fails', function () {
+describe('security 131: a statement that fails', function () {
   this.timeout(600_000);
   let service: Service;
   let kept: KeptExamples;

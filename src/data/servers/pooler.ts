@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { processOf } from '../pg-internals.ts';
 import type { LastingPool } from '../pool.ts';
 
 /** SQLSTATEs of a prepared statement that is not there, or already is: a pooler gave us another server connection. */
@@ -23,7 +24,7 @@ export async function leadsThroughPooler(pool: LastingPool): Promise<boolean> {
 /** The same of one connection. */
 async function isPooled(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
+  return rows[0]?.pid !== processOf(client);
 }
 
 /**

@@ -1,0 +1,52 @@
+/**
+ * All that is used of pg and pg-pool beside their public interface, with the reason; `unit/pg-internals` fails when an
+ * upgrade changes any of it.
+ */
+import type { Socket } from 'node:net';
+import type { ClientBase, Pool } from 'pg';
+
+/** The connection of a client. It is public in JavaScript (`client.connection`), and not in the types. */
+export interface Wire {
+  /** The socket; another one once TLS is negotiated. */
+  readonly stream: Socket;
+  /** Replaced to see errors that belong to no statement before the client does. */
+  emit(event: string, ...values: unknown[]): boolean;
+  /**
+   * Replaced to catch what the parser throws in a listener of the socket, which else ends the process: pg has no event
+   * for an answer that is not its protocol.
+   */
+  attachListeners(stream: Pick<Socket, 'on'>): void;
+}
+
+interface ClientInternals {
+  readonly connection: Wire;
+  readonly processID: number | null;
+  _queryable: boolean;
+}
+
+const internalsOf = (client: object): ClientInternals => client as unknown as ClientInternals;
+
+/** The connection of a client. */
+export function wireOf(client: ClientBase): Wire {
+  return internalsOf(client).connection;
+}
+
+/** The process that the server named when it was connected; a pooler names one of its own. Null before. */
+export function processOf(client: Pick<ClientBase, 'query'>): number | null {
+  return internalsOf(client).processID;
+}
+
+/** Whether a client takes statements. pg-pool asks this too, when a client comes back. */
+export function takesStatements(client: ClientBase): boolean {
+  return internalsOf(client)._queryable;
+}
+
+/** Has the pool drop a client when it comes back: `release(true)` is for whoever holds it, which is not known here. */
+export function dropOnRelease(client: ClientBase): void {
+  internalsOf(client)._queryable = false;
+}
+
+/** Those who wait for a connection, first come first: one who is refused must not get a connection that others need. */
+export function waitingOf(pool: Pool): unknown[] {
+  return (pool as unknown as { _pendingQueue: unknown[] })._pendingQueue;
+}
