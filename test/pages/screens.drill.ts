@@ -89,6 +89,7 @@ describe('screens', function () {
     await page.setViewportSize(SIZES.desktop);
     await page.goto(`${service.url}${screen.path}`);
     await screen.act?.(page);
+    await page.waitForLoadState(); // an act may lead to another page, whose style is still to come
     seen.add(screen.name);
     const known = links[visitorOf(screen)];
     const { others, nowhere } = await linksOf(page);
