@@ -10,10 +10,10 @@ export class Askers {
   /** In the order in which they came. */
   private readonly all = new Set<Refuse>();
   private reason: ConnectionFailed | undefined;
-  /** When it last said something, or when somebody began to wait for that. */
+  /** Time of the last message from the server, or when the first waiter began to wait. */
   private heardAt = -Infinity;
 
-  /** Why it is lost; undefined while it is not. */
+  /** The reason of the loss; undefined while the database is reachable. */
   get lost(): ConnectionFailed | undefined {
     return this.reason;
   }

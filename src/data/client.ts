@@ -24,13 +24,13 @@ export interface Servers {
   onMove(moved: (address: Address) => void): void;
 }
 
-/** What LastingPool and its clients take beside pg's own settings. */
+/** Options of LastingPool and its clients besides pg's own. */
 export interface LastingConfig extends PoolConfig {
   /** Chooses the host; without it that of the connection string is used. */
   readonly servers?: Servers | undefined;
   /** Told of each connection before it is made. */
   readonly joined?: (client: LastingClient) => void;
-  /** What metrics call the pool; without a name it is not measured. */
+  /** Name of the pool in metrics; without a name it is not measured. */
   readonly measuredAs?: 'primary' | 'replica' | undefined;
 }
 
@@ -44,7 +44,7 @@ const READ_ONLY = '25006';
 export class LastingClient extends pg.Client {
   /** Whether statements may take as long as they need; until the connection returns to the pool. */
   patient = false;
-  /** Where it is connected to, when there was a choice. */
+  /** Address it is connected to, when there was a choice. */
   address: Address | undefined;
   /** Whether it is connected. */
   isReady = false;

@@ -41,18 +41,18 @@ export interface OpenDatabase extends Database {
    * is returned also says whether none was missed. Throws when notifications do not arrive.
    */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
-  /** How its connections are used now; undefined before there are any. */
+  /** Use of its connections; undefined before there are any. */
   readonly use: PoolUse | undefined;
   /** Whether all notices are heard that were sent until two seconds ago; undefined when nothing listens. */
   readonly isHeard: boolean | undefined;
-  /** What metrics say of it. Throws when it does not answer in time. */
+  /** Database statistics for metrics. Throws when they do not arrive in time. */
   figures(): Promise<Figures>;
   close(): Promise<void>;
 }
 
 /** A replica, for what need not be newer than what its reader wrote. Every write is to be told to it. */
 export interface Reads {
-  /** Where to read for a person; undefined where only the primary will do. */
+  /** Reader for a person; undefined where only the primary will do. */
   of(accountId: string): Reader | undefined;
   /** Does a write of a person; its transaction ends with `note`. Returns when other processes know. */
   write<Result>(accountId: string, work: (note: (tx: Database) => Promise<void>) => Promise<Result>): Promise<Result>;
@@ -60,10 +60,10 @@ export interface Reads {
   wrote(accountIds: readonly string[]): Promise<void>;
 }
 
-/** What a person may read from for now. */
+/** Database that a person may read from for now. */
 export interface Reader {
   readonly db: Database;
-  /** What was remembered under another epoch may lack what the person wrote. */
+  /** Values cached under another epoch may lack the person's last write. */
   readonly epoch: string;
 }
 
@@ -113,7 +113,7 @@ export async function withoutTimeLimit(tx: Database): Promise<void> {
   await liftTimeLimit(tx.orm.queryRunner);
 }
 
-/** How statements are sent: changes when a pooler turns out not to keep track of their names. */
+/** Way of sending statements: changes when a pooler turns out not to keep track of their names. */
 interface Sending {
   named: boolean;
 }

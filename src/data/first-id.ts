@@ -1,4 +1,4 @@
-/** When a post came, in milliseconds since 1970: its id is a UUID version 7. */
+/** Arrival time of a post, in milliseconds since 1970: its id is a UUID version 7. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

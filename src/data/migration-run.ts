@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { isLockConflict, isUnavailable } from './database-errors.ts';
 
-/** How long a statement waits for a lock; later statements queue behind it for as long. */
+/** Milliseconds that a statement waits for a lock; later statements queue behind it for as long. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** Pauses between tries, in which queued statements run. */
 const RETRY_PAUSE_MS = { first: 250, max: 4_000 };
@@ -17,7 +17,7 @@ interface Run {
   readonly retryLimitMs: number;
   /** Records that it ran. */
   readonly record: () => Promise<unknown>;
-  /** Who kept it waiting last, in words. */
+  /** Names the sessions that blocked it last. */
   readonly holders: () => string | undefined;
 }
 

@@ -7,11 +7,11 @@ const LOOK_EVERY_MS = 400;
 export interface Holder {
   /** Its process on the database server; 0 for a prepared transaction, which has none. */
   readonly pid: number;
-  /** What it calls itself, such as psql; null where the database does not tell. */
+  /** Application name, such as psql; null where the database does not tell. */
   readonly application: string | null;
   /** As pg_stat_activity says it, such as `idle in transaction`. */
   readonly state: string | null;
-  /** How long its transaction has been open. */
+  /** Age of its transaction in seconds. */
   readonly seconds: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Wait {
 export interface Watch {
   /** The migration that runs from now on. */
   begin(migration: string): void;
-  /** Who kept it waiting last, in words; undefined when nobody was seen. */
+  /** Names the sessions that blocked it last; undefined when none was seen. */
   holders(): string | undefined;
   stop(): Promise<void>;
 }

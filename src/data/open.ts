@@ -6,7 +6,7 @@ import { hasCluster } from './embedded/folder.ts';
 import type { Wait } from './migration-waits.ts';
 import { schemaState } from './schema-state.ts';
 
-/** Where data is stored: a PostgreSQL server, or a directory's embedded database. */
+/** Place of the data: a PostgreSQL server, or a directory's embedded database. */
 export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl?: string | undefined;

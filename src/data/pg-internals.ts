@@ -46,7 +46,7 @@ export function dropOnRelease(client: ClientBase): void {
   internalsOf(client)._queryable = false;
 }
 
-/** Those who wait for a connection, first come first: one who is refused must not get a connection that others need. */
+/** The queue for a connection, first come first: one that was refused must not get a connection that others need. */
 export function waitingOf(pool: Pool): unknown[] {
   return (pool as unknown as { _pendingQueue: unknown[] })._pendingQueue;
 }

@@ -7,14 +7,14 @@ import { Askers } from './askers.ts';
 import { connectionFailed, isGone, refusalOf } from './database-errors.ts';
 import { waitingOf } from './pg-internals.ts';
 
-/** What PgBouncer says of settings that a connection may not bring along. */
+/** PgBouncer's error for settings that a connection may not bring along. */
 const REFUSED_SETTING = /unsupported startup parameter/i;
 
-/** How the connections of a pool are used. */
+/** Use of a pool's connections. */
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;
-  /** Who waits for one. */
+  /** Requests that wait for one. */
   readonly waiting: number;
   readonly max: number;
 }
@@ -26,7 +26,7 @@ const GRACE_MS = 1_000;
 
 /** The pool that we share with TypeORM: any failure to provide a connection is ConnectionFailed. */
 export class LastingPool extends pg.Pool {
-  /** Who waits for a connection or an answer of it. */
+  /** Callers that wait for a connection or a response. */
   readonly askers = new Askers();
   /** Whether something on the way to the server refused settings of a session, as poolers do. */
   refusesSettings = false;
@@ -89,7 +89,7 @@ export class LastingPool extends pg.Pool {
     if (queue.length > before) place = queue.at(-1);
   }
 
-  /** Where there is no server, and no connection that lives, nobody needs to find that out for themselves. */
+  /** One failure is enough: without a server and without a live connection, all who wait are refused. */
   private failed(error: Error): void {
     if (!isGone(error) || [...this.open].some((client) => client.isReady && client.isAlive)) return;
     this.askers.refuse(connectionFailed(error));
@@ -117,7 +117,7 @@ export class LastingPool extends pg.Pool {
     ).unref();
   }
 
-  /** How its connections are used now. */
+  /** Current use of its connections. */
   get use(): PoolUse {
     const { totalCount, idleCount, waitingCount, options } = this;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };

@@ -5,7 +5,7 @@ import { currentNames } from './migrations/replaced.ts';
 
 /** The advisory lock of the process that migrates, in earlier versions too. */
 export const RUNNER_LOCK = 7247151;
-/** How often a waiting process checks whether the runner is done. */
+/** Interval in which a waiting process checks whether the runner is done. */
 export const POLL_INTERVAL_MS = 100;
 
 /** Anything that runs SQL. */

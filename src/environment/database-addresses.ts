@@ -8,9 +8,9 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*|)$/;
 const DEFAULT_PORT = 5432;
 
 /**
- * The servers of a database URL, which may name several as libpq has it: `postgres://user@one:5432,two:5433/name`. `url`
- * is the same with the first of them only; `addresses` is empty when there is no more than that one. Undefined for what
- * is no such URL.
+ * The servers of a database URL, which may name several as libpq has it: `postgres://user@one:5432,two:5433/name`.
+ * `url` is the same with the first of them only; `addresses` is empty when there is no more than that one. Undefined
+ * for what is no such URL.
  */
 export function readAddresses(
   text: string,

@@ -14,7 +14,7 @@ const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM p
 /** A better one takes three times as long for a tenth less. */
 const GZIP = { level: 3, chunkSize: 64 << 10 };
 
-/** What a backup says of its origin. */
+/** Origin of a backup: the version that wrote it, and its key. */
 export type Origin = Required<Pick<Head, 'version' | 'key'>>;
 
 /**

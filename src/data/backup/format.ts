@@ -46,7 +46,7 @@ export interface Table {
 export type Progress = (total: number) => { step(name: string): void; stop(): void };
 
 export const FORMAT = 'dcs-backup-1';
-/** What versions before 1.6.0 wrote: the same without a Tail. */
+/** Format of versions before 1.6.0: the same without a Tail. */
 const FORMAT_WITHOUT_TAIL = 'dcs-database-1';
 /** Terminates the rows of a table. */
 export const END = Buffer.from('\\.\n');

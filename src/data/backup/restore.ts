@@ -11,9 +11,9 @@ import { copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 /** Filled by a migration, but also contained in the backup. */
 const SEEDED = 'tools';
 
-/** What a restore reads, and what it tells. */
+/** Input and callbacks of a restore. */
 export interface Restoring {
-  /** How messages call the backup. */
+  /** Name of the backup in messages. */
   readonly name: string;
   readonly progress: Progress;
   /** Called with the head, before anything is changed; what it throws ends the restore. */
@@ -125,7 +125,7 @@ async function demandSameTables(tx: Database, head: Head, own: readonly Table[])
     throw new BackupFailed(
       `The tables here are newer than the backup, by ${newer.join(', ')}. Restore into a database without tables.`,
     );
-  // What these same migrations did not make is a table of somebody else's.
+  // A table that these migrations did not make is not ours.
   const isOwn = ({ name }: Table): boolean => own.some((table) => table.name === name);
   const texts = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name}(${columns.join()})`);
   const [theirs, ours] = [texts(head.tables.filter(isOwn)), texts(own)];

@@ -24,7 +24,7 @@ export interface Settings {
 const SMALL = `min_wal_size=32MB max_wal_size=256MB io_method=sync wal_level=minimal max_wal_senders=0
   max_worker_processes=1
   max_logical_replication_workers=0 autovacuum_worker_slots=2 autovacuum_max_workers=2`;
-/** What it logs; statements and their values are private. */
+/** Log settings; statements and their values are private. */
 const LOG = 'log_min_messages=log log_min_error_statement=panic log_checkpoints=off timezone=UTC log_timezone=UTC';
 const FIXED = `${SMALL} ${LOG}`.split(/\s+/);
 
@@ -40,7 +40,7 @@ const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
 /** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating null. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Where the cluster listens: its socket's folder, or a local port; undefined while there is none. */
+/** Address the cluster listens on: its socket's folder, or a local port; undefined while it does not run. */
 export function addressOf(folder: Folder): { readonly host: string; readonly port: number } | undefined {
   if (hasSocket(folder)) return { host: folder.run, port: SOCKET_PORT };
   const port = Number(pidFile(folder)[3]);

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the files of the embedded database take, in bytes. */
+/** Bytes that the files of the embedded database take. */
 export interface EmbeddedSizes {
   /** The write-ahead log, which grows while something keeps PostgreSQL from forgetting it. */
   readonly walBytes: number;

@@ -6,7 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class Banner {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'banners_pkey' }) id!: string;
   @Column('text') text!: string;
-  /** Where its link leads: an http(s) address, or a path of this service; null for none. */
+  /** Target of its link: an http(s) address, or a path of this service; null for none. */
   @Column('text', { nullable: true }) url!: string | null;
   @Column('timestamp with time zone', { name: 'starts_at', precision: 3 }) startsAt!: Date;
   @Column('timestamp with time zone', { name: 'ends_at', precision: 3 }) endsAt!: Date;

@@ -3,7 +3,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 import { Comment } from './comment.ts';
 
-/** That a person told the operators of a comment. */
+/** Report of a comment by a person to the operators. */
 @Entity('comment_reports')
 @Index('comment_reports_open_idx', ['commentId'], { where: '(decided_at IS NULL)' })
 @Index('comment_reports_comment_id_idx', ['commentId'])
@@ -17,6 +17,6 @@ export class CommentReport {
   @Column('text') reason!: Schema<'ReportReason'>;
   @Column('text', { nullable: true }) details!: string | null;
   @Column('timestamp with time zone', { name: 'reported_at', precision: 3 }) reportedAt!: Date;
-  /** When an operator had looked at it; null until then. */
+  /** Time of an operator's decision; null until then. */
   @Column('timestamp with time zone', { name: 'decided_at', nullable: true, precision: 3 }) decidedAt!: Date | null;
 }

@@ -18,7 +18,7 @@ export class PostVote {
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_votes_pkey' })
   postId!: string;
   @Column('smallint') vote!: StoredVote;
-  /** When this person last changed it; decides whose faces a milestone shows. */
+  /** Time of the last change by this person; decides whose avatars a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 
@@ -33,7 +33,7 @@ export class CommentVote {
   @PrimaryColumn('uuid', { name: 'comment_id', primaryKeyConstraintName: 'comment_votes_pkey' })
   commentId!: string;
   @Column('smallint') vote!: StoredVote;
-  /** When this person last changed it; decides whose faces a milestone shows. */
+  /** Time of the last change by this person; decides whose avatars a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 
-/** What happened. */
+/** Type of an event. */
 export type EventType = Schema<'EventType'>;
 
 /**
@@ -14,10 +14,10 @@ export type EventType = Schema<'EventType'>;
 @Index('events_created_at_idx', ['createdAt'])
 @Index('events_account_id_idx', ['accountId'], { where: 'account_id IS NOT NULL' })
 export class RecordedEvent {
-  /** What receivers know it by, each time that it is sent. */
+  /** Id that receivers know it by, each time that it is sent. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' }) id!: string;
   @Column('text') type!: Schema<'EventType'>;
-  /** Whose it is; null for what more than one person may see. */
+  /** Its person; null for an event that more than one person may see. */
   @ForeignKey(() => Account, { name: 'events_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId!: string | null;
@@ -25,7 +25,7 @@ export class RecordedEvent {
   @Column('uuid', { name: 'subject_id' }) subjectId!: string;
   /** Its place among all events: what gets one later has a higher one. Null until it is told. */
   @Column('bigint', { nullable: true }) position!: string | null;
-  /** What is told, as the contract has it. */
+  /** Payload, as the contract has it. */
   @Column('jsonb', { nullable: true }) data!: object | null;
   @Column('timestamp with time zone', { name: 'created_at' }) createdAt!: Date;
 }

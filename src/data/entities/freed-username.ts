@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class FreedUsername {
   /** SHA-256 of the name in lower case: of a deleted account no name is kept. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'freed_usernames_pkey' }) hash!: Buffer;
-  /** Whose it was, who may have it again; null when the account is gone. */
+  /** Its former owner, who may have it again; null when the account is gone. */
   @Column('uuid', { name: 'account_id', nullable: true }) accountId!: string | null;
   @Column('timestamp with time zone', { name: 'freed_at', precision: 3 }) freedAt!: Date;
 }

@@ -11,8 +11,8 @@ export class HubSubscription {
   @Column('text') hub!: string;
   /** The feed's own address for itself, by which hubs know it. */
   @Column('text') topic!: string;
-  /** When to send the hub the next subscription request. */
+  /** Time of the next subscription request to the hub. */
   @Column('timestamp with time zone', { name: 'renew_at', precision: 3, default: () => 'now()' }) renewAt!: Date;
-  /** When the granted lease ends; null until the hub confirms. */
+  /** End of the granted lease; null until the hub confirms. */
   @Column('timestamp with time zone', { name: 'expires_at', nullable: true, precision: 3 }) expiresAt!: Date | null;
 }

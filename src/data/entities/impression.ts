@@ -17,7 +17,7 @@ export class Impression {
     primaryKeyConstraintName: 'impressions_pkey',
   })
   shownAt!: Date;
-  /** When the sitting began that it belongs to; what is shown within ten minutes of that is one sitting. */
+  /** Begin of the sitting it belongs to; impressions within ten minutes of that are one sitting. */
   @Column('timestamp with time zone', { name: 'sitting_at', precision: 3 }) sittingAt!: Date;
   @Column('uuid', { name: 'post_ids', array: true }) postIds!: string[];
 }

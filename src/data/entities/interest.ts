@@ -3,7 +3,7 @@ import { Account } from './account.ts';
 import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
-/** How much a person cares about a tag, on the scale of interest_scale(); maintained by the database. */
+/** Weight of a tag for a person, on the scale of interest_scale(); maintained by the database. */
 @Entity('tag_interests')
 export class TagInterest {
   @ForeignKey(() => Account, { name: 'tag_interests_account_id_fkey', onDelete: 'CASCADE' })
@@ -15,7 +15,7 @@ export class TagInterest {
   @Column('double precision') weight!: number;
 }
 
-/** How much a person cares about a source. */
+/** Weight of a source for a person. */
 @Entity('source_interests')
 export class SourceInterest {
   @ForeignKey(() => Account, { name: 'source_interests_account_id_fkey', onDelete: 'CASCADE' })

@@ -29,16 +29,16 @@ export class LetterToSend {
     | 'digest'
     | SecurityNotice;
   @Column('text') recipient!: string;
-  /** Whose address is to change; null for other kinds. */
+  /** Account whose address is to change; null for other kinds. */
   @Column('uuid', { name: 'account_id', nullable: true }) accountId!: string | null;
   /** The address that an account has from now on; null for other kinds. */
   @Column('text', { name: 'new_email', nullable: true }) newEmail!: string | null;
   /** The digest to send; null for other kinds. The release before leaves a letter alone that names no account. */
   @Column('uuid', { name: 'digest_id', nullable: true }) digestId!: string | null;
-  /** How often it was tried. */
+  /** Number of attempts. */
   @Column('integer', { default: 0 }) tries!: number;
-  /** When it is tried next; while one process sends it, when another may. */
+  /** Time of the next attempt; while one process sends it, when another may. */
   @Column('timestamp with time zone', { name: 'due_at', precision: 3 }) dueAt!: Date;
-  /** When nobody waits for it any longer. */
+  /** Time after which it is no longer worth sending. */
   @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
 }

@@ -13,7 +13,7 @@ export class LinkedIdentity {
   @Column('text') issuer!: string;
   /** Its `sub`, which it never gives to another person (OpenID Connect Core section 2). */
   @Column('text') subject!: string;
-  /** What its owner recognises it by: the e-mail address or name there. */
+  /** Label its owner recognises it by: the e-mail address or name there. */
   @Column('text') label!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'last_used_at', nullable: true, precision: 3 }) lastUsedAt!: Date | null;

@@ -43,11 +43,11 @@ export class Notification {
   announcementId!: string | null;
   /** Upvotes of a milestone, or new posts of a source; null for events that happen once. */
   @Column('integer', { nullable: true }) number!: number | null;
-  /** Whose faces are shown, latest first, at most three. No foreign key: deleted accounts are left out. */
+  /** People whose avatars are shown, latest first, at most three. No foreign key: deleted accounts are left out. */
   @Column('uuid', { array: true, nullable: true }) people!: string[] | null;
   /** The newest posts of a source, at most three. No foreign key: deleted posts are left out. */
   @Column('uuid', { array: true, nullable: true }) posts!: string[] | null;
-  /** When it happened; for a source's new posts, when the last one arrived. */
+  /** Time of the event; for a source's new posts, of the last one's arrival. */
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'read_at', nullable: true, precision: 3 }) readAt!: Date | null;
 }

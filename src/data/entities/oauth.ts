@@ -7,7 +7,7 @@ import { Account } from './account.ts';
 @Index('oauth_apps_account_id_idx', ['accountId'])
 export class OAuthApp {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'oauth_apps_pkey' }) id!: string;
-  /** Who registered it; null for the service's own apps. */
+  /** Account that registered it; null for the service's own apps. */
   @ForeignKey(() => Account, { name: 'oauth_apps_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId!: string | null;
@@ -62,7 +62,7 @@ export class OAuthArtefact {
   @Column('bytea') payload!: Buffer;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** When a code or refresh token was used, or a grant ended. */
+  /** Time when a code or refresh token was used, or a grant ended. */
   @Column('timestamp with time zone', { name: 'consumed_at', nullable: true, precision: 3 }) consumedAt!: Date | null;
 }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What operators do to others, by page or by command. */
+/** Actions of operators on others, by page or by command. */
 export type OperatorActKind =
   | 'operator_added'
   | 'operator_removed'
@@ -42,9 +42,9 @@ export class OperatorAct {
   @Column('text') act!: OperatorActKind;
   /** The account, source, app, post, comment or banner; null where it was about none. */
   @Column('uuid', { name: 'subject_id', nullable: true }) subjectId!: string | null;
-  /** What tells more: the handle of a source, the name of an app, a plan. Never an e-mail address. */
+  /** Detail: the handle of a source, the name of an app, a plan. Never an e-mail address. */
   @Column('text', { nullable: true }) detail!: string | null;
-  /** Where from: an IP address, or `command line`. */
+  /** Origin: an IP address, or `command line`. */
   @Column('text') address!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

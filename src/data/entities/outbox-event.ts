@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an event is about, by its type. */
+/** Subject of an event, by its type. */
 export type EventSubject =
   | { readonly type: 'source_posts_added'; readonly payload: NewPosts }
   | { readonly type: 'announcement_made'; readonly payload: { readonly announcementId: string } };

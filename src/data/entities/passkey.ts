@@ -12,9 +12,9 @@ export class Passkey {
   @Column('bytea', { name: 'credential_id' }) credentialId!: Buffer;
   /** In COSE's encoding (RFC 9052). */
   @Column('bytea', { name: 'public_key' }) publicKey!: Buffer;
-  /** How often the authenticator says that it was used; 0 for one that does not count. A decimal number. */
+  /** Use counter of the authenticator; 0 for one that does not count. A decimal number. */
   @Column('bigint') counter!: string;
-  /** How browsers reach the authenticator, such as `internal`. */
+  /** Transports by which browsers reach the authenticator, such as `internal`. */
   @Column('text', { array: true }) transports!: string[];
   @Column('text') name!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;

@@ -18,6 +18,6 @@ export class PostPage {
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' }) due!: Date;
   /** The account whose own post it is, or that shared it; null for a post of a source that is for everybody. */
   @Column('uuid', { name: 'turn_of', nullable: true }) turnOf!: string | null;
-  /** How often it was claimed. */
+  /** Number of claims. */
   @Column('integer', { default: 0 }) tries!: number;
 }

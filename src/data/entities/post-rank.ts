@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Post } from './post.ts';
 
 /**
- * Where a post stands in lists: their order keys, what they filter by, and the counts. Apart from the post, whose row
+ * A post's place in lists: their order keys, what they filter by, and the counts. Apart from the post, whose row
  * is wide; hot_score and version are maintained by the database. A flush adds what is in count_changes.
  */
 @Entity('post_ranks')
@@ -46,7 +46,7 @@ export class PostRank {
   @Column('boolean', { default: true }) listed!: boolean;
   /** The post that leads its story in lists; null for one that leads or is alone. */
   @Column('uuid', { name: 'story_id', nullable: true }) storyId!: string | null;
-  /** How many other posts its story has; counts for its place in the popular order. */
+  /** Number of other posts in its story; counts for its place in the popular order. */
   @Column('integer', { name: 'num_sources', default: 0 }) numSources!: number;
   /** Increases whenever what a card shows changes, so (id, version) identifies one card text for good. */
   @Column('integer', { default: 1 }) version!: number;

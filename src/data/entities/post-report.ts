@@ -3,7 +3,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 import { Post } from './post.ts';
 
-/** That a person told the operators of a post. */
+/** Report of a post by a person to the operators. */
 @Entity('post_reports')
 @Index('post_reports_open_idx', ['postId'], { where: '(decided_at IS NULL)' })
 @Index('post_reports_post_id_idx', ['postId'])
@@ -17,6 +17,6 @@ export class PostReport {
   @Column('text') reason!: Schema<'ReportReason'>;
   @Column('text', { nullable: true }) details!: string | null;
   @Column('timestamp with time zone', { name: 'reported_at', precision: 3 }) reportedAt!: Date;
-  /** When an operator had looked at it; null until then. */
+  /** Time of an operator's decision; null until then. */
   @Column('timestamp with time zone', { name: 'decided_at', nullable: true, precision: 3 }) decidedAt!: Date | null;
 }

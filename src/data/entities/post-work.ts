@@ -10,6 +10,6 @@ export class PostWork {
   postId!: string;
   /** Not before this time: claiming the row postpones it, so that it becomes due again if that process dies. */
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' }) due!: Date;
-  /** How often it was claimed. */
+  /** Number of claims. */
   @Column('integer', { default: 0 }) tries!: number;
 }

@@ -26,11 +26,11 @@ export class Post {
   @Column('text', { nullable: true }) image!: string | null;
   @Column('text', { nullable: true }) summary!: string | null;
   /**
-   * Where the summary comes from: null for the feed itself, `lead` for the beginning of the text, else a summariser.
+   * Origin of the summary: null for the feed itself, `lead` for the beginning of the text, else a summariser.
    */
   @Column('text', { name: 'summary_by', nullable: true }) summaryBy!: string | null;
   @Column('text', { nullable: true }) content!: string | null;
-  /** When content, picture and language were last read from the page itself, because the feed had less. */
+  /** Time when content, picture and language were last read from the page itself, because the feed had less. */
   @Column('timestamp with time zone', { name: 'page_read_at', nullable: true, precision: 3 }) pageReadAt!: Date | null;
   /** The account of a native post's author, else derived from the source and the author's name. */
   @Column('uuid', { name: 'author_id', nullable: true }) authorId!: string | null;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where a post was before it fell in a ranked order; kept by the database for a day, for readers of lists. */
+/** Place of a post before it fell in a ranked order; kept by the database for a day, for readers of lists. */
 @Entity('rank_falls')
 @Index('rank_falls_transaction_idx', ['transaction'])
 export class RankFall {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the words of posts from before version 1.4.0 have been learned, in the order of ids; no row when all are. */
+/** Progress of learning the words of posts from before version 1.4.0, in the order of ids; no row when all are done. */
 @Entity('search_backlog')
 export class SearchBacklog {
   /** Always 1. */

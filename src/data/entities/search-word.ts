@@ -6,7 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class SearchWord {
   /** In code point order, so that words with a common beginning are neighbours. */
   @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'search_words_pkey' }) word!: string;
-  /** How often it was seen; a post that changes is counted anew. */
+  /** Number of uses; a post that changes is counted again. */
   @Column('integer') uses!: number;
   /** Hashes of the word with letters left out: two words of which one is mistyped share some. */
   @Column('integer', { array: true }) near!: number[];

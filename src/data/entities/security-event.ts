@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import type { SecurityNotice } from './letter.ts';
 
-/** What the affected person is informed of. */
+/** Kinds of events that the affected person is informed of. */
 export type EventKind =
   | 'signed_in'
   | 'sign_in_failed'
@@ -40,7 +40,7 @@ export class SecurityEvent {
   @Column('text') kind!: EventKind;
   @Column('text') address!: string;
   @Column('text', { name: 'user_agent' }) userAgent!: string;
-  /** What it affected, such as a token's name. */
+  /** Affected object, such as a token's name. */
   @Column('text', { nullable: true }) detail!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

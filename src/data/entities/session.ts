@@ -13,7 +13,7 @@ export class Session {
   /** SHA-256 of the cookie's value. */
   @Column('bytea', { select: false }) hash!: Buffer;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** When the person last proved who they are. */
+  /** Time of the person's last authentication. */
   @Column('timestamp with time zone', { name: 'authenticated_at', precision: 3 }) authenticatedAt!: Date;
   /** Precise to the minute. */
   @Column('timestamp with time zone', { name: 'seen_at', precision: 3 }) seenAt!: Date;

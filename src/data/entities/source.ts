@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where posts come from: a feed, or the service itself for what people share. */
+/** Origin of posts: a feed, or the service itself for posts that people share. */
 @Entity('sources')
 @Index('sources_handle_key', ['handle'], { unique: true })
 @Index('sources_feed_url_key', ['feedUrl'], { unique: true })
@@ -20,7 +20,9 @@ export class Source {
   @Column('boolean', { default: true }) listed!: boolean;
 }
 
-/** How often any source was shown otherwise: a part of every card's version. One row; none before the first time. */
+/**
+ * Number of changes to the appearance of any source: a part of every card's version. One row; none before the first.
+ */
 @Entity('source_version')
 export class SourceVersion {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'source_version_pkey' }) id!: number;

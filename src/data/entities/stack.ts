@@ -9,7 +9,7 @@ export class Tool {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' }) id!: string;
   /** As first written by anyone. */
   @Column('text') title!: string;
-  /** What titles are compared by. */
+  /** Key that titles are compared by. */
   @Column({ type: 'text', collation: 'C' }) key!: string;
   @Column('text', { name: 'favicon_url', nullable: true }) faviconUrl!: string | null;
 }

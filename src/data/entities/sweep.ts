@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When the database's clock was looked at last before old rows were deleted by it. One row. */
+/** Time by the database's clock of the last sweep of expired rows. One row. */
 @Entity('sweeps')
 export class Sweep {
   /** Always 1. */

@@ -16,7 +16,7 @@ export class UsageCount {
   accountId!: string;
   /** 60 or 3600 seconds. */
   @PrimaryColumn('integer', { ...COUNTS }) span!: number;
-  /** When it began. */
+  /** Begin of the period. */
   @PrimaryColumn('timestamp with time zone', { precision: 3, ...COUNTS }) at!: Date;
   @PrimaryColumn('text', { ...COUNTS }) kind!: Schema<'UsageCredentialKind'>;
   /** The id of a token or the client id of an app; both may be gone. */
@@ -25,7 +25,7 @@ export class UsageCount {
   /** The error code; empty for a success. */
   @PrimaryColumn('text', { ...COUNTS }) error!: string;
   @Column('integer') requests!: number;
-  /** How many took how long, by the steps of domain/usage/latency.ts; empty for a minute. */
+  /** Requests by latency step of domain/usage/latency.ts; empty for a minute. */
   @Column('integer', { array: true }) latency!: number[];
 }
 
@@ -50,7 +50,7 @@ export class RecentRequests {
   accountId!: string;
   /** Version 7: sorts in the order of storing. */
   @PrimaryColumn('uuid', { ...REQUESTS }) id!: string;
-  /** When the last of them was answered. */
+  /** Time of the last response. */
   @Column('timestamp with time zone', { precision: 3 }) at!: Date;
   @Column('jsonb') requests!: StoredRequest[];
 }

@@ -4,7 +4,7 @@ import { Account } from './account.ts';
 import { CustomFeed } from './custom-feed.ts';
 import { OAuthApp } from './oauth.ts';
 
-/** Where what happens to a person is sent, and how far that is. */
+/** Target of a person's events, with its position in their log. */
 @Entity('webhooks')
 @Index('webhooks_due_at_idx', ['host', 'dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('webhooks_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
@@ -43,16 +43,16 @@ export class Webhook {
   @Column('bigint') position!: string;
   /** Up to there may be an event that is for it. */
   @Column('bigint', { name: 'last_match' }) lastMatch!: string;
-  /** When there is something to do; null while there is nothing. */
+  /** Time of the next work; null while there is none. */
   @Column('timestamp with time zone', { name: 'due_at', nullable: true, precision: 3 }) dueAt!: Date | null;
   /** Before then the next event is not tried again. */
   @Column('timestamp with time zone', { name: 'retry_at', nullable: true, precision: 3 }) retryAt!: Date | null;
-  /** How many tests and repeated deliveries were asked for. */
+  /** Number of requested tests and repeated deliveries. */
   @Column('integer') asks!: number;
   /** Until then one process alone sends to it. */
   @Column('timestamp with time zone', { name: 'claimed_until', nullable: true, precision: 3 })
   claimedUntil!: Date | null;
-  /** How often the next event was tried in vain, and since when. */
+  /** Failed attempts at the next event, and the time of the first. */
   @Column('integer') failures!: number;
   @Column('timestamp with time zone', { name: 'failing_since', nullable: true, precision: 3 })
   failingSince!: Date | null;
@@ -81,9 +81,9 @@ export class WebhookDelivery {
   @Column('integer', { name: 'response_status', nullable: true }) responseStatus!: number | null;
   @Column('text', { nullable: true }) problem!: string | null;
   @Column('integer', { name: 'duration_ms', nullable: true }) durationMs!: number | null;
-  /** What an example holds; of events it is theirs. */
+  /** Payload of an example; events have their own. */
   @Column('jsonb', { nullable: true }) example!: object | null;
-  /** When it was asked for, until it is sent. */
+  /** Time of the request, until it is sent. */
   @Column('timestamp with time zone', { name: 'asked_at', nullable: true, precision: 3 }) askedAt!: Date | null;
   @Column('timestamp with time zone', { name: 'tried_at', nullable: true, precision: 3 }) triedAt!: Date | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;

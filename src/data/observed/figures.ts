@@ -6,7 +6,7 @@ import type { Place } from '../servers/source.ts';
 /** Milliseconds. Who asks for metrics waits for some seconds at most. */
 const TIMEOUTS_MS = { answer: 1_500, idle: 60_000 };
 
-/** What metrics say of the database. */
+/** Statistics of the database for metrics. */
 export interface Figures {
   readonly queues: readonly QueueDepth[];
   readonly databaseBytes: number;

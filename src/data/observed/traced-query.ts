@@ -4,7 +4,9 @@ import { beginSpan, type Span, type SpanStart } from '../../telemetry/trace.ts';
 const MAX_TEXT = 2_000;
 const TARGET = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:ONLY\s+)?"?([a-z_]{1,63})/i;
 
-/** What pg takes: a text, or an object with one; a query that handles its own answer, such as COPY, has `submit`. */
+/**
+ * A query as pg takes it: a text, or an object with one; one that handles its own response, such as COPY, has `submit`.
+ */
 type Question = string | { readonly text?: string; readonly submit?: unknown } | undefined;
 type Answered = (error: Error | undefined, result?: unknown) => void;
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { statementsOf } from './statements.ts';
 
-/** What a statement did to a table that was there before it. */
+/** Effect of a statement on a table that existed before it. */
 export interface Touch {
   readonly table: string;
   /** As PostgreSQL names it, such as AccessExclusiveLock. */
@@ -38,7 +38,7 @@ const TABLES = `SELECT relname AS "table", relfilenode::text AS file, pg_stat_ge
   WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace`;
 /** It cannot run in a transaction, outside of which its locks would be gone before anybody looks. */
 const CONCURRENTLY = /\bCONCURRENTLY\b/gi;
-/** What PostgreSQL documents for all that is done CONCURRENTLY. */
+/** Lock mode that PostgreSQL documents for every CONCURRENTLY. */
 const CONCURRENT_MODE = 'ShareUpdateExclusiveLock';
 
 /**

@@ -6,9 +6,9 @@ import { openPlace } from '../open.ts';
 import { schemaState, type Harm, type OwnMigration } from '../schema-state.ts';
 import { observed, type Observed, type Touch } from './observe.ts';
 
-/** Whom a lock keeps waiting: everybody, who writes, or nobody but another change of the table. */
+/** Statements that a lock blocks: reads and writes, writes, or only other schema changes. */
 type Blocks = 'reads and writes' | 'writes' | 'nothing';
-/** How long a lock is held for: a moment, or as long as it takes to read or write the rows. */
+/** Duration of a lock: a moment, or as long as it takes to read or write the rows. */
 type Work = 'moment' | 'reads rows' | 'writes rows' | 'writes all rows anew';
 
 export interface PlannedLock {
@@ -58,7 +58,7 @@ interface Size {
 }
 
 /**
- * What `migrate` would run, in order, and which locks each statement takes for how long; changes nothing. The locks are
+ * Lists the statements that `migrate` would run, in order, with the locks of each; changes nothing. The locks are
  * those that PostgreSQL takes on a copy of the tables without rows, in an embedded database of its own that is thrown
  * away; the sizes are those of this database. Throws TablesTooOld, TablesTooNew, and EmbeddedFailed where no embedded
  * database can be started.

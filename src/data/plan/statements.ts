@@ -1,4 +1,4 @@
-/** What begins something in which a semicolon ends no statement, and the semicolon itself. */
+/** Openers of a part in which a semicolon ends no statement, and the semicolon itself. */
 const SPECIAL = /'|"|--|\/\*|\$(?:[A-Za-z_]\w*)?\$|;/g;
 const ENDS: Readonly<Record<string, string>> = { '--': '\n', '/*': '*/' };
 

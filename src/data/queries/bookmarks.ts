@@ -44,7 +44,7 @@ export const MOVE_BOOKMARK = statement<{ unchanged: boolean }>(`
   UPDATE bookmarks k SET list_id = $3::uuid FROM before b WHERE k.account_id = $1 AND k.post_id = b.post_id
   RETURNING b.list_id IS NOT DISTINCT FROM $3::uuid AS unchanged`);
 
-/** Where to look for bookmarks: in one list, in none, or anywhere. */
+/** Scope of a search for bookmarks: one list, none, or anywhere. */
 export type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -10,7 +10,7 @@ export const REMOVED_AT_ONCE = 5_000;
 interface Ending {
   readonly ends: string;
   readonly remove: Statement<{ count: number }>;
-  /** Why no index finds them: the whole table is read once an hour. */
+  /** Reason for having no index: the whole table is read once an hour. */
   readonly readWhole?: string;
 }
 
@@ -175,7 +175,7 @@ export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advi
 export interface SweepLook {
   readonly now: Date;
   readonly heldUntil: Date | null;
-  /** When it was looked before; of the first time, what was stored last. */
+  /** Time of the previous sweep; at the first one, of the last row that was stored. */
   readonly before: Date | null;
 }
 

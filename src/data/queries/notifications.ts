@@ -42,7 +42,7 @@ export type NotificationRow =
   | (Event & {
       type: 'announcement';
       announcement: { id: string; title: string; description: string | null; url: string | null } | null;
-      /** Those that are disabled, where it is about these. */
+      /** Disabled webhooks, where the notification is about these. */
       webhooks: { host: string; reason: string | null }[] | null;
     });
 

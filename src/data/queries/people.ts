@@ -9,7 +9,7 @@ import { statement } from '../statement.ts';
 export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
 export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
 
-// What stays when a person deletes their account.
+// Data that stays when a person deletes their account.
 export const LOCK_POSTS_AROUND = statement('SELECT FROM posts WHERE author_id = $1 ORDER BY id FOR NO KEY UPDATE');
 export const LOCK_COMMENTS_AROUND = statement(
   `SELECT FROM comments WHERE account_id = $1 OR id IN (SELECT comment_id FROM comment_votes WHERE account_id = $1)
@@ -32,7 +32,7 @@ export const LEAVE_COMMENT_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
   UPDATE comments SET num_upvotes = num_upvotes + 1 FROM removed_votes
     WHERE comments.id = removed_votes.comment_id AND removed_votes.vote = 1`);
-/** What waits to be added keeps no name. */
+/** Removes the name from counts that wait to be added. */
 export const LEAVE_CHANGES = statement(`WITH learned AS (DELETE FROM interest_changes WHERE account_id = $1)
   UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1`);
 export const LEAVE_FACES = statement(

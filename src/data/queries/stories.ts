@@ -12,7 +12,7 @@ export interface NewsRow {
   readonly title: string | null;
 }
 
-/** What was stored with the vectors of a model after a revision, of posts after a time, in that order. */
+/** Lists posts stored with the vectors of a model after a revision, of posts after a time, in that order. */
 export const NEXT_NEWS = statement<NewsRow>(`
   SELECT v.revision::text AS revision, p.id, r.source_id AS "sourceId", r.sorted_at AS "sortedAt", p.title
     FROM (SELECT revision, post_id FROM post_vectors WHERE model = $1 AND revision > $2
@@ -27,7 +27,7 @@ export interface StoryPostRow {
   readonly storyId: string | null;
 }
 
-/** Those of these posts that lead a story or are alone, with the others of their stories; in the order of ids. */
+/** Locks the leads among these posts, and the posts of their stories, in the order of ids. */
 export const LOCK_STORIES_OF = statement<StoryPostRow>(`
   WITH leads AS (SELECT post_id FROM post_ranks WHERE post_id = ANY ($1::uuid[]) AND listed AND story_id IS NULL),
   told AS (SELECT post_id FROM leads UNION ALL SELECT m.post_id FROM leads l JOIN post_ranks m ON m.story_id = l.post_id)

@@ -45,7 +45,7 @@ export const REORDER_STACK =
   FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS p (id, position, section)
   WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`);
 
-/** How many tools are searched for a text too short for the trigram index; the well-known ones are the oldest. */
+/** Limit of tools that are searched for a text too short for the trigram index; the well-known ones are the oldest. */
 const OLDEST = 2_000;
 
 /**

@@ -69,7 +69,7 @@ export const USED_CREDENTIALS = statement<
 export const USED_ERRORS = statement<{ status: number; error: Schema<'ErrorCode'>; requests: number }>(`
   SELECT status, error, sum(requests)::integer AS requests FROM usage_counts WHERE ${HOURS} AND error <> ''
    GROUP BY status, error ORDER BY requests DESC, status, error LIMIT 100`);
-/** How many requests took how long, by step. */
+/** Counts requests by latency step. */
 export const USED_LATENCY = statement<{ step: number; requests: number }>(`
   SELECT l.step::integer AS step, sum(l.requests)::integer AS requests
     FROM usage_counts u CROSS JOIN unnest(u.latency) WITH ORDINALITY AS l (requests, step)

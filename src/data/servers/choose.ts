@@ -4,7 +4,7 @@ import { connectionFailed } from '../database-errors.ts';
 import { statement } from '../statement.ts';
 
 /**
- * What a server says of itself: whether it is a replica, whether it takes writes, and its timeline, in hex.
+ * State that a server reports: whether it is a replica, whether it takes writes, and its timeline, in hex.
  *
  * @internal tests say it for servers that there are not
  */
@@ -20,7 +20,7 @@ const SERVER_STATE = statement<ServerState>(`SELECT pg_is_in_recovery() AS "isRe
   pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
   CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`);
 
-/** What the servers are for: one that takes writes, or one to read from, a replica where there is one. */
+/** Purpose of the servers: one that takes writes, or one to read from, a replica where there is one. */
 export type Purpose = 'writes' | 'reads';
 
 /** Milliseconds: for a server to answer, and for others to answer once a first one did. */

@@ -9,7 +9,7 @@ export type Listening = (() => void) & {
   isCurrent(): boolean;
 };
 
-/** Where notices are listened to. */
+/** Connection for database notifications. */
 export interface NoticeLine extends Place {
   /**
    * Sends a notice the way that the writes go, where that is another one than what is listened on: only what comes back
@@ -22,7 +22,7 @@ export interface NoticeLine extends Place {
   readonly pooled: () => void;
 }
 
-/** Who is told of notices. */
+/** Receiver of database notifications. */
 export interface Hearer {
   readonly heard: (payload: string) => void;
   readonly lost: () => void;

@@ -41,7 +41,7 @@ export async function keepsStatementNames(pool: LastingPool): Promise<boolean> {
     if (isNameTrouble(error)) return false;
     throw error;
   } finally {
-    // What was prepared belongs to connections that others use too.
+    // The prepared statement belongs to connections that others use too.
     for (const client of clients) client.release(true);
   }
 }

@@ -29,7 +29,7 @@ export class Rounds<Question, Answer> {
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, resolve, reject });
-      // What else has arrived by now is read first.
+      // Everything that has arrived by now is read first.
       if (this.waiting.length === 1 && this.running < SIDE_BY_SIDE) setImmediate(() => this.begin());
     });
   }

@@ -7,7 +7,7 @@ import { migrations } from '../migrations/index.ts';
 import { LastingPool } from '../pool.ts';
 import { chooseServer, type Purpose } from './choose.ts';
 
-/** What connections are made with: the URL of one server, and what chooses the host where there are several. */
+/** Target of connections: the URL of one server, and what chooses the host where there are several. */
 export interface Place {
   readonly url: string;
   readonly servers: Servers | undefined;
@@ -30,7 +30,7 @@ const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
-/** What sessions that serve requests ask for. */
+/** Settings of sessions that serve requests. */
 export const SESSION = {
   idleTimeoutMillis: TIMEOUTS_MS.idle,
   statement_timeout: TIMEOUTS_MS.statement,

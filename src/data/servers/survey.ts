@@ -13,7 +13,7 @@ export interface SurveyedServer {
   readonly pooled: boolean;
   /** Milliseconds since what a replica replayed last was written; 0 when it has all that it received. */
   readonly lagMs: number | null;
-  /** Why it is away. */
+  /** Reason for being unavailable. */
   readonly reason: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { LastingPool } from '../pool.ts';
 
 /** Milliseconds between two looks, and without an answer to anybody after which the database is asked. */
 const MS = { look: 250, quiet: 500 };
-/** How many may wait while it has been asked and says nothing: what needs no database has the other places. */
+/** Limit of waiters while a probe is unanswered: requests that need no database have the other slots. */
 const MAX_WAITING = 200;
 
 /**
@@ -28,7 +28,7 @@ export function watchPool(pool: LastingPool, isThere: () => Promise<void>): () =
       pool.found();
     } catch (error) {
       await turn(); // answers that came while this process did something else are read first
-      // What answers with another refusal, such as of too many connections, is there.
+      // A server that refuses for another reason, such as too many connections, is there.
       if (!isGone(error)) pool.found();
       else if (askers.lost !== undefined || isQuiet()) pool.lose(connectionFailed(error));
     } finally {

@@ -1,10 +1,10 @@
-/** What one person wrote last. */
+/** Last write of one person. */
 interface Write {
-  /** When it was done, or heard of, in milliseconds. */
+  /** Time of the write, or of its notification, in milliseconds. */
   readonly at: number;
   /** A position in the primary's log after it; undefined until that is known. */
   position: number | undefined;
-  /** When a replica was seen to have it. */
+  /** Time when a replica was seen to have it. */
   replayedAt: number | undefined;
 }
 

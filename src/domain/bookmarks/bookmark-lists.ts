@@ -14,7 +14,7 @@ import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** How much of the names of lists an error holds. */
+/** Limit of characters that an error spends on names of lists. */
 const MAX_NAMES_CHARACTERS = 1_000;
 
 /** A person's lists by name, case-insensitive. */

@@ -22,7 +22,7 @@ const SETTLED_MS = 60_000;
 /** Pages of For You that are looked through. */
 const MAX_PAGES = 3;
 
-/** What a digest consists of now. */
+/** Content of a digest at this moment. */
 export interface DigestIssue {
   readonly digest: DigestToSend;
   /** The first ones, as the feed orders them. */
@@ -42,7 +42,7 @@ export async function postDueDigests(db: Database): Promise<number> {
   }
 }
 
-/** What there is to send; undefined for a digest that was deleted meanwhile. */
+/** Reads the content to send; undefined for a digest that was deleted in the meantime. */
 export async function readDigestIssue(db: Database, id: string): Promise<DigestIssue | undefined> {
   const [digest] = await db.query(DIGEST_TO_SEND, [id]);
   if (!digest) return undefined;

@@ -3,7 +3,7 @@ import { EVENT_DAYS } from '../../../generated/limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How a stream names its place: the position up to which all is told, and when that was, in seconds since 1970. */
+/** Formats a stream's position: the event up to which all was sent, and the time, in seconds since 1970. */
 export function placeName(position: string, at: number = Date.now()): string {
   return `${position}-${Math.floor(at / 1000)}`;
 }

@@ -4,7 +4,7 @@ import { wrong } from '../invalid-body.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** What a person enters for an experience; absent and null mean the same. */
+/** Input for an experience; absent and null mean the same. */
 export type ExperienceInput = Body<'createExperience'>;
 
 /** An experience as stored, without id, owner and creation time. */
@@ -12,7 +12,7 @@ export type ExperienceColumns = Omit<Experience, 'id' | 'accountId' | 'createdAt
 
 const NO_ADDRESS = 'must be a web address';
 
-/** What is wrong with an experience beyond its schema; fields of other types are ignored. */
+/** Lists faults of an experience beyond its schema; fields of other types are ignored. */
 export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
   return [...wrongDates(input), ...wrongAddresses(input), ...wrongCompany(input)];
 }

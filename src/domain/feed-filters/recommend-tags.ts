@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { FOLLOWABLE_TAGS, LOOKED_AT, type FollowableRow } from '../../data/queries/feeds/recommend-tags.ts';
 import { MAX_TAGS_RECOMMENDED } from '../../../generated/limits.ts';
 
-/** How much standing beside the tags of all chosen posts counts against being one of them. */
+/** Weight against a tag that appears with the tags of all chosen posts. */
 const BESIDE = 0.5;
 /** A tag of fewer posts is hardly worth following. */
 const ENOUGH_USES = 5;

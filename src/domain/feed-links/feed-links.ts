@@ -60,7 +60,7 @@ export async function deleteFeedLink(db: Database, viewerId: string, feed: strin
   if (affected === 0) throw noLink();
 }
 
-/** What a link leads to; undefined for a revoked link. */
+/** Finds the target of a link; undefined for a revoked link. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {
   return (await db.query(LINKED_FEED, [id]))[0];
 }

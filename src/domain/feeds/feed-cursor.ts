@@ -6,7 +6,7 @@ import type { Run } from '../ranking/rank.ts';
 
 /** A position in the personal feed: enough to compute every window again in another process. */
 export interface FeedCursor {
-  /** When the reading began, in milliseconds. */
+  /** Begin of the reading, in milliseconds. */
   readonly at: number;
   /** The pace of this reading (see Clock), in milliseconds; 0 before the first window. */
   readonly pace: number;

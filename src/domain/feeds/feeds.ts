@@ -44,7 +44,7 @@ export async function listPopular(db: Database, page: Query<'listPopularFeed'>):
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
 }
 
-/** What people vote for, comment on and open just now, the most first; see the function trend_score(). */
+/** Lists the posts that people vote for, comment on and open just now, most first; see the function trend_score(). */
 export async function listTrending(db: Database, page: PageRequest): Promise<Page<PostRef>> {
   const trendingSince = new Date(Date.now() - MAX_TREND_DAYS * DAY_MS);
   return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince }, page });

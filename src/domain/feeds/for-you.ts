@@ -47,7 +47,7 @@ export async function listForYou(db: Database, viewerId: string, request: Reques
 interface Draft {
   /** One more than the page has, to know whether more follow. */
   readonly steps: readonly Step[];
-  /** Why each post is there, while it is about the same. */
+  /** Reason for each post, while it is about the same. */
   readonly reasons: readonly Reason[];
   readonly next: string | null;
 }

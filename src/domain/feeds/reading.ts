@@ -10,7 +10,7 @@ const MAX_WINDOWS = 100;
 /** A post of a page and the place after it. */
 export interface Step {
   readonly post: RankedPost;
-  /** What lifted it. */
+  /** Signals that lifted it. */
   readonly wishes: Wishes;
   /** Whether it is among those that were opened before. */
   readonly opened: boolean;

@@ -10,16 +10,16 @@ import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { nextOfStories } from './next-of-stories.ts';
 import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
 
-/** How many followed posts and how many of all are ranked together; the rest is left to the next window. */
+/** Limits of followed posts and of all posts that are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };
 /** Windows kept per reading: the current one and the next. */
 const MAX_WINDOWS_KEPT = 2;
 
-/** What a process remembers of one person reading their feed. Without it, the places in cursors are enough. */
+/** Cached state of one person's reading. Optional: the positions in cursors are enough. */
 export interface Reading {
   readonly at: number;
   readonly taste: Taste;
-  /** What was followed when the reading began; defines its stream of followed posts. */
+  /** Topics followed when the reading began; they define its stream of followed posts. */
   readonly followed: Topics;
   readonly follows: TopicSet;
   readonly blocks: TopicSet;
@@ -36,7 +36,7 @@ export type RankedPost = Scored<Unscored>;
 /** Posts ranked together, best first, and the place after them; undefined after the last. */
 export interface Window {
   readonly posts: readonly RankedPost[];
-  /** What they were ranked by. */
+  /** Signals they were ranked by. */
   readonly wishes: Wishes;
   readonly clock: Clock;
   /** Of all its posts, shown or not. */
@@ -140,7 +140,7 @@ async function allKeys(db: Database, viewerId: string, { opened, all, at }: Feed
   return { keys: rows.map(({ id, score }) => [score, id]), mark: await markBehind(db, all, rows[0]) };
 }
 
-/** How often somebody was shown each of these posts before; OPENED for those that they opened. */
+/** Counts how often a person was shown each of these posts before; OPENED for those that they opened. */
 async function seenOf(
   db: Database,
   viewerId: string,

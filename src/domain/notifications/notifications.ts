@@ -15,7 +15,7 @@ export async function listNotifications(
   return pageOf(rows, page.limit, (last) => encodeCursor('notifications', [last.createdAt.getTime(), last.id]));
 }
 
-/** How many of a person's notifications are unread. */
+/** Counts a person's unread notifications. */
 export async function countUnreadNotifications(db: Database, viewerId: string): Promise<number> {
   const [row] = await db.query(UNREAD, [viewerId]);
   return row?.count ?? 0;

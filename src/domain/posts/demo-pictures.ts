@@ -1,2 +1,2 @@
-/** Where the pictures of demo posts are, below the public URL; eight hexadecimal digits and `.svg` follow. */
+/** Path of the pictures of demo posts, below the public URL; eight hexadecimal digits and `.svg` follow. */
 export const DEMO_PICTURES = '/demo/pictures/';

@@ -7,7 +7,7 @@ import {
   type PublishedPostRow,
 } from '../../data/queries/posts/posts.ts';
 
-/** Where rendered cards are cached, and how a missing one is rendered. */
+/** Cache of rendered cards, and the function that renders a missing one. */
 export interface CardSource {
   readonly cards: { get(key: string): string | undefined; set(key: string, card: string): void };
   readonly render: (row: PostCardRow) => string;

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts/posts.ts';
 
-/** What a post is ranked by besides its place in the popular order, as of a version of the post. */
+/** Ranking data of a post besides its place in the popular order, as of a version of the post. */
 export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;
 
 /** Caches topics by post id, perhaps of an earlier version. */

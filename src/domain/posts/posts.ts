@@ -15,7 +15,7 @@ import { cardKey, type CardSource } from './post-cards.ts';
 /** The viewer when nobody is signed in: no account has this id. */
 export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Where rendered post texts are cached, and how a missing one is rendered. */
+/** Cache of rendered post texts, and the function that renders a missing one. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
 interface Asked {

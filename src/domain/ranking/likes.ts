@@ -1,6 +1,6 @@
 import type { PostTopics } from '../posts/post-topics.ts';
 
-/** What a person did, by tag and source: 1 is one post opened just now. */
+/** A person's activity by tag and source: 1 is one post opened just now. */
 export interface Interests {
   /** Positive weights of the tags and sources that count most. */
   readonly tags: ReadonlyMap<string, number>;
@@ -15,7 +15,7 @@ export interface Likes {
   readonly sources: ReadonlyMap<string, number>;
 }
 
-/** What a topic that is surely liked lifts a post by: it is worth 2.5 times the engagement. */
+/** Boost of a post by a topic that is surely liked: it is worth 2.5 times the engagement. */
 const LIFT = 0.4;
 /** Before anything is known, the share of topics that somebody likes, and how much more often they read about them. */
 const PRIOR = 0.03;
@@ -28,8 +28,8 @@ const ASSUMED = { posts: 20, ofEach: 0.5 };
 const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
 
 /**
- * What a person likes, by Bayes' rule: a topic is either liked, and then read e^LOG_RATIO times as often as it is
- * offered, or read as often as it is offered; reads of it are counts of a Poisson process. So one read of a rare tag
+ * Estimates what a person likes by Bayes' rule: a topic is either liked, and then read e^LOG_RATIO times as often as it
+ * is offered, or read as often as it is offered; reads of it are counts of a Poisson process. So one read of a rare tag
  * says little, seven say nearly all, and many reads of what is everywhere say nothing. `offered` are the posts that
  * they choose from.
  */
@@ -49,7 +49,7 @@ export function likesOf({ tags, sources, total }: Interests, offered: readonly P
 interface Learned {
   readonly logOdds: number;
   readonly lift: number;
-  /** How often somebody without a taste would have read about a topic that one offered post has. */
+  /** Expected reads about a topic of one offered post by a person without preferences. */
   readonly readsOfEach: number;
 }
 
@@ -68,7 +68,7 @@ function lifts(
   return lifted;
 }
 
-/** How many of the posts have each of these topics. */
+/** Counts the posts with each of these topics. */
 function countsOf(
   offered: readonly PostTopics[],
   of: Pick<Interests, 'tags' | 'sources'>,

@@ -12,7 +12,7 @@ import { fromParts, nearness } from './vector-parts.ts';
 
 /** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;
-/** How many of the nearest sketches are compared exactly. */
+/** Number of the nearest sketches that are compared exactly. */
 const COMPARED = 300;
 
 /**

@@ -7,13 +7,13 @@ export interface Candidate {
   /** Votes, comments and views minus age, the same for everybody; 1 is tenfold engagement or 45,000 seconds. */
   readonly hotScore: number;
   readonly topics: PostTopics;
-  /** How often it was shown to this person, in sittings that are over, and not opened. */
+  /** Number of past sittings in which this person was shown it and did not open it. */
   readonly shown: number;
 }
 
 export type Scored<Post extends Candidate> = Post & { readonly score: number };
 
-/** How many posts of one source were shown last in a row. */
+/** Number of posts of one source that were shown last in a row. */
 export interface Run {
   readonly source: string;
   readonly length: number;
@@ -34,32 +34,32 @@ const HOT_UNIT_MS = 45_000_000;
  * falling rate; of one that came just now no more than of one that is a fiftieth of a pace old.
  */
 const GROWTH = { share: 0.5, least: 0.02 };
-/** What a followed topic lifts a post by: three times the engagement, or half a pace of age. */
+/** Boost of a post by a followed topic: three times the engagement, or half a pace of age. */
 const FOLLOWED = 0.5;
 /** The most that a post is lifted, as much as thirty times the engagement. */
 const MAX_LIFT = 1.5;
-/** How much a post sinks each time that it is shown and passed by, and at most. */
+/** Penalty of a post for each time that it is shown and not opened, and its maximum. */
 const SINK = { once: 0.3, most: 1.5 };
 /** Maximum posts of one source in a row. */
 const MAX_RUN = 3;
-/** How many followed posts come first, a quarter of a page; none older than 30 times the pace. */
+/** Number of followed posts that come first, a quarter of a page; none older than 30 times the pace. */
 export const LEAD = 5;
 const MAX_LEAD_PACES = 30;
 /** Posts that were passed by so often do not lead any more. */
 const MAX_LEAD_SHOWN = 2;
 
-/** What a person follows, and what lifts posts for them. */
+/** A person's follows, and the topics that lift posts for them. */
 export interface Wishes {
   readonly follows: TopicSet;
   readonly likes: Likes;
 }
 
-/** What one topic of a post lifts it by, for somebody who follows it or not and likes it so much. */
+/** Returns the boost of a post by one topic, for a person who follows it or not and likes it so much. */
 export function liftOf(follows: boolean, liked = 0): number {
   return follows ? FOLLOWED + liked / 2 : liked;
 }
 
-/** What all topics of a post lift it by. */
+/** Returns the boost of a post by all its topics. */
 function lift({ source, tags }: PostTopics, { follows, likes }: Wishes): number {
   let sum = liftOf(follows.sources.has(source), likes.sources.get(source));
   for (const tag of tags) sum += liftOf(follows.tags.has(tag), likes.tags.get(tag));

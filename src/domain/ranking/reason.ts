@@ -2,15 +2,15 @@ import type { PostTopics } from '../posts/post-topics.ts';
 import { liftOf, type Wishes } from './rank.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** Why a post stands in a person's feed. */
+/** Reason for a post in a person's feed. */
 export type Reason = Schema<'Reason'>;
 
 /** The least that reading about a topic lifts a post by to be named: a quarter more engagement. */
 const LEAST_LIFT = 0.1;
 
 /**
- * What lifted a post most: of what they follow, else of what they often read about; a post that nothing lifted is
- * there because it is popular.
+ * Names the topic that lifted a post most: a followed one, else one they often read about; a post that nothing lifted
+ * is there because it is popular.
  */
 export function reasonFor(topics: PostTopics, wishes: Wishes): Reason {
   return best(topics, wishes, true) ?? best(topics, wishes, false) ?? { kind: 'popular', name: null };

@@ -13,7 +13,7 @@ export interface Meaning {
   readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
-/** How many of the nearest posts are candidates. */
+/** Number of the nearest posts that are candidates. */
 const NEAREST = 100;
 /**
  * The weight of nearness against shared words, both 0 to 1: tuned on every other judged question (`make relevance`).

@@ -13,9 +13,12 @@ import { noPost } from '../posts/posts.ts';
 import type { Meaning } from './recommend.ts';
 import { nearness } from './vector-parts.ts';
 
-/** How many posts are compared: the nearest, and the most popular of any of the tags, or of the source without tags. */
+/**
+ * Numbers of posts that are compared: the nearest, and the most popular of any of the tags, or of the source without
+ * tags.
+ */
 const CANDIDATES = { near: 60, tagged: 60 };
-/** How much shared tags count beside nearness; both are at most 1. */
+/** Weight of shared tags besides similarity; both are at most 1. */
 const TAGS = 0.5;
 
 /**

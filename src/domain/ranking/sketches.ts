@@ -43,7 +43,7 @@ export class Sketches {
     let [within, total] = [-1, 0];
     while (within < FARTHEST && total < count) total += histogram[(within += 1)] ?? 0;
     const nearest: string[] = [];
-    // Those at the largest distance, of which there may be too many, come after all nearer ones.
+    // Posts at the largest distance, of which there may be too many, come after all nearer ones.
     for (const last of [false, true]) {
       for (let slot = distances.length - 1; slot >= 0 && nearest.length < count; slot -= 1) {
         const distance = distances[slot] as number;

@@ -12,7 +12,7 @@ import {
 import type { Interests } from './likes.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 
-/** What a person asked for, for all of their feeds. */
+/** Filters of a person for all of their feeds. */
 export interface Filters {
   /** The version of the person's taste at which it was read. */
   readonly version: number;
@@ -22,12 +22,12 @@ export interface Filters {
   readonly hidden: number;
 }
 
-/** What a person asked for, and what their behaviour shows they care about. */
+/** A person's filters, and the interests that their behaviour shows. */
 export interface Taste extends Filters {
   readonly interests: Interests;
   /** Changes when posts are added or removed. */
   readonly content: string;
-  /** When the person began to look, in milliseconds: at most ten minutes before. */
+  /** Begin of the sitting, in milliseconds: at most ten minutes before. */
   readonly sittingAt: number;
 }
 

@@ -4,7 +4,7 @@ import { ANSWER_STATE } from '../../data/queries/search/box.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
 
-/** What a search found, the same for everybody who added no sources. */
+/** Result of a search, the same for everybody who added no sources. */
 export interface Answer {
   /** Milliseconds; when it was looked for. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Answer {
   /** Whether nothing comes behind these. */
   readonly isAll: boolean;
   readonly lexemes: ReadonlySet<string>;
-  /** What cards were marked with, by their keys. */
+  /** Words that cards were marked with, by their keys. */
   readonly marks: Map<string, string>;
 }
 

@@ -7,7 +7,7 @@ interface Newest {
   readonly hour: number;
 }
 
-/** What is known of all documents: enough to say where a look for words begins. */
+/** Statistics of all documents: enough to decide where a query for words begins. */
 export interface Documents {
   readonly posts: number;
   /** The most used lexemes, and in what share of all posts each is. */
@@ -22,7 +22,7 @@ export interface Documents {
 const BELIEVED_MS = 60_000;
 const remembered = new WeakMap<Database, { readonly documents: Promise<Documents>; readonly until: number }>();
 
-/** What is known of the documents of a database, read once a minute. */
+/** Reads the statistics of a database's documents, once a minute. */
 export async function documentsOf(db: Database): Promise<Documents> {
   const known = remembered.get(db);
   if (known && known.until > Date.now()) return known.documents;

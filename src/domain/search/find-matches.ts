@@ -84,7 +84,7 @@ async function candidatesOf(
   return row;
 }
 
-/** How many posts a look found, and whether these are all. */
+/** Returns how many posts a query found, and whether these are all. */
 function foundBy(look: Look | undefined, row: LookRow | undefined): [count: number, isAll: boolean] {
   if (!look || !row) return [0, false];
   const isWide = look.wide !== null && row.near < look.enough;

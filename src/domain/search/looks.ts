@@ -5,7 +5,7 @@ import { anyOf, type Alternative, type Group } from './typed/understand.ts';
 
 /** A query on the index in a window of the newest posts, and one in more of them for where it finds too few. */
 export interface Look {
-  /** Those of the second stage are made where the first finds too few posts. */
+  /** Stage of the search; the second one runs where the first finds too few posts. */
   readonly stage: 1 | 2;
   readonly near: string;
   readonly wide: string | null;
@@ -16,14 +16,14 @@ export interface Look {
   readonly enough: number;
 }
 
-/** How many posts are ranked: with all the words, with all as typed or guessed, and with one group of words. */
+/** Numbers of posts that are ranked: with all the words, with all as typed or guessed, and with one group of words. */
 const WANTED = { all: 120, guessed: 60, one: 40 };
 /** Groups of which each is looked for alone. */
 const MAX_ALONE = 8;
 /** A window is to hold this many times what is wanted, since posts are not spread evenly; a third of it will do. */
 const MARGIN = 1.3;
 const ENOUGH = 1 / 3;
-/** Where nothing is known of a word: as many of the newest posts as hold enough of a frequent one. */
+/** Window for an unknown word: as many of the newest posts as hold enough of a frequent one. */
 const UNKNOWN_WINDOW = 3_000;
 /** Tests of documents for a text in a look for several, and how many hold a word for each use in a title or tag. */
 const MOST_TESTS = 40_000;
@@ -40,7 +40,7 @@ interface When {
   readonly until: Date | null;
 }
 
-/** What a look is made for. */
+/** Purpose of a query. */
 interface Wish {
   readonly groups: readonly Group[];
   readonly queries: readonly string[];
@@ -104,7 +104,7 @@ function spans(low: number | null, high: number, until: Date | null): string[] {
   return low === null ? [] : [spansSince(low, high)];
 }
 
-/** How many of the newest posts hold enough matches. */
+/** Returns how many of the newest posts hold enough matches. */
 function windowFor({ groups, want }: Wish, documents: Documents): number {
   if (documents.rareShare === 1) return UNKNOWN_WINDOW;
   const share = groups.reduce((product, group) => product * shareOf(group, documents), 1);

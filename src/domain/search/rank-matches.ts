@@ -18,7 +18,7 @@ export interface Term {
   readonly weight: number;
 }
 
-/** What a title adds that is the text itself, begins with it, or holds it. */
+/** Bonus of a title that is the text itself, begins with it, or holds it. */
 const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
 /**
  * The weight of nearness in meaning, 0 to 1, beside words, which are 0 to 1 together; the nearness from which a post is
@@ -62,7 +62,7 @@ function byScore(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
   return b.score - a.score || b.post.sortedAt - a.post.sortedAt || (a.post.id < b.post.id ? 1 : -1);
 }
 
-/** What the groups that a candidate holds are worth, and the same by how well it holds them. */
+/** Sums the worth of the groups that a candidate holds, and the same weighted by how well it holds them. */
 function sums(worth: readonly number[], strengths: readonly number[]): [held: number, words: number] {
   let [held, words] = [0, 0];
   for (const [g, one] of worth.entries()) {
@@ -90,7 +90,7 @@ function titled(title: string, typed: string): number {
   return ` ${title} `.includes(` ${typed} `) ? TITLE.holds : 0;
 }
 
-/** How well a candidate holds each group, by the best of its texts; 0 where it holds none. */
+/** Returns how well a candidate holds each group, by the best of its texts; 0 where it holds none. */
 function strengthsOf(ranks: readonly number[], terms: readonly Term[], count: number): number[] {
   const best = Array.from({ length: count }, () => 0);
   for (const [i, { group, weight }] of terms.entries()) {

@@ -5,7 +5,7 @@ import { hourOf, type Place } from './search-words.ts';
 /** Hex digits of an id's end, which is random in every kind of id used here. */
 const TAIL = 8;
 
-/** Where a page of a search ends: among the ranked posts, or behind them among all that hold the words. */
+/** End of a page of a search: among the ranked posts, or after them among all that hold the words. */
 export interface Position {
   /** Milliseconds; when the search began. */
   readonly at: number;

@@ -15,10 +15,10 @@ const MOST_RANKED = 200;
 /** A page of a search, how it was read if not as it stands, and what its words are in the index. */
 export interface FoundPage extends Page<PostRef> {
   readonly didYouMean: string | null;
-  /** Why there are none. */
+  /** Reason for an empty result. */
   readonly note: string | null;
   readonly lexemes: ReadonlySet<string>;
-  /** What cards were marked with, by their keys; for whoever marks them. */
+  /** Words that cards were marked with, by their keys; filled by the function that marks them. */
   readonly marks: Map<string, string>;
 }
 
@@ -84,7 +84,7 @@ async function pageOfSearch(db: Database, request: Request): Promise<FoundPage> 
   const isAll = found.complete && posts.length <= MOST_RANKED;
   const lexemes = lexemesOf(understood);
   const marks = new Map<string, string>();
-  // What was guessed, or found by meaning alone, changes as words and vectors are learned.
+  // Results by candidates, or by similarity alone, change as words and vectors are learned.
   if (found.isPublic && certain && content !== undefined) {
     const ids = ranked.map(({ id }) => id);
     rememberAnswer(db, list, { at: position.at, content, ids, isAll, lexemes, marks }, isFirst);
@@ -101,10 +101,10 @@ async function pageOfSearch(db: Database, request: Request): Promise<FoundPage> 
   };
 }
 
-/** What a page shows of the ranked posts, and what comes behind it. */
+/** A page of the ranked posts, and the posts that follow it. */
 interface Shown {
   readonly ids: readonly string[];
-  /** Those of them that are still there. */
+  /** Posts of the page that still exist. */
   readonly items: PostRef[];
   /** Whether there are more of the ranked ones. */
   readonly isMore: boolean;
@@ -135,7 +135,7 @@ function nameOf({ since, until }: Period): string {
   return [since, until].map((one) => one?.getTime()).join('-');
 }
 
-/** Why a search finds nothing and what to try; null where it finds something. */
+/** Explains why a search finds nothing and what to try; null where it finds something. */
 async function noteOn(
   posts: readonly unknown[],
   { db, search, understood, isFirst }: { db: Database; search: Search; understood: Understood; isFirst: boolean },
@@ -151,7 +151,7 @@ async function noteOn(
   return 'No post holds this word, or is near in meaning; try another, or GET /search/tags for what there is.';
 }
 
-/** What the words of a search are in the index, to find them in a text. */
+/** Returns the lexemes of a search's words, to find them in a text. */
 function lexemesOf({ groups }: Understood): ReadonlySet<string> {
   const queries = groups.flatMap(({ alternatives }) => alternatives.map(({ query }) => query));
   return new Set(queries.flatMap((query) => Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme)));

@@ -11,7 +11,7 @@ export type SearchTime = Query<'searchPosts'>['time'];
 const DAYS: Record<Exclude<SearchTime, 'all'>, number> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How many of the newest matches are ranked together. */
+/** Number of the newest matches that are ranked together. */
 const WINDOW = 200;
 
 /** The position of a match: the hours of its window, `high` down to `low`, and its keys there. */
@@ -29,7 +29,7 @@ export type Match = PostRef & { readonly place: Place };
 interface Question {
   readonly viewerId: string;
   readonly text: string;
-  /** When the search began: later posts are left out. */
+  /** Begin of the search: later posts are left out. */
   readonly at: Date;
   /** Posts are published from then on. */
   readonly since: Date | null;

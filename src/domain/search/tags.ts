@@ -31,7 +31,7 @@ export async function nameTags(db: Database, names: readonly string[]): Promise<
   if (names.length > 0) await db.query(NAME_TAGS, [names]);
 }
 
-/** Those of the names that are tags. */
+/** Returns the names that are tags. */
 export async function knownTags(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await db.query(KNOWN_TAGS, [names])).map(({ name }) => name));
 }

@@ -29,7 +29,7 @@ export async function freeHandles(db: Database, bases: readonly string[]): Promi
   });
 }
 
-/** What a handle begins with: from the title; without Latin letters in it, from the host name. */
+/** Returns the beginning of a handle: from the title; without Latin letters in it, from the host name. */
 export function handleBase({
   title,
   homepage,

@@ -1,15 +1,15 @@
 import { folded } from '../search/typed/spelling.ts';
 
-/** What a title says, as far as two titles are compared. */
+/** The parts of a title that are compared with those of another. */
 export interface Headline {
   /** Its words that say what it is about, by their stems, in their order. */
   readonly words: readonly string[];
-  /** Those of them that begin with a capital letter behind the first word: names, in most titles. */
+  /** Words that begin with a capital letter after the first word: names, in most titles. */
   readonly names: ReadonlySet<string>;
   /** Versions, years, sums, months, numbers in words; and identifiers of weaknesses. */
   readonly numbers: ReadonlySet<string>;
   readonly weaknesses: ReadonlySet<string>;
-  /** What two titles about the same thing both have or both lack: editions, stages, turns. */
+  /** Marks that two titles about the same thing both have or both lack: editions, stages, reversals. */
   readonly marks: ReadonlySet<string>;
   /** Whether it says that something is released, or nothing but its name and version. */
   readonly isRelease: boolean;

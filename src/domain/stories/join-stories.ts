@@ -54,7 +54,7 @@ function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable):
   });
 }
 
-/** Those whose meanings are near enough. */
+/** Returns the pairs whose embeddings are similar enough. */
 async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]): Promise<Pair[]> {
   if (alike.length === 0) return [];
   const rows = await db.query(VECTORS_OF, [[...new Set(alike.flatMap(({ pair }) => pair))], table.name]);

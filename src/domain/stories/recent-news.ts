@@ -106,7 +106,7 @@ export class RecentNews {
   }
 }
 
-/** What a title is found by. */
+/** Returns the keys that a title is found by. */
 function keysOf({ words, numbers, weaknesses }: Headline): Set<string> {
   return new Set([...words, ...numbers, ...weaknesses]);
 }

@@ -2,9 +2,9 @@ import type { WordTable } from '../text/word-table.ts';
 import type { Headline } from './headline.ts';
 
 /**
- * How near two posts have to be, and which weight of words their titles share: 1 is a word that is rare or a name, 0
- * one that is in every text. `contained` is the share of the shorter title that is in the other.
- * Tuned on half of the labelled pairs; the tests hold what it does to the other half.
+ * Required similarity of two posts, and weight of the words that their titles share: 1 is a word that is rare or a
+ * name, 0 one that is in every text. `contained` is the share of the shorter title that is in the other. Tuned on half
+ * of the labelled pairs; the tests hold what it does to the other half.
  */
 const SAME_WORDS = { weight: 1.4, contained: 1, nearness: 0.3 };
 const REWORDED = { weight: 2.4, contained: 0.85, nearness: 0.75 };
@@ -73,7 +73,7 @@ function shares(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return [...one].some((item) => other.has(item));
 }
 
-/** How many words two titles share, and what these weigh; whether each has a rare word that the other lacks. */
+/** Number and weight of the words that two titles share; whether each has a rare word that the other lacks. */
 interface Likeness {
   readonly shared: number;
   readonly weight: number;
@@ -100,7 +100,7 @@ function isTurned(one: Headline, other: Headline): boolean {
   return !isPlain && first !== second && [...one.words].sort().join(' ') === [...other.words].sort().join(' ');
 }
 
-/** How rare a word is, by its stem: 0 to 1. */
+/** Returns the rarity of a word, by its stem: 0 to 1. */
 function weightOf({ index, weights }: WordTable, stem: string): number {
   const row = index.get(stem) ?? index.get(`${stem}e`) ?? index.get(`${stem}s`) ?? index.get(`${stem}ed`);
   return row === undefined ? 1 : (weights[row] ?? 0) / 255;

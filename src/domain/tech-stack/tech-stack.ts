@@ -57,7 +57,7 @@ export async function createStackItem(
   return getStackItem(db, viewerId, item.id);
 }
 
-/** What a change left, and whether all was so before. */
+/** Result of a change, and whether all was so before. */
 interface Changed<Result> {
   readonly now: Result;
   readonly unchanged: boolean;

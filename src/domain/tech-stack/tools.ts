@@ -11,7 +11,7 @@ const MAX_KEY_CHARACTERS = constraints.Tool.title.maxLength;
 /** The highest code point: a prefix followed by it sorts after every text with that prefix. */
 const LAST = '\u{10FFFF}';
 
-/** What the trigram index needs: three letters or digits in a row. */
+/** Minimum for the trigram index: three letters or digits in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 /** A title as stored: trimmed, with single spaces between words. */
@@ -19,7 +19,7 @@ function toolTitle(title: string): string {
   return title.trim().replace(/\s+/g, ' ');
 }
 
-/** What all titles of one tool have in common, regardless of case and width. */
+/** Returns the key that all titles of one tool share, regardless of case and width. */
 function toolKey(title: string): string {
   const key = toolTitle(title.normalize('NFKC')).toLowerCase();
   // Normalisation can lengthen a text, and index entries are limited in size.

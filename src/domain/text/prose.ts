@@ -5,7 +5,7 @@
 
 /** In small letters, each from the beginning of a word. */
 const ADVERTS: readonly string[] = [
-  // What pays for it.
+  // Advertising.
   ...['sponsored by', 'sponsored post', 'sponsored content', 'our sponsor', "today's sponsor", "week's sponsor"],
   ...["month's sponsor", "episode's sponsor", 'is sponsored', 'was sponsored', 'brought to you by', 'a word from our'],
   ...['episode is supported', 'show is supported', 'podcast is supported', 'is made possible by', 'affiliate link'],
@@ -22,7 +22,7 @@ const ADVERTS: readonly string[] = [
   ...['early bird', 'early-bird', 'support the show', 'support this show', 'support the podcast', 'support our show'],
   ...['support my work', 'support our work', 'support this podcast', 'patreon', 'ko-fi', 'buy me a coffee'],
   ...['thanks to our friends', 'thanks to our partner', 'thank you to our'],
-  // What they want from the reader.
+  // Calls to action.
   ...[
     'subscribe to our',
     'subscribe to my',
@@ -65,7 +65,7 @@ const ADVERTS: readonly string[] = [
   ...['get started today', 'get started for free', 'click here', 'click the link', 'read the full', 'read the rest'],
   ...['read the original', 'read more', 'continue reading', 'learn more at', 'learn more on our', 'download now'],
   ...['download it now', 'check out our', 'check out my', 'see you next week', 'let me know in the comments'],
-  // What software adds.
+  // Text added by software.
   ...['appeared first on', 'originally published', 'originally posted', 'originally appeared', 'first published on'],
   ...['all rights reserved', 'photo by', 'image by', 'image credit', 'photo credit', 'image courtesy'],
   ...['accept all cookies', 'accept cookies', 'privacy policy', 'adchoices', 'show notes', 'full transcript'],
@@ -98,7 +98,7 @@ const GREETING = new RegExp(
   'iu',
 );
 
-/** What an opening `this` may stand before: the text itself. */
+/** Nouns after an opening `this` that mean the text itself. */
 const OF_TEXT =
   'post|article|guide|tutorial|paper|talk|essay|release|version|update|series|library|tool|book|course|page|document|' +
   'episode|video|week|month|year|report|study|survey|proposal|blog|note|chapter|project';

@@ -8,7 +8,7 @@ const SLOTS_PER_WORD = 2;
 export class WordIndex {
   readonly size: number;
   readonly #text: string;
-  /** Where each word begins in the text, and where the next one would. */
+  /** Offsets at which each word begins in the text, and at which the next one would. */
   readonly #starts: Uint32Array;
   /** The place of a word plus 1; 0 for an empty slot. Their number is a power of 2. */
   readonly #slots: Uint32Array;

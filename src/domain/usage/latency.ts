@@ -4,7 +4,7 @@ const STEPS_MS = [
   16_384, 32_768, 65_536,
 ];
 
-/** How many requests there were of each step, from the first one to the last. */
+/** Numbers of requests of each step, from the first one to the last. */
 export type Latencies = readonly number[];
 
 /** Latencies without a request. */

@@ -14,7 +14,7 @@ export interface AnsweredRequest {
   /** The id of a token or the client id of an app. */
   readonly credential: string;
   readonly requestId: string;
-  /** When its answer ended, in milliseconds since 1970. */
+  /** End of its response, in milliseconds since 1970. */
   readonly at: number;
   /** Milliseconds that its caller waited. */
   readonly ms: number;

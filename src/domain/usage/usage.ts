@@ -12,7 +12,7 @@ import { noLatencies, percentile } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** How somebody used the API, as the contract has it. */
+/** A person's use of the API, as the contract has it. */
 export type Usage = Schema<'Usage'>;
 
 const DAY_MS = 86_400_000;
@@ -26,13 +26,13 @@ interface QuotaLeft {
   readonly reset: number;
 }
 
-/** What is left of an account's requests: of this minute and, on the free plan, of this day. */
+/** Reads the remaining requests of an account: of this minute and, on the free plan, of this day. */
 export type ReadQuotas = (account: {
   readonly id: string;
   readonly paid: boolean;
 }) => Promise<{ readonly minute: QuotaLeft; readonly day: QuotaLeft | undefined }>;
 
-/** How a person used the API in so many days, today included. Throws invalid_token when the account is gone. */
+/** Reads a person's use of the API in so many days, today included. Throws invalid_token when the account is gone. */
 export async function readUsage(
   db: Database,
   viewerId: string,

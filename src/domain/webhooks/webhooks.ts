@@ -12,7 +12,7 @@ import { refuse, wrong } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** Whose webhooks are meant: a person's, and of an app only those that it made. */
+/** Owner of webhooks: a person, and of an app only the webhooks that it made. */
 export interface Owner {
   readonly id: string;
   readonly appId: string | undefined;
@@ -136,7 +136,7 @@ async function columnsOf(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** What waits to be tried again is tried at once at a new address. */
+/** Retries at once at a new address. */
 const AT_ONCE = { retryAt: null, dueAt: () => 'least(due_at, now())' };
 
 function own({ id, appId }: Owner): { accountId: string; appId?: string } {

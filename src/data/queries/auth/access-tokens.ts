@@ -2,7 +2,7 @@ import { statement } from '../../statement.ts';
 
 const IS_LIVE = 'revoked_at IS NULL AND coalesce(expires_at > now(), true)';
 
-/** How many live tokens an account has, and how many of a name (without regard to case). */
+/** Counts an account's live tokens, and those with a name (ignoring case). */
 export const COUNT_LIVE_TOKENS = statement<{ live: number; named: number; now: Date }>(
   `SELECT count(*)::int AS live, (count(*) FILTER (WHERE lower(name) = lower($2)))::int AS named,
   now()::timestamptz(3) AS now FROM access_tokens WHERE account_id = $1 AND ${IS_LIVE}`,

@@ -5,13 +5,13 @@ export interface AccessRow {
   readonly sessions: number;
   readonly tokens: number;
   readonly apps: number;
-  /** Those of apps end with their app, so only the person's own are counted. */
+  /** The person's own webhooks: those of apps end with their app. */
   readonly webhooks: number;
   readonly feedLinks: number;
   readonly digests: number;
   /** Names. */
   readonly passkeys: readonly string[];
-  /** How each is called at its provider. */
+  /** Label of each at its provider. */
   readonly identities: readonly string[];
 }
 

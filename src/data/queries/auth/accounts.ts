@@ -9,7 +9,7 @@ export const PASSWORD_OF_ADDRESS = statement<{ hash: string | null }>(
   'SELECT password_hash AS hash FROM accounts WHERE id = $1 AND lower(email) = lower($2)',
 );
 
-/** Whom a link is for: an account, or an address without one. */
+/** Recipient of a link: an account, or an address without one. */
 export type Addressee =
   | { readonly accountId: string; readonly email: string | null }
   | { readonly accountId: null; readonly email: string };

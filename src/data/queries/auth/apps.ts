@@ -25,7 +25,7 @@ const IS_SELF_REGISTERED = 'a.self_registered AND a.disabled_at IS NULL';
 /** SQL: whether nobody has given an app access; with `orAbout`, nor is about to: no interaction is of it. */
 const isUnused = (orAbout: boolean): string => `NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id
   AND o.expires_at > now()${orAbout ? '' : ` AND o.kind <> 'Interaction'`})`;
-/** Those that nobody has given access, and how many of them are from $1. */
+/** Counts clients that nobody has given access, and those of them from $1. */
 export const COUNT_UNUSED_CLIENTS = statement<{ all: number; ofOrigin: number }>(`
   SELECT count(*)::integer AS all, (count(*) FILTER (WHERE a.registered_from = $1))::integer AS "ofOrigin"
     FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND ${isUnused(false)}`);
@@ -34,7 +34,7 @@ export const LOCK_UNUSED_CLIENTS = statement<{ id: string }>(`
   SELECT a.id FROM oauth_apps a
    WHERE ${IS_SELF_REGISTERED} AND ($1::text IS NULL OR a.registered_from = $1) AND ${isUnused(true)}
    ORDER BY greatest(a.created_at, a.metadata_read_at), a.id LIMIT $2 FOR UPDATE SKIP LOCKED`);
-/** Those of $1 that are still unused now that they are locked. */
+/** Deletes the clients of $1 that are still unused now that they are locked. */
 export const EVICT_CLIENTS = statement<{ id: string }>(
   `DELETE FROM oauth_apps a WHERE a.id = ANY ($1::uuid[]) AND ${isUnused(true)} RETURNING a.id`,
 );

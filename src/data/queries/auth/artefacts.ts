@@ -4,7 +4,7 @@ import { statement } from '../../statement.ts';
 export interface ArtefactRow {
   readonly payload: Buffer;
   readonly createdAt: Date;
-  /** When a code or refresh token was used, or a grant ended. */
+  /** Time when a code or refresh token was used, or a grant ended. */
   readonly consumedAt: Date | null;
   /** Milliseconds since then, by the database's clock. */
   readonly consumedFor: number | null;

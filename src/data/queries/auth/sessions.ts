@@ -4,7 +4,7 @@ export interface SessionRow {
   readonly id: string;
   readonly accountId: string;
   readonly createdAt: Date;
-  /** When the person last proved who they are. */
+  /** Time of the person's last authentication. */
   readonly authenticatedAt: Date;
   /** Whether that was less than 10 minutes ago, by the database's clock. */
   readonly recent: boolean;

@@ -30,7 +30,7 @@ export const NEXT_POSITION = statement<{ position: string }>(`SELECT nextval('ev
 export const GIVE_POSITIONS = statement(`
   UPDATE events e SET position = $2::bigint + g.place, data = g.data
     FROM jsonb_to_recordset($1) AS g (id uuid, place integer, data jsonb) WHERE e.id = g.id`);
-/** What an event was about may be gone before it is told. */
+/** Drops events whose subject was deleted before delivery. */
 export const DROP_EVENTS = statement('DELETE FROM events WHERE id = ANY ($1::uuid[])');
 export const TELL_OF_EVENTS = statement(`SELECT pg_notify('events', $1)`);
 

@@ -23,7 +23,7 @@ const TABLES = {
 } as const;
 export type FilterOwnerKind = keyof typeof TABLES;
 
-/** What a person's own feeds, or one custom feed, follow and block. */
+/** Filters of a person's own feeds, or of one custom feed: what they follow and block. */
 export const FEED_FILTERS = { account: filtersOf('account'), feed: filtersOf('feed') };
 /** The settings they turn on and off. */
 export const FEED_SETTINGS = { account: settingsOf('account'), feed: settingsOf('feed') };

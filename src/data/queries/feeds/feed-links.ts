@@ -1,6 +1,6 @@
 import { statement } from '../../statement.ts';
 
-/** What a link leads to, and whether its owner may currently read through the API. */
+/** Target of a feed link, and whether its owner may currently read through the API. */
 export interface LinkedFeedRow {
   readonly accountId: string;
   readonly kind: 'custom' | 'bookmarks' | 'for-you';

@@ -29,7 +29,7 @@ export const STORE_IMPRESSIONS = statement(`
     FROM shown s ORDER BY s.account_id
   ON CONFLICT (account_id, shown_at) DO UPDATE SET post_ids = impressions.post_ids || EXCLUDED.post_ids`);
 
-/** What a person did with a post before a reading: opened it, or was shown it so many times. */
+/** A person's history with a post before a reading: opened, or shown so many times. */
 export interface SeenRow {
   readonly id: string;
   /** In how many sittings that were over; 0 for an opened post. */

@@ -1,7 +1,7 @@
 import { statement } from '../../statement.ts';
 import { markColumns } from './rank-marks.ts';
 
-/** What one person has opened, in the popular order. */
+/** Lists the posts that one person has opened, in the popular order. */
 export const OPENED_POSTS = statement<{
   id: string;
   score: number;

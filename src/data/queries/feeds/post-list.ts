@@ -20,7 +20,7 @@ export type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: 
 const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
 /**
- * Where a page of a list begins: after these keys, with times in milliseconds, and in a ranked list without the posts
+ * Begin of a list's page: after these keys, with times in milliseconds, and in a ranked list without the posts
  * that its reader has passed. In an order by a count there is always a mark.
  */
 export interface ListPlace {
@@ -37,7 +37,7 @@ export class PostListQuery {
   private readonly parameters = new Values();
   private readonly part: OrderPart;
   private readonly limit: string;
-  /** Where the scan begins. */
+  /** Begin of the scan. */
   private readonly after: string[];
   /** The columns of each row besides its post. */
   private readonly numbers: string;

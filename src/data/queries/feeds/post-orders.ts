@@ -37,14 +37,14 @@ export function isByCount(order: PostOrder): boolean {
   return ORDERS[order].length > 1;
 }
 
-/** What one scan reads of an order: all of it, the posts that have a count, or its tail. */
+/** Part of an order that one scan reads: all of it, the posts that have a count, or its tail. */
 export interface OrderPart {
   readonly keys: readonly OrderKey[];
   /** SQL: which posts it has, of the table with this alias. */
   condition(alias: string): string;
   /** SQL: the keys that all its posts share, as columns. */
   readonly constants: string;
-  /** How many keys of a place do not say where the scan begins: all, for a tail that is not reached yet. */
+  /** Number of keys of a position that do not decide where the scan begins: all, for a tail that is not reached yet. */
   skips(place: readonly unknown[] | undefined): number;
 }
 

@@ -1,7 +1,7 @@
 import { statement } from '../../statement.ts';
 
 /**
- * What a cursor of a ranked list holds besides its place: the page's snapshot and time, and the id suffixes of passed
+ * Content of a ranked list's cursor besides its position: the page's snapshot and time, and the id suffixes of passed
  * posts that have since fallen behind the place.
  */
 export interface Mark {

@@ -2,7 +2,7 @@ import { statement } from '../../statement.ts';
 import { isVisible } from '../visible.ts';
 import { usesOf } from '../ranking/related.ts';
 
-/** How many posts of a tag are counted, and of how many of its newest the other tags are read. */
+/** Limits: posts of a tag that are counted, and of its newest posts those whose other tags are read. */
 export const LOOKED_AT = { uses: 200, newest: 50 };
 /** Tags of the chosen posts that are looked at, and tags that are ranked. */
 const MOST = { chosen: 30, ranked: 100 };
@@ -10,11 +10,11 @@ const MOST = { chosen: 30, ranked: 100 };
 /** A tag of chosen posts, or one that stands beside such a tag. */
 export interface FollowableRow {
   readonly name: string;
-  /** How many of the chosen posts have it. */
+  /** Number of the chosen posts that have it. */
   readonly chosen: number;
-  /** How often it stands beside one of their tags, among the newest posts of each. */
+  /** Number of times it appears with one of their tags, among the newest posts of each. */
   readonly beside: number;
-  /** How many posts have it, at most LOOKED_AT.uses. */
+  /** Number of posts that have it, at most LOOKED_AT.uses. */
   readonly uses: number;
 }
 

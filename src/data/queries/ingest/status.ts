@@ -7,7 +7,7 @@ export interface CountsRow {
   readonly failing: number;
   readonly due: number;
   readonly fetching: number;
-  /** When the next source is due. */
+  /** Due time of the next source. */
   readonly next: Date | null;
   /** Posts whose page is yet to be fetched. */
   readonly pages: number;

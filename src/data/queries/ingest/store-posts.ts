@@ -22,7 +22,7 @@ export const OTHER_POSTS = statement<{ url: string }>(`
 
 export const HAS_POSTS = statement('SELECT FROM posts WHERE source_id = $1 LIMIT 1');
 
-/** How many new posts' titles the followers of a source are shown. */
+/** Number of new posts whose titles the followers of a source are shown. */
 export const SHOWN = 3;
 
 export interface StoredPosts {
@@ -34,7 +34,7 @@ export interface StoredPosts {
   newest: { id: string; at: string }[];
 }
 
-/** What a post's page gave is kept while the feed sends less. */
+/** True where the post's page gave more than the feed sends: that is kept. */
 const OF_PAGE = `(posts.page_read_at IS NOT NULL
   AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
 const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;

@@ -14,7 +14,7 @@ const COLUMNS = `id, text, url, starts_at AS "startsAt", ends_at AS "endsAt",
 
 /** Newest first. */
 export const BANNERS = statement<BannerRow>(`SELECT ${COLUMNS} FROM banners ORDER BY id DESC LIMIT $1 OFFSET $2`);
-/** What stands on pages now, newest first. */
+/** Lists the banners that pages show now, newest first. */
 export const SHOWN_BANNERS = statement<Pick<BannerRow, 'id' | 'text' | 'url'>>(
   'SELECT id, text, url FROM banners WHERE ends_at > now() AND starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 3',
 );

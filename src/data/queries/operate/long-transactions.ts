@@ -4,12 +4,12 @@ import { statement } from '../../statement.ts';
 export interface LongTransaction {
   /** Its process on the database server, which `pg_terminate_backend` takes. */
   readonly pid: number;
-  /** What it calls itself, such as psql. */
+  /** Application name, such as psql. */
   readonly application: string;
   /** As pg_stat_activity says it, such as `idle in transaction`. */
   readonly state: string | null;
   readonly seconds: number;
-  /** How many other sessions wait for its locks. */
+  /** Number of other sessions that wait for its locks. */
   readonly keepsWaiting: number;
 }
 

@@ -59,7 +59,7 @@ export interface QueueRow {
   readonly due: number;
   /** Seconds since the first was due; null where nothing is. */
   readonly ageSeconds: number | null;
-  /** How often the one tried most was tried; null where that is not counted. */
+  /** Attempts of the one tried most; null where that is not counted. */
   readonly tries: number | null;
 }
 

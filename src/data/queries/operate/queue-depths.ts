@@ -3,7 +3,7 @@ import { statement } from '../../statement.ts';
 /** A queue as metrics show it. */
 export interface QueueDepth {
   readonly name: string;
-  /** What is due and not yet done; 10,000 for more than that. */
+  /** Rows that are due and not done; 10,000 for more than that. */
   readonly due: number;
   /** Seconds since the first of it was due; 0 when nothing is. */
   readonly ageSeconds: number;

@@ -3,7 +3,9 @@ import type { SourceState } from '../ingest/sources.ts';
 
 export type SourceHealth = Omit<SourceState, 'folder' | 'etag' | 'lastModified'>;
 
-/** Those that fail first; $1 is a LIKE pattern for name, handle or address, $2 one of all, failing, paused. */
+/**
+ * Lists sources, failing ones first; $1 is a LIKE pattern for name, handle or address, $2 one of all, failing, paused.
+ */
 export const SOURCE_HEALTH = statement<SourceHealth>(`
   SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.last_fetched_at AS "lastFetchedAt",
     f.next_fetch_at AS "nextFetchAt", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",

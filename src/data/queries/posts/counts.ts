@@ -14,7 +14,7 @@ export interface CountedPost {
   /** By how many its upvotes grew, and by how many of others than its author. */
   readonly upvotes: number;
   readonly byOthers: number;
-  /** How many changes the flush took, of all posts. */
+  /** Changes that the flush took, of all posts. */
   readonly taken: number;
 }
 

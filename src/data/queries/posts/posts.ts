@@ -110,7 +110,7 @@ export interface PostDetailRow extends PostCardRow {
   authorUsername: string | null;
 }
 
-/** What a post's page shows to one person or at one time: it changes without a new version of the post. */
+/** State of a post for one person or at one time: it changes without a new version of the post. */
 export interface PostStateRow {
   id: string;
   version: number;
@@ -146,7 +146,7 @@ export const POST_DETAIL = statement<PostDetailRow>(`SELECT ${CARD_COLUMNS},
   FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
   LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
 
-/** What a post is ranked by besides its place in the popular order, as of a version of the post. */
+/** Ranking data of a post besides its place in the popular order, as of a version of the post. */
 export interface PostTopicsRow {
   readonly id: string;
   readonly version: number;
@@ -165,7 +165,7 @@ export interface PostTopicsRow {
   readonly hasOthers: boolean;
 }
 
-/** What posts are ranked by; read once for all viewers. */
+/** Reads the ranking data of posts, once for all viewers. */
 export const POST_TOPICS =
   statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source,
     s.name AS "sourceName", p.categories, p.listed, p.story_id IS NULL AS "isLead",

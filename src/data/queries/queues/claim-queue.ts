@@ -13,7 +13,7 @@ export interface Queue {
   readonly join?: string;
   /** The column that identifies a claim, by when it ends. */
   readonly claim: string;
-  /** What is set when a row is claimed. */
+  /** Assignments when a row is claimed. */
   readonly onClaim: string;
 }
 

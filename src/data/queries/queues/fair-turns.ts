@@ -23,7 +23,7 @@ const SHARE = 0.1;
 /** Fetches that a process makes at the same time. */
 export const FETCH_SLOTS = 12;
 
-/** How a queue says whose a row q is, and how quickly it answers. */
+/** Queue whose rows q belong to accounts and to hosts of different speed. */
 export interface FairQueue extends Queue {
   /** The column with the account. */
   readonly account: string;
@@ -39,7 +39,9 @@ export interface FairQueue extends Queue {
 export const wasSlow = (kind: 'webhook' | 'source' | 'account', name: string): string =>
   `EXISTS (SELECT FROM slow_answers s WHERE s.key = '${kind} ' || ${name} AND s.until > now())`;
 
-/** What answered slowly, by key, waits behind the rest for an hour. In order: two at once wait one for the other. */
+/**
+ * Marks slow targets by key: they wait behind the rest for an hour. In order, so that two at once wait for each other.
+ */
 export const MARK_SLOW = statement(`
   INSERT INTO slow_answers (key, until) SELECT key, now() + interval '1 hour' FROM unnest($1::text[]) AS k (key)
    ORDER BY key ON CONFLICT (key) DO UPDATE SET until = EXCLUDED.until`);

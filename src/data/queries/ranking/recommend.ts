@@ -6,14 +6,14 @@ import { isVisible } from '../visible.ts';
 
 export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
 
-/** How many of the newest posts that share a word are ranked: more would include older ones, and take longer. */
+/** Limit of the newest posts with a shared word that are ranked: more would include older ones, and take longer. */
 const WORD_WINDOW = 300;
 
 /**
- * What the person $7 may see, of a story the post that leads it. The candidates are the nearest posts and the newest
- * ones that share a word with the sentence, newest first. A shared word weighs more the fewer candidates contain it
- * (inverse document frequency) and the better its field (title, tags, source, summary); the power keeps a word's field
- * and repetition from outweighing a second word. All the sentence's words together weigh at most 1.
+ * Recommends posts that person $7 may see, of a story the post that leads it. The candidates are the nearest posts and
+ * the newest ones that share a word with the sentence, newest first. A shared word weighs more the fewer candidates
+ * contain it (inverse document frequency) and the better its field (title, tags, source, summary); the power keeps a
+ * word's field and repetition from outweighing a second word. All the sentence's words together weigh at most 1.
  */
 export const RECOMMENDED_POSTS =
   statement<RecommendedRow>(`WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),

@@ -3,16 +3,16 @@ import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
 import { isVisible } from '../visible.ts';
 
-/** How many posts of a tag are counted: what more have is common. */
+/** Limit of a tag's posts that are counted: a tag with more is common. */
 export const MANY_POSTS = 500;
 
-/** What other posts are related by. */
+/** Properties that other posts are related by. */
 export interface RelatingRow {
   readonly source: string;
   /** The post that leads its story, if that is another. */
   readonly story: string | null;
   readonly tags: readonly string[];
-  /** How many posts have each of the tags, at most MANY_POSTS. */
+  /** Number of posts with each of the tags, at most MANY_POSTS. */
   readonly uses: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export const RELATING = statement<RelatingRow>(`SELECT p.source_id AS source, p.
 /** A post that may be related. */
 export type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly parts: Buffer | null };
 
-/** Those that lead their story and that the person $3 may see, by one lookup each, newest first. */
+/** Lists posts that lead their story and that person $3 may see, by one lookup each, newest first. */
 export const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts,
     coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
   FROM post_ranks p LEFT JOIN post_vectors v ON v.post_id = p.post_id AND v.model = $2

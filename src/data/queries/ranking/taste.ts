@@ -20,13 +20,13 @@ export interface TasteRow extends FilterRow {
   total: number;
   scale: number;
   content: string;
-  /** When the sitting began that goes on. */
+  /** Begin of the current sitting. */
   sittingAt: Date | null;
 }
 
 /** Things that people did, learned from at once. */
 export const EVENTS_AT_ONCE = 5_000;
-/** How many tags and how many sources of a person's interests count. */
+/** Limit of tags and of sources of a person's interests that count. */
 const INTERESTS = 40;
 
 const FILTERS = `${TASTE_VERSION} AS version,

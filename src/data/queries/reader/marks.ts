@@ -17,7 +17,7 @@ export const MARK_UNREAD = statement(`
     RETURNING v.post_id, v.opened)
   INSERT INTO count_changes (post_id, num_views) SELECT post_id, -1 FROM unmarked WHERE opened`);
 
-/** What is a bookmark already stays in its list. */
+/** Stars posts; a bookmark stays in its list. */
 export const STAR = statement(`
   INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
   SELECT $1::uuid, p.id, NULL, now() FROM (SELECT id FROM posts WHERE id IN (${VISIBLE}) ORDER BY id FOR KEY SHARE) p

@@ -10,7 +10,7 @@ export interface StreamRow {
   readonly at: Date;
 }
 
-/** Where posts of a stream come from: any of these topics, a person's bookmarks, or what they have read. */
+/** Content of a stream: posts of any of these topics, a person's bookmarks, or the posts they have read. */
 export type StreamOrigin = Topics | 'starred' | 'read';
 
 /** Which posts of a stream. */
@@ -19,11 +19,11 @@ export interface StreamFilter extends Pick<
   'noneOf' | 'since' | 'minUpvotes' | 'minViews' | 'hidden' | 'source'
 > {
   readonly viewerId: string;
-  /** What was published before then counts as read. */
+  /** Posts published before then count as read. */
   readonly unreadSince: Date;
   readonly read?: boolean | undefined;
   readonly starred?: boolean | undefined;
-  /** What came into the service from then on, and before then. */
+  /** Bounds of the arrival in the service: from then on, and before then. */
   readonly arrivedFrom?: Date | undefined;
   readonly arrivedBefore?: Date | undefined;
   /** Sources whose posts are left out. */
@@ -110,7 +110,7 @@ export class StreamQuery {
     return (this.viewerValue ??= this.parameters.add(this.viewerId));
   }
 
-  /** Where the page begins; of a place, an order by the id alone takes no more than that. */
+  /** Condition for the begin of the page; an order by the id alone takes only the id of a position. */
   private behind(keys: readonly string[]): string {
     if (!this.after) return '';
     const { at, id } = this.after;

@@ -16,17 +16,17 @@ export interface CandidateRow {
   readonly title: string;
   /** The post that leads its story; null where it is itself. */
   readonly story: string | null;
-  /** How well it holds each text that was looked for, 0 to 1, in their order. */
+  /** Score for each text that was searched for, 0 to 1, in their order. */
   readonly ranks: readonly number[];
 }
 
-/** How many posts a look of the first stage found among the newest, and, where it went on, among more. */
+/** Posts that the first stage of a query found among the newest, and, where it went on, among more. */
 export interface LookRow {
   readonly near: number;
   readonly wide: number;
 }
 
-/** What the looks of a search find. */
+/** Results of the queries of a search. */
 export interface FoundRow {
   readonly candidates: readonly CandidateRow[];
   /** In the order of the looks. */
@@ -97,7 +97,7 @@ export const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CAND
     FROM posts p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
     WHERE p.id = ANY ($5::uuid[]) AND ${IN_TIME} AND ${isVisible('r', '$7')}`);
 
-/** How many of the newest posts a look may go through, and the hour in which those begin. */
+/** Limit of the newest posts that a query may read, and the hour in which those begin. */
 export interface WindowRow {
   readonly posts: number;
   /** Hours since 1970; null where there are no more posts than these. */
@@ -118,7 +118,7 @@ interface UsesRow {
   readonly shares: number[] | null;
 }
 
-/** What PostgreSQL knows of the documents since it last looked through them (ANALYZE). */
+/** PostgreSQL's statistics of the documents, as of the last ANALYZE. */
 export const LEXEME_USES = statement<UsesRow>(`SELECT c.reltuples::double precision AS posts,
     s.most_common_elems::text::text[] AS lexemes, s.most_common_elem_freqs::double precision[] AS shares
   FROM pg_class c LEFT JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = 'posts' AND s.attname = 'search'

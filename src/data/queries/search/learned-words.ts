@@ -6,14 +6,14 @@ export interface WordRow {
   readonly uses: number;
 }
 
-/** What the words of a search are: one of these is given. */
+/** Kind of a search word: one of these is given. */
 interface ReadRow {
   /** A word that is used, and how often. */
   readonly word: string | null;
   readonly uses: number | null;
   /** Whether it is one that a beginning may mean. */
   readonly completes: boolean;
-  /** What a text is as a tsquery; empty where all its words are too common to be in the index. */
+  /** The text as a tsquery; empty where all its words are too common to be in the index. */
   readonly query: string | null;
 }
 

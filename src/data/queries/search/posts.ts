@@ -9,8 +9,8 @@ export type MatchRow = PostRef & { readonly rank: number; readonly sortedAt: Dat
 type SearchRow = (MatchRow | Readonly<Record<keyof MatchRow, null>>) & { readonly reached: number };
 
 /**
- * What the person $11 may see, published before $12, of a story the post that leads it. See search_window() for how the
- * cost is bounded. Longer texts score less (normalisation 1).
+ * Finds posts that person $11 may see, published before $12, of a story the post that leads it. See search_window() for
+ * how the cost is bounded. Longer texts score less (normalisation 1).
  */
 export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),

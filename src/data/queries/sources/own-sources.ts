@@ -62,7 +62,7 @@ export const LIST_SOURCES = statement(`
   WHERE p.source_id = o.id AND p.url LIKE '%#' || o.id
     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = left(p.url, -37))`);
 
-/** How reading a source goes. */
+/** Fetch state of a source. */
 export interface FetchStateRow {
   readonly homepage: string | null;
   readonly fetchedAt: Date | null;

@@ -166,7 +166,7 @@ export const EVENTS_TO_SEND = statement<EventToSend>(`
     JOIN webhooks h ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
    WHERE e.position > $3 AND e.position <= $4 AND ${isFor('e', 'h')} ORDER BY e.position LIMIT ${SENT_AT_ONCE}`);
 
-/** What was asked for: an example, or an event if it is kept and its person may still see it. */
+/** A requested delivery: an example, or an event if it is kept and its person may still see it. */
 export interface AskedDelivery {
   readonly eventId: string;
   readonly event: EventType;
@@ -224,7 +224,7 @@ export const STORE_FAILED = statement<{ isDisabled: boolean }>(`
       $6::integer, $8, $7::integer, now(), now() FROM held ${AGAIN})
   SELECT disabled AS "isDisabled" FROM held`);
 
-/** What became of what was asked for. */
+/** Stores the result of a requested delivery. */
 export const STORE_ASKED = statement<GoOn>(`
   WITH sent AS (UPDATE webhook_deliveries SET asked_at = NULL, status = $5, attempts = attempts + 1, response_status = $6,
       duration_ms = $7, problem = $8, tried_at = now()

@@ -3,7 +3,7 @@ import { statement } from '../../statement.ts';
 /** A receiver that webhooks fail at. Its host only: the rest of an address may be a secret of its owner's. */
 export interface FailingWebhook {
   readonly host: string;
-  /** How many webhooks fail there. */
+  /** Number of webhooks that fail there. */
   readonly webhooks: number;
   /** In a row, of the one that failed most. */
   readonly failures: number;
@@ -14,7 +14,7 @@ export interface FailingWebhook {
   readonly problem: string | null;
 }
 
-/** Those that failed most first; 20 at most. */
+/** Lists failing webhooks, most failures first; 20 at most. */
 export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
   SELECT host, count(*)::int AS webhooks, max(failures) AS failures, min(failing_since) AS since, min(retry_at) AS "retryAt",
     (array_agg(d.problem ORDER BY d.tried_at DESC NULLS LAST))[1] AS problem

@@ -53,7 +53,7 @@ export function hasAccess(w: string): string {
 
 /** Of apps whose access has ended in whichever way. */
 export const FORGET_WEBHOOKS = statement(`DELETE FROM webhooks w WHERE NOT ${hasAccess('w')}`);
-/** What happens is recorded as long as a webhook may be told of it, and three days longer. */
+/** Records events as long as a webhook may receive them, and three days longer. */
 export const LISTEN_FOR_WEBHOOKS = statement(`
   INSERT INTO event_listeners (account_id, until)
   SELECT DISTINCT account_id, 'infinity'::timestamptz FROM webhooks WHERE status <> 'disabled' ORDER BY account_id

@@ -2,7 +2,7 @@ import { folded } from './spelling.ts';
 import { TRANSLATIONS } from './translations.ts';
 
 /**
- * What developers write for one thing, reviewed by hand. Before `>` stand short or other spellings of what follows,
+ * Names that developers use for one thing, reviewed by hand. Before `>` stand short or other spellings of what follows,
  * before and after `=` names of the same, and after `~` what is worth finding, too, but behind the word itself.
  */
 const LINES = `

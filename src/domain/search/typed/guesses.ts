@@ -27,13 +27,13 @@ interface Correction extends WordRow {
 /** The words that each mistyped one may be, the likeliest first. */
 export type Corrections = ReadonlyMap<string, readonly Correction[]>;
 
-/** What the words of a search are read as, and how often each known word is used in titles and tags. */
+/** Readings of a search's words, and how often each known word is used in titles and tags. */
 interface Guesses {
   readonly corrections: Corrections;
   readonly known: ReadonlyMap<string, number>;
 }
 
-/** What counts for words that only begin like the last one, and for a word with no mistake, one or two. */
+/** Weights of words that only begin like the last one, and of a word with no typo, one or two. */
 const COMPLETED = 0.8;
 const CORRECTED = [1, 0.85, 0.6];
 const MAX_CORRECTIONS = 3;

@@ -1,12 +1,12 @@
 import { folded } from './spelling.ts';
 
-/** What stands in a search box. */
+/** A parsed search text. */
 export interface Typed {
   /** The words in their order; those joined by `or` are together. */
   readonly words: readonly (readonly string[])[];
-  /** What stood in quotes. */
+  /** Quoted phrases. */
   readonly phrases: readonly string[];
-  /** What is not to be found. */
+  /** Excluded words. */
   readonly without: readonly string[];
   /** Whether the last word may go on: nothing follows it. */
   readonly open: boolean;

@@ -20,13 +20,13 @@ interface Wanted {
 }
 
 interface Known {
-  /** How often each word is used in titles and tags, of those that are. */
+  /** Uses of each known word in titles and tags. */
   readonly uses: ReadonlyMap<string, number>;
   /** The most used words with the beginning. */
   readonly completions: readonly WordRow[];
 }
 
-/** What was read before. */
+/** Cache of what was read. */
 interface Memory {
   readonly uses: LRUCache<string, number>;
   readonly queries: LRUCache<string, string>;
@@ -80,7 +80,7 @@ async function read(
   };
 }
 
-/** What each text is as a tsquery; an empty text where its words are too common to be in the index. */
+/** Returns each text as a tsquery; an empty text where its words are too common to be in the index. */
 export async function queriesOf(db: Database, texts: readonly AskedText[]): Promise<string[]> {
   await readWords(db, { typed: [], meant: [], begins: null, texts });
   const { queries } = memoryOf(db);

@@ -25,7 +25,7 @@ export function plainWords(text: string): string[] {
   return words.filter((word) => word.length >= MIN_WORD_LETTERS && word.length <= MAX_WORD_LETTERS);
 }
 
-/** How many mistakes a word may hold. */
+/** Returns the number of typos that a word may hold. */
 export function mistakesIn(word: string): number {
   return word.length >= TWO_MISTAKES ? 2 : word.length >= ONE_MISTAKE ? 1 : 0;
 }
@@ -53,7 +53,7 @@ function hash(text: string): number {
 }
 
 /**
- * How many mistakes turn one word into another: a letter too many, too few or wrong, or two neighbours exchanged
+ * Counts the edits that turn one word into another: a letter too many, too few or wrong, or two neighbours exchanged
  * (optimal string alignment, Damerau 1964). More than `most` is `most + 1`.
  */
 export function mistakesBetween(typed: string, meant: string, most: number): number {

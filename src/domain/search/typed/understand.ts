@@ -35,7 +35,7 @@ export interface Understood {
   readonly corrected: string | null;
 }
 
-/** What counts for a short name itself, which stands for the long one in most texts. */
+/** Weight of a short name itself, which stands for the long one in most texts. */
 const ABBREVIATED = 0.85;
 
 /** Finds out what a text asks for: other names, the word that begins so, the words that a mistyped one may be. */
