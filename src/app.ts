@@ -52,7 +52,7 @@ export interface App {
   start(persistently?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
   /** Work put off until after the start: pieces of some 10 ms each, and loading the OAuth library. */
   readonly deferred: readonly (() => unknown)[];
-  /** What metrics show of it. Caches count from the call on. */
+  /** State for metrics. Caches count from the call on. */
   state(): ServiceState;
   /** Ends the streams that are open, which would keep the server from stopping. */
   endStreams(): void;
@@ -144,7 +144,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
 }
 
-/** What metrics show. */
+/** State for metrics. */
 function stateOf(
   caches: Readonly<Record<string, Parameters<typeof watchCache>[0]>>,
   parts: {
@@ -164,7 +164,7 @@ function stateOf(
   };
 }
 
-/** What handlers ask of meanings and of limits. */
+/** Services for handlers: embeddings and limits. */
 function servicesOf(
   meanings: ReturnType<typeof createMeanings>,
   limits: RateLimits,
@@ -187,7 +187,7 @@ function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: C
   return url === undefined ? undefined : new Replica({ url, maxLagMs }, db, log);
 }
 
-/** What runs beside requests. */
+/** Work in the background. */
 function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
   const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
   const tasks = [

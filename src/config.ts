@@ -39,7 +39,7 @@ export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySet
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /**
-   * How unregistered MCP clients may become apps: not at all, through a client metadata document, or also through
+   * Ways in which unregistered MCP clients may become apps: none, a client metadata document, or also
    * dynamic registration.
    */
   readonly mcpClientRegistration: 'off' | 'metadata' | 'dynamic';
@@ -64,7 +64,7 @@ export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySet
   readonly secretKey: string | undefined;
   /** A file that holds the secret key. */
   readonly secretKeyFile: string | undefined;
-  /** How people may create their own accounts. */
+  /** Mode of sign-up. */
   readonly signUp: SignUp;
   /** The OpenID provider that people can sign in with. */
   readonly oidc: OidcSettings | undefined;
@@ -72,7 +72,7 @@ export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySet
   readonly smtpUrl: string | undefined;
   /** The sender address of mail. */
   readonly mailFrom: string;
-  /** Where to report vulnerabilities, as a URI: mailto:, https: or tel:. */
+  /** Contact for vulnerabilities, as a URI: mailto:, https: or tel:. */
   readonly securityContact: string | undefined;
   /** In production, responses are not checked against the contract, which costs time. */
   readonly production: boolean;

@@ -55,7 +55,7 @@ export interface Prepared {
   readonly precondition: OperationId | undefined;
   /** Whether an If-Match can take its ETag. */
   readonly versioned: boolean;
-  /** What a call holds is as the operation's schemas have it. */
+  /** The call has the shape of the operation's schemas. */
   readonly handler: (call: never) => Promise<Reply<unknown> | PageReply<unknown>>;
 }
 

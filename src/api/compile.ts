@@ -29,7 +29,7 @@ async function compile(name: ContractName): Promise<Compiled> {
 /** The parts of a pipeline that all contracts share. */
 type SharedParts = Omit<Pipeline, 'match' | 'operations' | 'check' | 'root' | 'errorAnswer'>;
 
-/** What a contract has of its own besides its operations. */
+/** Parts of a contract besides its operations. */
 const FORMS: Record<ContractName, Pick<Pipeline, 'root' | 'errorAnswer'>> = {
   public: { root: API_ROOT, errorAnswer },
   greader: { root: READER_ROOT, errorAnswer: plainErrorAnswer },

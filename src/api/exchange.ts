@@ -5,7 +5,7 @@ import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
 
-/** What REST requests and MCP calls have in common. */
+/** Parts that REST requests and MCP calls have in common. */
 export interface BaseRequest {
   /** Relative to the API root, still percent-encoded. */
   readonly path: string;
@@ -50,7 +50,7 @@ export interface Outgoing {
   readonly bytes?: Buffer | undefined;
   /** The body of a list in parts, for who knows some of its items already. */
   readonly page?: PageTexts | undefined;
-  /** What is sent instead of the body; to be destroyed when nobody reads it. */
+  /** Stream sent instead of the body; to be destroyed when nobody reads it. */
   readonly stream?: Readable | undefined;
   readonly operation: AnyOperationId | undefined;
   readonly caller: Caller | undefined;
@@ -63,7 +63,7 @@ export interface AnsweredRequest {
   readonly kind: 'token' | 'app';
   readonly credential: string;
   readonly requestId: string;
-  /** When its answer ended, in milliseconds since 1970. */
+  /** End of its response, in milliseconds since 1970. */
   readonly at: number;
   /** Milliseconds that its caller waited. */
   readonly ms: number;

@@ -13,7 +13,7 @@ import { MAX_BODY_KIB } from '../../generated/limits.ts';
 interface ApiSettings {
   readonly log: Log;
   readonly addressOf: (ctx: Context) => string;
-  /** What a request means, where clients say it in other words. */
+  /** Translates a request of clients that use other words. */
   readonly understood?: (incoming: Incoming) => Incoming;
 }
 
@@ -77,7 +77,7 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
       throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
     await parse(ctx, () => Promise.resolve());
     const bytes = String(ctx.request.body);
-    // What is no ASCII is percent-encoded in a form; clients that leave it as it is send UTF-8.
+    // Forms percent-encode non-ASCII characters; clients that do not send UTF-8.
     if (ctx.is(FORM)) return new URLSearchParams(Buffer.from(bytes, 'latin1').toString());
     return parsed(bytes);
   };

@@ -8,7 +8,7 @@ import type { Prepared } from './backend.ts';
 export interface Input {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Those the operation has, under the names in its document. */
+  /** Headers of the operation, under the names in its document. */
   headers: Record<string, string>;
   body: unknown;
 }

@@ -144,8 +144,8 @@ function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: Pa
 }
 
 /**
- * What an operation that takes If-Match is about to change, as it is now; undefined for any other operation. Throws
- * precondition_failed when that is not the version in If-Match.
+ * Reads the current state of what an operation with If-Match is about to change; undefined for any other operation.
+ * Throws precondition_failed when that is not the version in If-Match.
  */
 async function demandVersion(
   { pipeline, operation, viewerId, appId, input }: Request,

@@ -21,7 +21,7 @@ export interface Pipeline {
   readonly bearer: Bearer;
   readonly limits: RateLimits;
   readonly streams: Pick<EventStreams, 'answer' | 'open'>;
-  /** Why this service may not call a URL; undefined when it may. Asks name servers. */
+  /** Reason why this service may not call a URL; undefined when it may. Asks name servers. */
   readonly urlProblem: (url: string) => Promise<string | undefined>;
   readonly cursors: CursorSeal;
   readonly services: Services;

@@ -1,4 +1,4 @@
-/** When a circuit opens, and how it learns that it may close. */
+/** Conditions for opening a circuit, and for closing it again. */
 export interface CircuitSettings {
   /** Work that takes longer is slow, and a probe that takes longer has failed. */
   readonly slowMs: number;

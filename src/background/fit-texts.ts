@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How much of an item is shown: all, all but its text, or what names it and leads to it. */
+/** Level of detail of an item: all, all but its text, or only its name and link. */
 export type Detail = 'whole' | 'summary' | 'brief';
 
 const LESS = { whole: 'summary', summary: 'brief' } as const;
 /** Characters after which other requests have their turn. */
 const PIECE = 65_536;
 
-/** What texts of items must fit into. */
+/** Space that texts of items must fit into. */
 export interface Room {
   /** Bytes of all of them together. */
   readonly bytes: number;

@@ -2,10 +2,10 @@ import { readFileSync, readlinkSync } from 'node:fs';
 
 /** Milliseconds of a clock tick of /proc: USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
-/** Where user and system time stand behind the name of the program (proc_pid_stat(5), fields 14 and 15). */
+/** Positions of user and system time after the program's name (proc_pid_stat(5), fields 14 and 15). */
 const [USER_TIME, SYSTEM_TIME] = [11, 12];
 
-/** What the thread that calls this is called below /proc; undefined on other systems than Linux. */
+/** Returns the path of the calling thread below /proc; undefined on other systems than Linux. */
 export function nativeThread(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self');

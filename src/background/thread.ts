@@ -7,7 +7,7 @@ const START_TIMEOUT_MS = 60_000;
 
 /** Milliseconds of the clock on the wall for each one of processor time: a busier machine fails the task itself. */
 const WALL_FACTOR = 4;
-/** How often a running task is looked at, as a part of what it may use, and in milliseconds. */
+/** Number of looks at a running task within its limit, and the interval between them in milliseconds. */
 const LOOKS = 20;
 const LOOK_MS = { least: 5, most: 250 };
 

@@ -3,7 +3,7 @@ import { isUnavailable } from '../data/database-errors.ts';
 /** Writes that requests do not wait for: gathered and stored in batches. */
 export interface WriteBuffer<Item> {
   add(item: Item): void;
-  /** How many items wait. */
+  /** Number of items that wait. */
   waiting(): number;
   /** Stores all waiting items; resolves when none are left, or early while the database is unavailable. */
   flush(): Promise<void>;

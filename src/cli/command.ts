@@ -167,7 +167,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Why the database is unavailable: it refuses the connection, or cannot be reached. */
+/** Says why the database is unavailable: it refuses the connection, or cannot be reached. */
 function unavailableMessage(error: unknown): string {
   return mayPass(error)
     ? `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`

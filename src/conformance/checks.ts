@@ -4,7 +4,7 @@ import { undocumented, undocumentedHeaders, type Judge, type ReceivedAnswer } fr
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 
-/** What checks use. */
+/** Context of checks. */
 export interface CheckContext {
   readonly target: Target;
   readonly judge: Judge;
@@ -12,7 +12,7 @@ export interface CheckContext {
   readonly operations: readonly Operation[];
 }
 
-/** Why a check could say nothing of an operation. */
+/** Reason why a check could not judge an operation. */
 interface Skipped {
   readonly skipped: string;
 }
@@ -76,8 +76,8 @@ function withoutNames(operation: Operation): Operation {
 }
 
 /**
- * What servers and proxies add to any answer, and what tells browsers how to treat it (RFC 9110, 9111, 6797, 7838;
- * Fetch, Content Security Policy, Referrer Policy).
+ * Headers that servers and proxies add to any response, and those that tell browsers how to treat it (RFC 9110, 9111,
+ * 6797, 7838; Fetch, Content Security Policy, Referrer Policy).
  */
 const OF_EVERY_ANSWER = new Set(
   `date server via connection keep-alive transfer-encoding content-length content-encoding age alt-svc vary cache-control

@@ -28,7 +28,7 @@ export const readChecks: readonly Check[] = [
 async function example(context: CheckContext, operation: Operation): Promise<Verdict> {
   const { ask, absent } = await exampleFor(context, operation);
   const answer = await context.target.ask(ask);
-  // When the server does not have what the example names, 404 is correct.
+  // 404 is correct when the server does not have the object of the example.
   if (absent !== undefined && answer.status === 404)
     return unless(findingsOf(context, operation, answer, 404), `${absent}: only the 404 was judged`);
   const { data } = (answer.body ?? {}) as Page;
@@ -59,7 +59,7 @@ async function head(context: CheckContext, operation: Operation): Promise<Verdic
   return findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success);
 }
 
-/** What changed between both requests has another ETag: it is asked for once more, by that one. */
+/** Asks again with the new ETag if the object changed between both requests. */
 async function notModified(context: CheckContext, operation: Operation): Promise<Verdict> {
   const { ask, absent } = await exampleFor(context, operation);
   if (absent !== undefined) return { skipped: absent };

@@ -16,7 +16,7 @@ export interface Result {
   readonly check: string;
   /** Everything that was wrong; empty when it passed or was skipped. */
   readonly findings: readonly string[];
-  /** Why nothing could be said; null when it passed or failed. */
+  /** Reason for skipping it; null when it passed or failed. */
   readonly skipped: string | null;
   readonly ms: number;
 }

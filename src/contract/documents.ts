@@ -66,7 +66,7 @@ function createFiller({ publicUrl, settings }: DocumentSettings): (text: string)
   return (text) => text.replaceAll(PLACEHOLDER, (written) => values.get(written) ?? written);
 }
 
-/** How an agent uses the API, as a skill: front matter with name and description, then Markdown. */
+/** Describes the use of the API to agents, as a skill: front matter with name and description, then Markdown. */
 function skill({ title, summary, description, publicUrl }: DocumentInfo): string {
   const document = readDocument();
   const areas = document.tags.map((area) => {

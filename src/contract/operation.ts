@@ -24,16 +24,16 @@ export interface Operation {
   /** The operation whose ETag its If-Match takes. */
   readonly precondition: string | undefined;
   readonly lifecycle: Lifecycle;
-  /** What a document of the contract is of the API, as a link relation (RFC 8631). */
+  /** Relation of a document of the contract to the API, as a link relation (RFC 8631). */
   readonly relation: string | undefined;
-  /** Why it has no tool of its own in the MCP server. */
+  /** Reason for having no tool of its own in the MCP server. */
   readonly excluded: string | undefined;
   readonly resource: ResourceOf | undefined;
   /** Hints of its tool that differ from what its method guarantees. */
   readonly hints: Readonly<Record<string, boolean>> | undefined;
 }
 
-/** What an operation is as a resource of the MCP server. */
+/** An operation as a resource of the MCP server. */
 export interface ResourceOf {
   /** Its URI, or URI template. */
   readonly uri: string;

@@ -41,7 +41,7 @@ export function createReplyCheck(document: ContractDocument): ReplyCheck {
           ...undocumentedHeaders(operation, { status, headers }).map(undocumented),
         ]
       : ['the contract has no such operation'];
-    // What is wrong with one item of a list mostly is with all.
+    // A fault of one item of a list mostly is one of all.
     const distinct = new Set(findings.map((one) => one.replace(/\/\d+(?=\/| )/g, '/*')));
     if (distinct.size > 0) throw new UndocumentedAnswer(answered, operation?.tag ?? '', [...distinct]);
   };

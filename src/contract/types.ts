@@ -38,7 +38,7 @@ interface QuotaLeft {
   readonly reset: number;
 }
 
-/** What handlers may use besides the database; created once at start. */
+/** Services for handlers besides the database; created once at start. */
 export interface Services {
   readonly publicUrl: string;
   readonly documents: Documents;
@@ -54,7 +54,7 @@ export interface Services {
   readonly answered: (accountId: string, bytes: number) => void;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
-  /** What is left of an account's requests: of this minute and, on the free plan, of this day. */
+  /** Remaining requests of an account: of this minute and, on the free plan, of this day. */
   readonly quotas: (account: {
     readonly id: string;
     readonly paid: boolean;
@@ -137,7 +137,7 @@ export interface CallOf<P, Q, B> extends Services {
   /** Validated, with defaults filled in. */
   readonly query: Q;
   readonly body: B;
-  /** Those that the operation has, under their names in the contract; undefined when not sent. */
+  /** Headers of the operation, under their names in the contract; undefined when not sent. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
 }
 
@@ -153,7 +153,7 @@ export interface Reply<Shape> {
   readonly unchanged?: boolean;
   /** The media type of the body, where the operation has several; its first one without. */
   readonly type?: string;
-  /** What follows the head, instead of the body. */
+  /** Stream that follows the head, instead of the body. */
   readonly stream?: StreamOfEvents;
 }
 
@@ -162,13 +162,13 @@ export interface PageReply<Shape> {
   readonly items: readonly JsonText<Shape>[];
   /** The position after this page; null on the last one. */
   readonly next: string | null;
-  /** What the answer holds beside `data` and `pagination`. */
+  /** Members of the body besides `data` and `pagination`. */
   readonly also?: Readonly<Record<string, unknown>>;
   /** A text that changes whenever the items do, when it is cheaper to compare than the items. */
   readonly version?: string | undefined;
 }
 
-/** What an operation's page holds beside its items and its place. */
+/** Members of an operation's page besides its items and its position. */
 type Also<Id extends OperationId> = Omit<Answer<Id>, 'data' | 'pagination'>;
 type PageReplyOf<Id extends OperationId> = PageReply<Item<Id>> &
   ([keyof Also<Id>] extends [never] ? unknown : { readonly also: Also<Id> });

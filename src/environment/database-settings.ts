@@ -1,6 +1,6 @@
 import type { SettingsReader } from './settings-reader.ts';
 
-/** Where the database is. */
+/** Connection of the database. */
 export interface DatabaseSettings {
   /** PostgreSQL, or a pooler before it; may name several hosts, of which the one that takes writes is used. */
   readonly databaseUrl: string | undefined;

@@ -5,7 +5,7 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people know it by. */
+  /** Name of the provider on pages. */
   readonly name: string;
   /** The claim that names a person's groups, and which plan whose members have, the first that fits. */
   readonly groupsClaim: string;

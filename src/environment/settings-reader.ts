@@ -41,7 +41,7 @@ export class SettingsReader {
     return fallback;
   }
 
-  /** How many processes: 1 unless set, a number up to 64, or "auto" for as many as there are cores for this one. */
+  /** Reads a number of processes: 1 unless set, up to 64, or "auto" for as many as there are cores for this one. */
   processes(name: string): number {
     const text = this.text(name) ?? '1';
     if (text === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES);

@@ -1,12 +1,12 @@
 import type { SettingsReader } from './settings-reader.ts';
 
-/** Where metrics are served. */
+/** Address of the metrics server. */
 export interface MetricsSettings {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where traces are sent, and which of them. */
+/** Receiver of traces, and the sampled share. */
 export interface TraceSettings {
   /** Takes OTLP over HTTP, such as http://localhost:4318/v1/traces. */
   readonly url: string;

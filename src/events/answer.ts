@@ -4,7 +4,7 @@ import type { WantedStream } from './stream.ts';
 /** Characters of a stream after which a tool is given no more. */
 const MAX_READ_CHARACTERS = 50_000;
 
-/** What an answer has of a stream. A tool, which has no address and cannot read on, gets what has happened so far. */
+/** Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. */
 export async function answerOf(
   open: (wanted: WantedStream) => Promise<Readable>,
   wanted: Omit<WantedStream, 'address'> & { address: string | undefined },

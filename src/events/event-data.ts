@@ -17,7 +17,7 @@ import { feedPost } from '../views/post.ts';
 
 /** An event by what it is about. */
 type About = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
-/** What is told of events, by the ids of what they are about. */
+/** Loads the payloads of events, by the ids of their subjects. */
 type Load = (db: Database, events: readonly About[], publicUrl: string) => Promise<Map<string, object>>;
 
 const LOAD: Record<EventType, Load> = {
@@ -34,7 +34,7 @@ const LOAD: Record<EventType, Load> = {
   },
 };
 
-/** What is told of each event, with one query a type; events whose subject is gone are missing. */
+/** Loads the payload of each event, with one query a type; events whose subject is gone are missing. */
 export async function dataOf(db: Database, events: readonly About[], publicUrl: string): Promise<Map<string, object>> {
   const told = new Map<string, object>();
   for (const type of new Set(events.map((event) => event.type))) {
@@ -48,7 +48,7 @@ export async function dataOf(db: Database, events: readonly About[], publicUrl: 
   return told;
 }
 
-/** Those with words that somebody may take back later. */
+/** Types with words that their author may take back later. */
 const WITH_WORDS: readonly EventType[] = ['comment.created', 'mention', 'notification'];
 
 /**

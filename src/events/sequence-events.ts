@@ -11,7 +11,7 @@ import {
 } from '../data/queries/events/events.ts';
 import { dataOf } from './event-data.ts';
 
-/** What hands on the events after one position up to another, in the transaction that gave them theirs. */
+/** Hands on the events after one position up to another, in the transaction that gave them theirs. */
 export type FanOut = (tx: Database, positions: { after: string; upTo: string }) => Promise<void>;
 
 /**

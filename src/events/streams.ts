@@ -48,7 +48,7 @@ export class EventStreams {
     private readonly publicUrl: string,
   ) {}
 
-  /** How many are open. */
+  /** Number of open streams. */
   get count(): number {
     return this.streams.size;
   }
@@ -89,7 +89,7 @@ export class EventStreams {
     this.rest();
   }
 
-  /** What an answer has of a stream: see `answerOf`. Throws what `open` does. */
+  /** The response of a stream: see `answerOf`. Throws what `open` does. */
   async answer(wanted: Parameters<typeof answerOf>[1]): ReturnType<typeof answerOf> {
     return answerOf((one) => this.open(one), wanted);
   }

@@ -3,7 +3,7 @@ import { placeName } from '../domain/events/places.ts';
 
 export type { ToldEvent } from '../data/queries/events/streams.ts';
 
-/** How a stream is written; places are positions among all events. An empty text is not sent. */
+/** Format of a stream; places are positions among all events. An empty text is not sent. */
 export interface Wording {
   readonly begin: (position: string) => string;
   readonly tell: (events: readonly ToldEvent[]) => string;

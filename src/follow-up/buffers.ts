@@ -37,7 +37,7 @@ export function createBuffers(db: Database, log: Log, reads?: Reads) {
     services,
     noteUse: onceAMinute((use) => uses.add(use)),
     noteRequest: (request: AnsweredRequest) => requests.add(request),
-    /** What waits to be stored, by buffer. */
+    /** Number of items that wait to be stored, by buffer. */
     waiting: () => ({
       views: views.waiting(),
       impressions: shown.waiting(),

@@ -15,7 +15,7 @@ const MEND_STORIES_MS = 300_000;
 /** Milliseconds between two looks for digests that are due. */
 const DIGESTS_MS = 10_000;
 
-/** What follows from requests a moment later: posts move in lists, and people are told of events. */
+/** Creates the work that follows requests a moment later: posts move in lists, and events are delivered. */
 export function createFollowUps(
   db: Database,
   publicUrl: string,

@@ -26,11 +26,11 @@ export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonTe
 
 /** A call of a list: what its cards are made with, and where it is asked to go on. */
 type ListCall = Context & { readonly query: { readonly cursor?: string } };
-/** Why a list has nothing, asked for a first page without items. */
+/** Explains an empty list, called for a first page without items. */
 type Why = () => string | Promise<string>;
 type Noted = { readonly also: { readonly note: string | null } };
 
-/** Why a page is empty; null for one with items, and for the end of a list. */
+/** Explains an empty page; null for one with items, and for the end of a list. */
 export async function noteOf(
   { query }: { query: { readonly cursor?: string } },
   { items }: { items: readonly unknown[] },

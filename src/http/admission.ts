@@ -36,7 +36,7 @@ export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 /** Answers a request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** How busy a server is; kept up to date for whoever looks at it. */
+/** Load of a server; kept up to date. */
 export interface ServerLoad {
   connections: number;
   /** Requests that are open, those that wait included. */
@@ -45,7 +45,7 @@ export interface ServerLoad {
   away: number;
   /** Requests that wait for others to end before they are begun. */
   waiting: number;
-  /** How many may be open at a time, now, beside those that are away. */
+  /** Limit of open requests now, besides those that are away. */
   most: number;
 }
 
@@ -54,7 +54,7 @@ export function noLoad(): ServerLoad {
   return { connections: 0, open: 0, away: 0, waiting: 0, most: OPEN.max };
 }
 
-/** How many were refused since it was last told, and how many may be open at a time. */
+/** Requests refused since the last call, and the current limit of open requests. */
 export type TellRefused = (told: { refused: number; open: number }) => void;
 
 /**
@@ -122,7 +122,7 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
   };
 }
 
-/** How many requests may be open at a time, as `limitWork` says. */
+/** Adapts the limit of open requests, as `limitWork` says. */
 function createLimit(load: ServerLoad) {
   let [most, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
   const waits: number[] = [];
@@ -175,7 +175,7 @@ interface Job {
 function createLine(load: ServerLoad) {
   let taken = 0;
   const waiting: (() => void)[] = [];
-  /** What was begun and is not away, in that order. */
+  /** Jobs that were begun and are not away, in that order. */
   const jobs = new Set<Job>();
   let timer: NodeJS.Timeout | undefined;
   let seen = performance.eventLoopUtilization();

@@ -104,7 +104,7 @@ export function asAppError(error: unknown): AppError {
   });
 }
 
-/** What about the request decides the form of an error. */
+/** Properties of the request that decide the form of an error. */
 export interface ErrorAudience {
   readonly publicUrl: string;
   readonly requestId: string;

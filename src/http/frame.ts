@@ -20,7 +20,9 @@ const PAGE_POLICY =
 export interface FrameSettings {
   readonly log: Log;
   readonly publicUrl: string;
-  /** Whose limits a request counts for: logged where it was over one, so that who floods or guesses can be stopped. */
+  /**
+   * Address that a request counts for; logged where it was over a limit, so that floods and guessing can be stopped.
+   */
   readonly addressOf: (ctx: Context) => string;
   /** Shows an error page. */
   readonly showFailure: (
@@ -30,7 +32,7 @@ export interface FrameSettings {
 }
 
 /**
- * What every response gets: a request id, security headers and one log line; and on an error or an unmatched path, an
+ * Applies to every response: a request id, security headers and one log line; and on an error or an unmatched path, an
  * error body in the contract's form, or a page for a browser.
  */
 export function frame(settings: FrameSettings): Middleware {
@@ -64,7 +66,7 @@ export function frame(settings: FrameSettings): Middleware {
   };
 }
 
-/** What metrics and traces call a request: its operation, else the kind of thing that was asked for. */
+/** Name of a request in metrics and traces: its operation, else the kind of path. */
 function nameOf(ctx: Context): string {
   const { operation, via, routine } = ctx.state as Record<string, unknown>;
   if (typeof operation === 'string') return operation;

@@ -4,7 +4,7 @@ import { requireMethod, READ_METHODS } from './methods.ts';
 /** Whether this process can serve: the database answers, its tables are up to date, and it is not stopping. */
 export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 
-/** Where it is told whether this process can serve. */
+/** Path that says whether this process can serve. */
 export const READY_PATH = '/readyz';
 const PROBES = ['/healthz', READY_PATH];
 

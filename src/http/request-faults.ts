@@ -29,7 +29,7 @@ const SINGLE = new Set([
 ]);
 
 /**
- * What is wrong with a request that Node accepts: too many headers, not exactly one Host (RFC 9112 section 3.2), two of
+ * Finds faults of a request that Node accepts: too many headers, not exactly one Host (RFC 9112 section 3.2), two of
  * another header that has one value, or a whole URL of another host than PUBLIC_URL's (RFC 9110 section 15.5.20).
  */
 export function requestFault(req: IncomingMessage, ownHost: string | undefined): Refusal | undefined {

@@ -15,7 +15,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Connections that the system holds until they are accepted; of others it drops what they send. */
 const BACKLOG = 4_096;
 
-/** Where a server listens, and its limits per address. */
+/** Address that a server listens on, and its limits per client address. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
@@ -27,7 +27,7 @@ export interface Listening {
   readonly stopping?: AbortSignal;
   /** Called now and then while requests are refused because too many are in progress. */
   readonly refused?: TellRefused;
-  /** Where it writes how busy it is. */
+  /** Receives the load. */
   readonly load?: ServerLoad | undefined;
   /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;

@@ -1,4 +1,4 @@
-/** What the processes of WEB_CONCURRENCY tell each other of limits. Each has one kind, told by its only key. */
+/** Messages between the processes of WEB_CONCURRENCY about limits. Their only key tells them apart. */
 
 /** One key of a limit or of places. */
 export interface Name {
@@ -21,7 +21,7 @@ export interface Given extends Name {
   readonly granted: number;
   /** Units of the key that no worker has. */
   readonly left: number;
-  /** When the window ends, in milliseconds since 1970; 0 when it never does. */
+  /** End of the window, in milliseconds since 1970; 0 when it never ends. */
   readonly endsAt: number;
 }
 
@@ -48,6 +48,6 @@ export type ToPrimary =
 export type ToWorker =
   | { readonly given: Given }
   | { readonly recall: Recall }
-  /** What is left, after another worker took of it. */
+  /** Remaining points, after another worker took some. */
   | { readonly left: Omit<Given, 'granted'> }
   | { readonly reset: Name };

@@ -8,7 +8,7 @@ const REFUSED_MS = 100;
 /** Milliseconds between searches for leases that are not used any more. */
 const SWEEP_EVERY_MS = 10_000;
 
-/** How a worker reaches the first process. */
+/** Connection of a worker to the first process. */
 export interface Channel {
   send(message: ToPrimary): void;
   /** Registers what hears the first process. */
@@ -27,7 +27,7 @@ interface Lease {
   /** Units that the first process is asked for now; 0 when it is not. */
   wanted: number;
   askAgain: () => void;
-  /** Those that wait for the answer; true for a unit. */
+  /** Callers that wait for the response; true for a unit. */
   waiting: ((outcome: boolean | AppError) => void)[];
   /** Whether it was used since the last sweep. */
   isFresh: boolean;

@@ -14,7 +14,7 @@ import {
 const WINDOW_S = 60;
 const DAY_MS = 86_400_000;
 
-/** What an account has left after a request was counted. */
+/** Remaining requests of an account after one was counted. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -190,8 +190,8 @@ export class RateLimits {
   }
 
   /**
-   * What an account has left of this minute and, without a paid plan, of this day, as far as this process knows; counts
-   * nothing. A store that fails knows of no request.
+   * Returns an account's remaining requests of this minute and, without a paid plan, of this day, as far as this
+   * process knows; counts nothing. A store that fails knows of no request.
    */
   async left({ id, paid }: CountedAccount): Promise<{ minute: Quota; day: Quota | undefined }> {
     const { userRateLimit, freeDailyQuota } = this.settings;
@@ -229,7 +229,7 @@ export class RateLimits {
   }
 }
 
-/** How many requests an answer of so many bytes costs beyond the one that it answers. */
+/** Returns the price of a response of so many bytes in requests, beyond the one that it answers. */
 function furtherRequests(bytes: number): number {
   return Math.max(0, Math.ceil(bytes / (KIB_OF_A_REQUEST * 1024)) - 1);
 }

@@ -4,7 +4,7 @@ import type { ToWorker } from './lease-messages.ts';
 import { createLeases, type Channel, type Leases } from './leases.ts';
 import type { Places } from './places-in-memory.ts';
 
-/** What is used of the library's limiters. */
+/** The methods used of the library's limiters. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete' | 'keyPrefix'>;
 
 /** Allows `points` per key within `seconds`. */

@@ -18,7 +18,7 @@ const CODE_LIMITS = { ofAccount: 50, seconds: 86_400 };
  */
 const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 
-/** What is guessed: each counts for itself. */
+/** Secrets that can be guessed: each counts for itself. */
 const SECRETS = { password: { prefix: '', name: 'passwords' }, code: { prefix: 'code ', name: 'codes' } } as const;
 
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';

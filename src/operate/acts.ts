@@ -5,11 +5,11 @@ import { OperatorAct, type OperatorActKind } from '../data/entities/operator-act
 import { ACTS, type ActRow } from '../data/queries/operate/acts.ts';
 import { listPart, type Part } from './part.ts';
 
-/** Who acts. */
+/** The operator who acts. */
 export interface Operator {
   /** Their account; null for the command line, which needs none. */
   readonly accountId: string | null;
-  /** Where from: the address that rate limits count by. */
+  /** Origin: the address that rate limits count by. */
   readonly address: string;
 }
 
@@ -18,7 +18,7 @@ export const COMMAND_LINE: Operator = { accountId: null, address: 'command line'
 export interface NewAct {
   readonly act: OperatorActKind;
   readonly subjectId?: string | null;
-  /** What tells more, never an e-mail address: the log outlives accounts. */
+  /** Detail, never an e-mail address: the log outlives accounts. */
   readonly detail?: string | null;
 }
 

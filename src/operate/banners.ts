@@ -26,7 +26,7 @@ export async function listBanners(db: Database, page: number): Promise<Part<Bann
   return listPart(page, (limit, skip) => db.query(BANNERS, [limit, skip]));
 }
 
-/** Those that stand on pages now, newest first, at most 3. */
+/** Lists the banners that pages show now, newest first, at most 3. */
 export async function shownBanners(db: Database): Promise<ShownBanner[]> {
   return db.query(SHOWN_BANNERS);
 }

@@ -22,7 +22,7 @@ export async function listReported(
   return listPart(page, (limit, skip) => db.query(hidden ? HIDDEN : REPORTED, [limit, skip]));
 }
 
-/** What operators decide about a comment. */
+/** Decisions of operators about a comment. */
 const DECISIONS = {
   /** Readers see that it was removed; its replies stay. */
   hide: { act: 'comment_hidden', work: (tx: Database, id: string) => tx.query(HIDE_COMMENT, [id]) },

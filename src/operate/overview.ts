@@ -9,7 +9,7 @@ import {
 } from '../data/queries/operate/overview.ts';
 import { readStatus, type Status } from '../ingest/schedule/status.ts';
 
-/** How the service is. */
+/** State of the service. */
 export interface Overview {
   readonly totals: TotalsRow;
   readonly status: Status;
@@ -30,7 +30,7 @@ export async function readOverview(db: Database): Promise<Overview> {
   return { totals, status, queues, tables };
 }
 
-/** What waits to be done in the background, a row for each queue. */
+/** Reads the background work that waits, a row for each queue. */
 export async function readQueues(db: Pick<Database, 'query'>): Promise<QueueRow[]> {
   return db.query(QUEUES);
 }

@@ -126,7 +126,7 @@ function refusedBy(url: string, rules: TargetRules): Refused[] {
   }
 }
 
-/** Why an address or a document gives no sources, for whoever typed it; rethrows any other error. */
+/** Says why an address or a document gives no sources; rethrows any other error. */
 export function whyNoSource(error: unknown): string {
   if (error instanceof FetchError || error instanceof FeedError) return error.message;
   throw error;

@@ -10,7 +10,7 @@ const loadFeedsmith = () => import('feedsmith');
 const ROOM = { bytes: 700_000, brief: 7_500 };
 const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 
-/** What a feed document is made of. */
+/** Content of a feed document. */
 export interface FeedOutput {
   readonly title: string;
   readonly home: string;
@@ -102,7 +102,7 @@ function idOf({ id }: PublishedPostRow): string {
   return `urn:uuid:${id}`;
 }
 
-/** What a post shows that may be long. Its text was sanitised when it was stored. */
+/** Returns the long parts of a post. Its text was sanitised when it was stored. */
 function shown(post: PublishedPostRow, detail: Detail) {
   if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
   const { summary, content, image, tags } = post;

@@ -41,7 +41,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
 
 type LinkContext = Context & { params: Record<string, string> };
 
-/** What the link of an address leads to. Throws not_found, and forbidden where its person may not use the API. */
+/** Finds the target of an address's link. Throws not_found, and forbidden where its person may not use the API. */
 async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: PageServices): Promise<LinkedFeedRow> {
   const linkId = linkOfSecret(keyFor, ctx.params.secret ?? '');
   const feed = linkId === undefined ? undefined : await findLinkedFeed(db, linkId);

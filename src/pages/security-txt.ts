@@ -7,7 +7,7 @@ const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 const MAX_AGE_S = 86_400;
 
-/** Where to report vulnerabilities (RFC 9116). The RFC requires a contact, so without one there is no file. */
+/** Serves the contact for vulnerabilities (RFC 9116). The RFC requires a contact, so without one there is no file. */
 export function addSecurityTxt(
   router: Router,
   { publicUrl, securityContact }: { publicUrl: string; securityContact: string | undefined },

@@ -12,10 +12,10 @@ const MAX_AGE_S = 3600;
 /** Milliseconds for which a site map, the same for everybody, is given again. */
 const SITEMAP_TTL_MS = 60_000;
 const LISTS = ['/', '/popular', '/trending', '/discussed', '/newest', '/tags', '/sources', '/developers'];
-/** What is one person's own, or leads there. */
+/** Paths of one person's own, or that lead there. */
 const NOT_FOR_ROBOTS = ['/settings', '/sign-in', '/sign-up', '/search', '/bookmarks', '/notifications', '/feeds/'];
 
-/** What programs ask a site for: `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
+/** Serves documents that programs ask a site for: `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
 export function addWebDocuments(router: Router, services: PageServices): void {
   const { publicUrl } = services;
   const ask = createAsk(services);

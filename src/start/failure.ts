@@ -5,7 +5,7 @@ import { refusalOf } from '../data/database-errors.ts';
 import { MigrationFailed } from '../data/migration-run.ts';
 import { TablesTooNew, TablesTooOld } from '../data/schema-state.ts';
 
-/** Why a server cannot listen, by system error code, and what to do about it. */
+/** Reasons why a server cannot listen, by system error code, and what to do about them. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} of ${host} is in use. Stop the program that has it, or try another: PORT=${port + 1} make run`,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How much the heap may grow over what lived after the last collection before the next one begins. */
+/** Growth of the heap in percent of what lived after the last collection, before the next one begins. */
 const GROWTH_PERCENT = 50;
 
 /**

@@ -64,7 +64,7 @@ export function tellOfHangups(log: Pick<Log, 'warn'>): void {
   );
 }
 
-/** What the first process of WEB_CONCURRENCY and its workers tell each other of starting and stopping. */
+/** Message between the first process of WEB_CONCURRENCY and its workers about starting and stopping. */
 export interface StopMessage {
   readonly stop: { readonly pauseMs: number };
 }
@@ -75,7 +75,7 @@ export interface ReadyMessage {
 export interface HearsMessage {
   readonly hears: true;
 }
-/** What the first process tells its workers when a signal changed the level of its log. */
+/** Message of the first process to its workers when a signal changed the level of its log. */
 export interface LogLevelMessage {
   readonly logLevel: LogLevel;
 }

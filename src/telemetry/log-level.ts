@@ -42,13 +42,13 @@ export function createLogSwitch(log: Log): LogSwitch {
   };
 }
 
-/** What `dcs log-level` asks: a level to change to, or only what it is. */
+/** Request of `dcs log-level`: a level to change to, or only to read it. */
 interface Ask {
   readonly ask: string;
   readonly level?: LogLevel | undefined;
 }
 
-/** What a running process answers. */
+/** Response of a running process. */
 export interface LogLevelAnswer {
   readonly host: string;
   readonly pid: number;

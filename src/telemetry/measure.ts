@@ -1,4 +1,4 @@
-/** What is measured where it happens, and in which labels it is told apart. */
+/** Counters, and the labels that tell them apart. */
 export const COUNTERS = {
   dcs_refused_total: 'What a limit refused, by the name of the limit: requests, connections, attempts and streams',
   dcs_fetches_total: 'Documents fetched from other sites, by result: ok, unchanged, or why there is none',
@@ -20,7 +20,7 @@ export type Histogram = keyof typeof HISTOGRAMS;
 /** Each has few values: never a path, an address, a text or a person. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What counts and measures. */
+/** Counts and measures. */
 export interface Meter {
   count(counter: Counter, labels: Labels, by: number): void;
   record(histogram: Histogram, value: number, labels: Labels): void;

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 /** Milliseconds for a request to arrive, and until a port that another process holds is tried again. */
 const MS = { request: 5_000, retry: 5_000 };
-/** Who reads metrics is one program, or two. */
+/** Limit of connections: metrics are read by one or two programs. */
 const MAX_CONNECTIONS = 20;
 /** Milliseconds for which an answer serves all who ask, so that nobody who asks often costs more than that. */
 const FRESH_MS = 1_000;

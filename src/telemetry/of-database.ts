@@ -16,7 +16,7 @@ export interface DatabaseFigures {
 type Watched = Pick<OpenDatabase, 'use' | 'isHeard' | 'figures'>;
 
 /**
- * What metrics show of the database. One reading runs at a time; while it fails, `dcs_database_up` is 0 and what is in
+ * Metrics of the database. One reading runs at a time; while it fails, `dcs_database_up` is 0 and what is in
  * the database is not shown.
  */
 export function observeDatabase(db: Watched): DatabaseFigures {

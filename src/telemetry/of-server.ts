@@ -1,6 +1,6 @@
 import { observed, type Observed } from './measure.ts';
 
-/** How busy a server is. */
+/** Load of a server. */
 interface Load {
   readonly connections: number;
   readonly open: number;
@@ -8,7 +8,7 @@ interface Load {
   readonly most: number;
 }
 
-/** What metrics show of connections and admission. */
+/** Metrics of connections and admission. */
 export function observeServer(load: Load): Observed[] {
   return [
     observed('dcs_http_connections', 'Connections that are open', () => load.connections),

@@ -1,18 +1,18 @@
 import { observed, type Observation, type Observed } from './measure.ts';
 
-/** How often a cache had what was asked for, since metrics are kept. */
+/** Hits and misses of a cache, since metrics are kept. */
 export interface CacheUse {
   readonly hits: number;
   readonly misses: number;
   readonly entries: number;
 }
 
-/** What a service can say of itself, for metrics. Each is quick to read. */
+/** State of a service for metrics. Each is quick to read. */
 export interface ServiceState {
   readonly caches: Readonly<Record<string, () => CacheUse>>;
   /** Streams of events that are open. */
   readonly streams: () => number;
-  /** What was gathered and is not stored yet, by buffer. */
+  /** Number of gathered items that are not stored yet, by buffer. */
   readonly buffers: () => Readonly<Record<string, number>>;
   /** Undefined without a replica. */
   readonly replica: (() => { readonly isRead: boolean; readonly lagSeconds: number | undefined }) | undefined;
@@ -38,7 +38,7 @@ export function watchCache(cache: Cache): () => CacheUse {
   return () => ({ hits, misses, entries: cache.size });
 }
 
-/** What metrics show of a service's caches, streams, buffers, replica and Redis. */
+/** Metrics of a service's caches, streams, buffers, replica and Redis. */
 export function observeService({ caches, streams, buffers, replica, redis }: ServiceState): Observed[] {
   return [
     ...ofCaches(caches),

@@ -20,7 +20,7 @@ const GC_KINDS: Readonly<Record<number, string>> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weak callbacks',
 };
 
-/** What there is to know of Node itself: event loop, memory, garbage, processor time. */
+/** Figures of Node itself: event loop, memory, garbage collection, processor time. */
 export interface Runtime {
   readonly things: readonly Observed[];
   stop(): void;

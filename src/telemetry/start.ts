@@ -14,7 +14,7 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-/** Where neither is asked for: nothing is imported, and nothing is done. */
+/** Telemetry when neither is asked for: nothing is imported, and nothing is done. */
 const NONE: Telemetry = { watch: () => undefined, watchDatabase: () => undefined, close: () => Promise.resolve() };
 
 /** Starts what the settings ask for. OpenTelemetry is imported only then. */

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
 
 /**
- * What is known of a piece of work. Names of operations, tables, hosts and results; never a token, a cookie, a body, an
+ * Attributes of a piece of work. Names of operations, tables, hosts and results; never a token, a cookie, a body, an
  * e-mail address, a path or what a person typed.
  */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -30,7 +30,7 @@ export interface Carrier {
   readonly tracestate?: string | undefined;
 }
 
-/** How a span begins. */
+/** Begin of a span. */
 export interface SpanStart {
   readonly name: string;
   /** Server: somebody asked for it; client: it asks somebody else. Default: work of this process. */
@@ -38,7 +38,7 @@ export interface SpanStart {
   readonly attributes?: Attributes | undefined;
 }
 
-/** How a trace begins. */
+/** Begin of a trace. */
 export interface TraceStart extends SpanStart {
   /** The trace that it goes on with. */
   readonly from?: Carrier | undefined;
@@ -46,7 +46,7 @@ export interface TraceStart extends SpanStart {
   readonly apart?: boolean;
 }
 
-/** What records spans. */
+/** Records spans. */
 export interface Tracing {
   inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result>;
   inSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result>;

@@ -19,7 +19,7 @@ export function keptPosts({ bookmarks, list, ignored }: KeptPosts): Schema<'Book
   };
 }
 
-/** That a person keeps a post. */
+/** A person's bookmark of a post. */
 export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
   return { postId, createdAt: createdAt.toISOString(), listId };
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../contract/types.ts';
 import type { CommentRow } from '../data/queries/posts/comments.ts';
 import type { Thread } from '../domain/posts/comments.ts';
 
-/** What readers see of a comment that an operator removed. */
+/** Text that readers see in place of a comment that an operator removed. */
 const REMOVED = { content: '[removed]', contentHtml: '<p>[removed]</p>' };
 
 /** A comment with its replies. */

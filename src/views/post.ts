@@ -60,7 +60,7 @@ export function postState(
   return { bookmarked, numUpvotes, numComments, numViews, userState: { vote: vote as -1 | 0 | 1 } };
 }
 
-/** What a person did with posts, and their counts. */
+/** A person's actions on posts, and the posts' counts. */
 export function postStates(rows: readonly PostStateRow[]): Schema<'PostStateList'> {
   return {
     data: rows.map((row) => {

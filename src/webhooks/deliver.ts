@@ -22,19 +22,19 @@ import { retryDelay } from './backoff.ts';
 import { Receiver, type Sent } from './send.ts';
 import type { TargetSettings } from './target.ts';
 
-/** What deliveries need beside the database. */
+/** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {
   readonly keyFor: (purpose: string) => Buffer;
   /** Whether accounts without a paid plan may use the API. */
   readonly isFree: boolean;
-  /** What is told of events by now, without those that were taken back. */
+  /** Refreshes events, and drops those that were taken back. */
   readonly current: <E extends RecordedEvent>(events: readonly E[]) => Promise<E[]>;
   readonly signal: AbortSignal;
 }
 
 type RecordedEvent = Omit<EventToSend, 'position'>;
 
-/** How it ended: whether its webhook was disabled. */
+/** Result of a turn; a webhook may have been disabled. */
 export type Served = 'done' | 'failing' | 'disabled' | 'ended';
 
 /** Milliseconds after which another webhook has its turn. */

@@ -6,7 +6,7 @@ import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
 import { signatures } from './signatures.ts';
 import { targetOf, type TargetSettings } from './target.ts';
 
-/** What an event is sent as. */
+/** An event as it is sent. */
 export interface Message {
   readonly id: string;
   /** JSON, as the contract has it. */
@@ -15,13 +15,13 @@ export interface Message {
   readonly secrets: readonly string[];
 }
 
-/** What became of sending it. */
+/** Result of sending. */
 export interface Sent {
   readonly isDelivered: boolean;
   /** Null when nothing was answered. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Why it was not delivered, in words for its person. */
+  /** Reason why it was not delivered, for its person. */
   readonly problem: string | null;
   /** Seconds after which the receiver wants to be asked again. */
   readonly retryAfter?: number | undefined;

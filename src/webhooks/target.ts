@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { FetchError } from '../ingest/fetch/fetch-error.ts';
 import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
 
-/** Where webhooks may go beside the public internet, and how names are resolved. */
+/** Hosts that webhooks may reach besides the public internet, and the resolver of names. */
 export interface TargetSettings {
   /** Origins of the operator's own network. */
   readonly origins: readonly string[];
@@ -43,7 +43,7 @@ export function targetOf(address: string, { origins, proxy, resolve }: TargetSet
 }
 
 /**
- * Why webhooks may not be sent to a URL; undefined when they may. A name that no name server
+ * Finds the reason why webhooks may not be sent to a URL; undefined when they may. A name that no name server
  * knows is no reason: each delivery asks again.
  */
 export async function targetProblem(address: string, settings: TargetSettings): Promise<string | undefined> {

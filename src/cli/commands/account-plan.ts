@@ -45,7 +45,7 @@ export function planCommand(): Command {
     );
 }
 
-/** When the plan ends. Throws UsageError for options that do not go together. */
+/** Reads the end of the plan. Throws UsageError for options that do not go together. */
 function readOptions({ account, all = false, on, plan, until }: Options): Date | null {
   if (!PLANS.includes(plan) || (on !== undefined && !PLANS.includes(on)))
     throw new UsageError('A plan is free or paid.');

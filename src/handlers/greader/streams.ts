@@ -71,7 +71,7 @@ async function itemsById(
   return streamContents({ ...about, items }, publicUrl);
 }
 
-/** What is asked of a stream; `most` is what a page may hold. */
+/** Reads the request of a stream; `most` is the limit of a page. */
 function requestOf(stream: string, query: StreamCall['query'], most: number): StreamRequest {
   const { n, r, ot, nt, xt, it, c } = query;
   return {

@@ -7,7 +7,7 @@ import { show } from '../shell/page.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Sectioned } from '../settings/settings-frame.tsx';
 
-/** Where the pages of operators begin. */
+/** Root of the pages for operators. */
 export const ADMIN = '/admin';
 
 const SECTIONS = [
@@ -22,7 +22,7 @@ const SECTIONS = [
   [`${ADMIN}/log`, 'Log'],
 ] as const;
 
-/** What a form did, by what `notice` of the address says. */
+/** Results of forms, by `notice` of the address. */
 const NOTICES: Record<string, string> = {
   plan_changed: 'The plan is changed.',
   suspended: 'The account is suspended, and signed out everywhere.',
@@ -66,7 +66,7 @@ export function showAdmin(
   show(ctx, `${title} - Admin`, page, status);
 }
 
-/** Who sends a form of these pages. */
+/** Returns the operator who sent a form of these pages. */
 export function operatorOf(ctx: Context): Operator {
   return { accountId: sessionOf(ctx).accountId, address: visitorOf(ctx).client.address };
 }
@@ -81,7 +81,7 @@ export function pageNumber(ctx: Context): number {
   return Number(ctx.query.page ?? 1);
 }
 
-/** What the address searches for. */
+/** Returns the search text of the address. */
 export function searched(ctx: Context): string {
   return typeof ctx.query.q === 'string' ? ctx.query.q : '';
 }

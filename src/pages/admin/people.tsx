@@ -75,7 +75,7 @@ function personRow(person: Person): (JSX.Element | string)[] {
   ];
 }
 
-/** What sets an account apart, in words. */
+/** Shows the special states of an account. */
 function States({ operator, suspendedAt }: Pick<Person, 'operator' | 'suspendedAt'>): JSX.Element {
   if (suspendedAt !== null) return <mark class="wrong">Suspended</mark>;
   return operator ? <mark>Operator</mark> : <>Active</>;

@@ -5,7 +5,7 @@ import { Time } from '../settings/time.tsx';
 import { Table } from './table.tsx';
 import { numberText } from './units.ts';
 
-/** What was typed into a form of the page of sources, and what came of it. */
+/** Input of a form of the page of sources, and its result. */
 export interface Typed {
   readonly url?: string;
   readonly opml?: string;
@@ -63,7 +63,7 @@ export function AddSources({ path, typed }: { path: string; typed: Typed }): JSX
   );
 }
 
-/** What people would like to read here. */
+/** Shows the sources that people suggest. */
 export function Suggestions({
   path,
   suggestions,

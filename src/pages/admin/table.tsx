@@ -12,7 +12,7 @@ export function Table({
   label: string;
   head: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
-  /** What is said where there is no row. */
+  /** Text of an empty table. */
   empty: string;
 }): JSX.Element {
   if (rows.length === 0) return <p>{empty}</p>;

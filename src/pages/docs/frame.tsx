@@ -6,18 +6,18 @@ import { page } from '../shell/page.tsx';
 import type { Guide } from './guides.ts';
 import { areaPath, DOCS } from './paths.ts';
 
-/** What all pages of the documentation are made from. */
+/** Input of all pages of the documentation. */
 export interface DocsSource {
   /** The contract, with this service's own URL and limits in it. */
   readonly document: ContractDocument;
-  /** Where the API begins, such as https://content.example.com/public/v1. */
+  /** Base URL of the API, such as https://content.example.com/public/v1. */
   readonly baseUrl: string;
   readonly guides: readonly Guide[];
 }
 
 interface DocsFrame {
   readonly title: string;
-  /** What it is about, for those who find it elsewhere; undefined for a page that is not to be found. */
+  /** Description for search engines; undefined for a page that they shall not list. */
   readonly description: string | undefined;
   /** Its path, which the navigation marks. */
   readonly path: string;

@@ -14,7 +14,7 @@ import { boundsOf, Fields } from './schema-view.tsx';
 /** The operation that the first page calls. */
 const FIRST = 'listPopularFeed';
 
-/** What there is, how to begin, and every operation in a line. */
+/** Renders the start page: the areas, the first steps, and every operation in a line. */
 export function overview(source: DocsSource): string {
   const { document, baseUrl, guides } = source;
   const operations = readOperations(document);

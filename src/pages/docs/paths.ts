@@ -1,6 +1,6 @@
 import { API_ROOT } from '../../../generated/api.ts';
 
-/** Where the documentation begins. */
+/** Root of the documentation. */
 export const DOCS = `${API_ROOT}/docs`;
 
 /** The address of an operation, which stays the same. */

@@ -1,6 +1,8 @@
 import { page } from '../shell/page.tsx';
 
-/** Where the documentation's sign-in comes back to, in a window of its own: its script passes the code on. */
+/**
+ * Renders the page that the documentation's sign-in returns to, in a window of its own: its script passes the code on.
+ */
 export function redirectPage(): string {
   return page(
     undefined,

@@ -26,7 +26,7 @@ interface Shown {
   readonly maxItems?: number;
 }
 
-/** How deep fields of fields are shown; what is deeper is linked. */
+/** Depth to which fields of fields are shown; deeper ones are linked. */
 const MAX_DEPTH = 3;
 
 interface FieldsOf {
@@ -123,7 +123,7 @@ export function nameIn(schema: object): string | undefined {
   return one.$ref?.split('/').pop() ?? (one.items && nameIn(one.items));
 }
 
-/** What a nullable schema is beside null. */
+/** Returns a nullable schema without null. */
 function notNull(schema: Shown): Shown {
   const others = schema.anyOf?.filter((one) => one.type !== 'null');
   return others?.length === 1 ? (others[0] as Shown) : schema;
@@ -147,7 +147,7 @@ function plural(document: ContractDocument, items: Shown): string {
   return name !== undefined && objectIn(document, items) ? name : `${typeOf(document, items)}s`.replace(/\)s$/, ')');
 }
 
-/** What a value must be beside its type, in words. */
+/** Describes the bounds of a value besides its type. */
 export function boundsOf(document: ContractDocument, schema: object): string {
   const one = resolved(document, notNull(schema));
   const choices = one.enum ?? resolved(document, one.items ?? {}).enum;

@@ -5,7 +5,7 @@ import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
 import { areaPath, DOCS } from './paths.ts';
 import { createDocsSearch, type DocsSearch } from './search.tsx';
 
-/** What the pages of the documentation are made from. */
+/** Input of the documentation's pages. */
 export interface DocsInput {
   /** The contract as JSON, with this service's own URL and limits in it. */
   readonly json: () => string;

@@ -38,7 +38,7 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
   });
 }
 
-/** Where to redirect the browser: back to the authorization server, which redirects it to the app. */
+/** Returns the redirect target of the browser: back to the authorization server, which redirects it to the app. */
 async function submitDecision(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const field = readForm(ctx);
   const person = sessionOf(ctx);

@@ -7,7 +7,7 @@ import type { PageServices } from '../shell/services.ts';
 import { createReading, goBack } from './reading.tsx';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** What the buttons under tags and sources do, as the contract calls it. */
+/** Changes by the buttons under tags and sources, in the contract's words. */
 const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'changeFilters'>>>>> = {
   tag: { follow: 'followTags', block: 'blockTags', drop: 'dropTags' },
   source: { follow: 'followSources', block: 'blockSources', drop: 'dropSources' },

@@ -15,14 +15,14 @@ interface BesideParts {
   readonly feeds?: readonly Schema<'CustomFeed'>[] | undefined;
 }
 
-/** What stands beside a person's own lists; nothing for visitors, nor on further pages, added to the first. */
+/** Loads the sidebar of a person's own lists; nothing for visitors, nor on further pages, added to the first. */
 export async function besideOf(reading: Reading, ctx: Context): Promise<BesideParts> {
   if (!visitorOf(ctx).session || queryOf(ctx, 'cursor') !== undefined) return {};
   const [filters, feeds] = await Promise.all([filtersOf(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
   return { filters, feeds: feeds.data };
 }
 
-/** What stands beside the lists of posts. */
+/** Shows the sidebar of lists of posts. */
 export function Beside({ filters, feeds, page }: BesideParts & { page: CardPage }): JSX.Element {
   if (!filters || !feeds) return <Topics page={page} />;
   return (

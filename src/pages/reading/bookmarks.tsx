@@ -93,7 +93,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
   };
 }
 
-/** What stands in an empty list. */
+/** Hint in an empty list. */
 const HOW = (
   <p>
     Press <Sign name="bookmark" /> under a <a href="/">post</a> to keep it here.

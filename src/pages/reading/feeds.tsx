@@ -53,7 +53,7 @@ async function forYou(reading: Reading, ctx: Context) {
   };
 }
 
-/** What a visitor sees first. */
+/** Shows the first page of a visitor. */
 async function start(reading: Reading, ctx: Context) {
   const page = await reading.ask(ctx, 'listPopularFeed', { query: { cursor: queryOf(ctx, 'cursor') } });
   const { signUpOpen } = visitorOf(ctx);

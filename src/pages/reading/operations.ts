@@ -10,7 +10,10 @@ import type { Visitor } from '../shell/visitor.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 import type { Answer, Body, Path, Query } from '../../../generated/shapes.ts';
 
-/** What a page says to an operation. The names are those of the contract; the values are as they came, unchecked. */
+/**
+ * Input of an operation as a page gives it. The names are those of the contract; the values are as they came,
+ * unchecked.
+ */
 interface Words<Id extends OperationId> {
   readonly path?: { readonly [Name in keyof Path<Id>]: string };
   readonly query?: { readonly [Name in keyof Query<Id>]?: string | undefined };

@@ -21,7 +21,7 @@ const READING_POLICY =
 /** A page of content. */
 export interface ReadingPage extends Omit<About, 'canonical'> {
   readonly main: ComponentChildren;
-  /** What stands beside it; undefined where it has the whole width. */
+  /** Sidebar; undefined where the page has the whole width. */
   readonly aside?: ComponentChildren;
   /** The page's own path; that of the request, without its query, when absent. */
   readonly canonical?: string;
@@ -29,7 +29,7 @@ export interface ReadingPage extends Omit<About, 'canonical'> {
   readonly searched?: string;
 }
 
-/** What pages of content are made with. */
+/** Context of the pages of content. */
 export interface Reading {
   readonly ask: Ask;
   readonly publicUrl: string;
@@ -127,7 +127,7 @@ export async function withStates<Page extends CardPage>(
   return { ...page, states: new Map(states) };
 }
 
-/** What the person follows and blocks; undefined for visitors. */
+/** Reads a person's follows and blocks; undefined for visitors. */
 export async function filtersOf({ ask }: Reading, ctx: Context): Promise<Schema<'FeedSettings'> | undefined> {
   return visitorOf(ctx).session ? ask(ctx, 'getFeedFilters') : undefined;
 }

@@ -8,7 +8,7 @@ import { Sign, Tabs } from './components/pieces.tsx';
 import { createReading, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** How old results may be, as the contract names it and as people do. */
+/** Time ranges of results, as the contract names them and as people do. */
 const TIMES = [
   ['all', 'Any time'],
   ['day', 'Past day'],

@@ -13,7 +13,7 @@ type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'tim
 /** The rules of PATCH /profile, so that the page does not duplicate them. */
 export const PROFILE_RULES = constraints.ProfileChange satisfies ProfileRules;
 
-/** What the form of a text must be, where a field says more than its length. */
+/** Formats of texts, where a field says more than its length. */
 const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
   name: 'Must not be blank.',
   username: 'Only letters, digits and underscores, and no underscore at the beginning.',

@@ -10,7 +10,7 @@ const WAIT_MS = 60_000;
 /** Carries a secret from the form that made it to the page that shows it, once. */
 export interface ShownOnce<Value> {
   keep(ctx: Context, value: Value): void;
-  /** What was kept for this session within the last minute; undefined the second time. */
+  /** Returns the value kept for this session within the last minute; undefined the second time. */
   take(ctx: Context): Value | undefined;
 }
 

@@ -4,7 +4,7 @@ import { describeAccess, type Access, type EndedAccess } from '../../auth/access
 const PROGRAMS = 'revoke';
 const OTHER_WAYS = 'other-ways';
 
-/** What the boxes of a form say. An unticked box is not sent. */
+/** Reads the boxes of a form. An unticked box is not sent. */
 export function readEndedAccess(field: (name: string) => string): EndedAccess {
   return { programs: field(PROGRAMS) === 'on', otherWays: field(OTHER_WAYS) === 'on' };
 }

@@ -42,7 +42,7 @@ export function showFailure(
   show(ctx, title, content, status);
 }
 
-/** Where to go on: to the settings from a page of theirs, else to the start. */
+/** Links to where a person can continue: the settings from a page of theirs, else the start page. */
 function Onward({ path, signedIn }: { path: string; signedIn: boolean }): JSX.Element {
   if (signedIn && path.startsWith('/settings')) return <a href="/settings">Back to settings</a>;
   return (

@@ -29,7 +29,7 @@ export function Form({
 
 interface FieldProps {
   readonly name: string;
-  /** Where several forms of a page have the same field; the name otherwise. */
+  /** Id, where several forms of a page have the same field; the name otherwise. */
   readonly id?: string;
   readonly label: string;
   readonly help?: string | undefined;

@@ -23,15 +23,15 @@ export function show(ctx: Context, title: string, content: ComponentChildren, st
   ctx.type = 'html';
 }
 
-/** What a page may have beside its content. */
+/** Options of a page. */
 export interface Look {
   /** Elements of the head. */
   readonly head?: ComponentChildren;
   /** The class of its body, for styles of a room of pages. */
   readonly room?: string;
-  /** How many notifications the person has not read. */
+  /** Number of unread notifications. */
   readonly unread?: number;
-  /** What stands in the search field. */
+  /** Text of the search field. */
   readonly searched?: string;
 }
 

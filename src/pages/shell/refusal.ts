@@ -7,7 +7,7 @@ export function refusal(error: unknown): AppError {
 }
 
 /**
- * What to tell the person whose form an operation refused: for what does not fit the contract `rule`, since its own
+ * Explains why an operation refused a form: `rule` for input that does not fit the contract, since its own
  * message names places of a request. Rethrows what the person cannot fix.
  */
 export function refusedBy(error: unknown, rule: string): string {

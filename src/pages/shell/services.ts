@@ -18,28 +18,28 @@ export interface ApiCall {
   readonly requestId: string;
 }
 
-/** What all pages share. */
+/** Services that all pages share. */
 export interface PageServices extends AuthServices {
   /** A replica, where there is one. */
   readonly reads?: Reads | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
-  /** What stands above every page. */
+  /** Banners above every page. */
   readonly banners: Banners;
-  /** What operations are called through. */
+  /** Pipeline that operations are called through. */
   readonly pipeline: Pipeline;
   /** Items of lists by their JSON text. */
   readonly items: { get(text: string): object | undefined; set(text: string, item: object): unknown };
   /** Markup of these items, by how it looks: it goes when the item does. */
   readonly markup: WeakMap<object, Map<string, { readonly moment: string; readonly html: Buffer }>>;
   readonly keyFor: KeyFor;
-  /** Where to report vulnerabilities, as a URI. */
+  /** Contact for vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
   /** Origins of feeds that operators add, and the way to them. */
   readonly outbound: OutboundSettings;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
-  /** How accounts use the API: counts what is gathered, and says what is left. */
+  /** Usage of accounts: stores gathered counts, and reads remaining requests. */
   readonly usage: { readonly stored: () => Promise<void>; readonly quotas: ReadQuotas };
   /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;

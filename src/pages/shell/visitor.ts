@@ -15,7 +15,7 @@ export interface Visitor {
   readonly client: Client;
   /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
-  /** What stands above the page: announcements that the browser has not dismissed. */
+  /** Banners that the browser has not dismissed. */
   readonly banners: readonly ShownBanner[];
   /** Makes a form token for the page, and sets the browser's cookie for it when missing. */
   readonly formToken: () => string;

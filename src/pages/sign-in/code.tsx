@@ -14,7 +14,7 @@ import { visitorOf } from '../shell/visitor.ts';
 import { createSteps, type Proof } from './steps.ts';
 
 const CODE_PATH = '/sign-in/code';
-/** What confirms access where there is no password. */
+/** Name of the proof where there is no password. */
 const ALONE = 'a code';
 export const WRONG_CODE = 'Wrong code, or one that was used already.';
 
@@ -39,7 +39,7 @@ export function addCode(router: Router, services: PageServices): void {
   });
 }
 
-/** Who is signed in and has no password confirms access with a code alone. */
+/** Lets a signed-in person without a password confirm access with a code alone. */
 async function instead({ db }: PageServices, ctx: Context, to: string | undefined): Promise<Proof | undefined> {
   const { session } = visitorOf(ctx);
   if (!session || (await hasPassword(db, session.accountId)) || !(await hasTotp(db, session.accountId)))

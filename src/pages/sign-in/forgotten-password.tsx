@@ -76,7 +76,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
 
 interface Reset {
   readonly secret: string;
-  /** What the boxes say. */
+  /** State of the boxes. */
   readonly ends: EndedAccess;
   readonly error?: string;
 }

@@ -3,7 +3,10 @@ import { seal, unseal } from '../../auth/secret.ts';
 import { createCookies, type CookieName } from '../shell/cookies.ts';
 import type { PageServices } from '../shell/services.ts';
 
-/** What a browser keeps between two steps of signing in: only this service can read it, and nobody else change it. */
+/**
+ * A value that a browser keeps between two steps of signing in: only this service can read it, and nobody else change
+ * it.
+ */
 export interface Kept<Value> {
   keep(ctx: Context, value: Value): void;
   /** Undefined when nothing was kept, or too long ago. */

@@ -3,9 +3,9 @@ import { Form } from '../shell/fields.tsx';
 import { PasskeyField } from './passkey-field.tsx';
 import { providerPath } from './provider-path.ts';
 
-/** What the page offers beside a password; undefined where there is no such way. */
+/** Ways that the page offers besides a password; undefined where there is no such way. */
 export interface OtherWays {
-  /** What a browser needs to use a passkey. */
+  /** Options that a browser needs to use a passkey. */
   readonly passkey: object | undefined;
   readonly provider: { readonly name: string } | undefined;
 }

@@ -24,7 +24,7 @@ import { createSteps, type SignInSteps } from './steps.ts';
 const REQUEST_MS = 15 * 60_000;
 const ARRIVAL_MS = 15 * 60_000;
 const DEFAULT_RETURN_PATH = '/settings';
-/** Where somebody who is signed in says whether to link who they are at the provider. */
+/** Path at which a signed-in person decides whether to link their identity at the provider. */
 export const LINK_PATH = '/settings/security/linked-accounts/new';
 
 interface Waiting {
@@ -38,7 +38,7 @@ interface Parts {
   readonly arrivals: Kept<Arrival>;
 }
 
-/** Who came back from the provider and is not linked yet, until they have signed in here and said that they want it. */
+/** Keeps an identity that came back from the provider and is not linked, until its person signed in here and agreed. */
 export function createArrivals(services: PageServices): Kept<Arrival> {
   return createKept<Arrival>(services, 'identity', ARRIVAL_MS);
 }
@@ -88,7 +88,7 @@ async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, t
       ctx,
       `${arrival.person.label} at ${arrival.provider.name} is linked to another account. Sign out first to use that one.`,
     );
-  // Who was not asked there again has proved nothing new to whom a signed-in browser may have been left.
+  // Without a new sign-in at the provider nothing is proved: somebody else may sit at a signed-in browser.
   if (session && !request.again) return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
   return steps.accept(ctx, { accountId, by: arrival.provider.name, hasSecondFactor: false, to });
 }
@@ -123,7 +123,7 @@ async function welcome(parts: Parts, ctx: Context, arrival: Arrival, to: string 
   return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
 }
 
-/** What the provider did wrong is no fault of the person, and none of ours: the sign-in page says so. */
+/** Shows a failure of the provider on the sign-in page: it is no fault of the person, and none of ours. */
 function fail({ log }: PageServices, ctx: Context, error: unknown): void {
   if (!(error instanceof ProviderFailure)) throw error;
   if (error.kind !== 'denied')

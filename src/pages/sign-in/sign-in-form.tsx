@@ -14,10 +14,12 @@ const DONE: Record<string, string> = {
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
 
-/** Who came back from the provider with an address that has an account. */
+/** Name of the case that a provider's address has an account. */
 const LINKING = 'link_identity';
 
-/** What led here, by its name in the address, unless the form itself was wrong; `provider` is what people call it. */
+/**
+ * Says what led here, by its name in the address, unless the form itself was wrong; `provider` is its name for people.
+ */
 function WhyHere({
   error,
   notice,

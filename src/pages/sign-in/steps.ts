@@ -29,7 +29,10 @@ export interface SignInSteps {
    * account has two-factor authentication and the proof has no second factor.
    */
   accept(ctx: Context, proof: Proof): Promise<void>;
-  /** Who owes a code: they passed the first step in this browser within 10 minutes; their password is still right. */
+  /**
+   * Returns the person who owes a code: they passed the first step in this browser within 10 minutes; their password is
+   * still right.
+   */
   waiting(ctx: Context): Promise<Proof | undefined>;
 }
 

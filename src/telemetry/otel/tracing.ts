@@ -38,7 +38,7 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 /** Milliseconds that an export may take, and for what is left when the process stops. */
 const EXPORT_MS = { timeout: 5_000, farewell: 1_000 };
 
-/** Where work runs: its span, and whether the span that began the trace here is still open. */
+/** Current place of work: its span, and whether the span that began the trace here is still open. */
 interface Place {
   readonly context: Context;
   readonly span: Recorded;
@@ -167,7 +167,7 @@ class Recorder implements Tracing {
     return current && idsOf(current.span);
   }
 
-  /** What outlives its trace, such as a connection that was opened in it, belongs to none. */
+  /** Work that outlives its trace, such as a connection that was opened in it, belongs to none. */
   private place(): Place | undefined {
     if (this.open === 0) return undefined;
     const place = this.places.getStore();

@@ -5,7 +5,7 @@ import { longId } from '../../domain/reader/item-ids.ts';
 import type { Schema } from '../../../generated/greader/shapes.ts';
 import { fitTexts, type Detail } from '../../background/fit-texts.ts';
 
-/** What an answer with items is made of; `path` is that of the request, under the root of the API. */
+/** Input of a response with items; `path` is that of the request, under the root of the API. */
 export interface ItemList {
   readonly stream: string;
   readonly title: string;
@@ -44,7 +44,7 @@ export async function streamContents(
   return `${JSON.stringify(head).slice(0, -1)},"items":[${texts.join()}]}`;
 }
 
-/** When the newest of the items came; 0 for none. */
+/** Returns the arrival of the newest item; 0 for none. */
 export function newestOf(items: readonly ReaderItem[]): number {
   return items.reduce((newest, { arrivedAt }) => Math.max(newest, arrivedAt), 0);
 }
@@ -68,7 +68,7 @@ function item(row: ReaderItem, publicUrl: string, detail: Detail): Schema<'Item'
   };
 }
 
-/** What an item shows that may be long; a brief one leads to its page here. */
+/** Returns the long parts of an item; a brief one leads to its page here. */
 export function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
   const { source, labels } = row;
   if (detail === 'brief')
@@ -111,7 +111,7 @@ function textOf({ content, summary }: ReaderItem): string {
   return content ?? (summary === null ? '' : `<p>${escaped(summary)}</p>`);
 }
 
-/** Where an item is read here: a native post, and one whose address there is no room for. */
+/** Returns the page of an item here: a native post, and one whose address there is no room for. */
 function pageOf({ id }: ReaderItem, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
 }

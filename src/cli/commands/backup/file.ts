@@ -4,7 +4,7 @@ import { open, rename, stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { BackupFailed } from '../../../data/backup/format.ts';
 
-/** What goes through a process group when somebody stops it. */
+/** Signals that reach a process group when it is stopped. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -29,7 +29,7 @@ export async function writeOut<Result>(path: string, work: (out: Writable) => Pr
   }
 }
 
-/** Why a file could not be written, in words; any other error as it is. */
+/** Says why a file could not be written; any other error as it is. */
 function unwritten(path: string, error: NodeJS.ErrnoException): Error {
   if (!/^(write|open|fsync|rename|close)$/.test(error.syscall ?? '')) return error;
   const name = path === '-' ? 'Standard output' : path;

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../../contract/operation.ts';
 
-/** What stands for the reader's token in every sample; a script of the page fills in theirs. */
+/** Placeholder of the reader's token in every sample; a script of the page fills in theirs. */
 export const TOKEN = 'YOUR_TOKEN';
 
 /** A call of an operation with the contract's own examples. */

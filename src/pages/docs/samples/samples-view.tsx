@@ -50,7 +50,7 @@ function JsonLine({ line }: { line: string }): JSX.Element {
   );
 }
 
-/** Where the text that begins at a place in JSON ends; the place itself when none begins there. */
+/** Returns the end of the text that begins at a position in JSON; the position itself when none begins there. */
 function endOfText(json: string, start: number): number {
   if (json[start] !== '"') return start;
   let end = start + 1;

@@ -6,7 +6,7 @@ import { Viewing } from '../../shell/viewing.ts';
 
 /** Id of the form that the buttons of a page send, so that one form token does for all of them. */
 const ACTION_FORM = 'act';
-/** Where a form leads back to. */
+/** Field with the address that a form leads back to. */
 export const BACK_FIELD = 'back';
 
 /** The form behind all `Action` buttons of a page; `back` is the page's own path. */

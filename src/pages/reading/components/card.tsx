@@ -3,7 +3,7 @@ import { Action } from './action.tsx';
 import { Ago, Count, counted, Face, hostOf, Picture, pictureOf, Sign, Tag, upvoteOf } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
-/** How much of a post's summary and how many tags a list shows. */
+/** Limits of a post's summary and tags in a list. */
 const MAX_SHOWN = { summaryCharacters: 220, tags: 4 };
 
 /** A post as any of the lists gives it. */
@@ -11,7 +11,7 @@ export type Card = Schema<'FeedPost'> &
   Partial<Pick<Schema<'RecommendedPost'>, 'reason'>> &
   Partial<Pick<Schema<'FoundPost'>, 'highlights'>>;
 
-/** What a person did with a post, and its counts of this moment. */
+/** A person's actions on a post, and its counts of this moment. */
 export interface CardState {
   readonly vote: -1 | 0 | 1;
   readonly bookmarked: boolean;
@@ -89,7 +89,7 @@ export function PostCard({
   );
 }
 
-/** Who wrote a post and when, how long it takes, and where it is. */
+/** Shows the author of a post, its time, reading time and place. */
 export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: string | null }): JSX.Element {
   const { source, url, readTime, publishedAt, createdAt, alsoIn } = card;
   const host = hostOf(url);

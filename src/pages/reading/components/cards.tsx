@@ -11,7 +11,7 @@ export interface CardPage {
   readonly data: readonly Card[];
   readonly pagination: Schema<'Pagination'>;
   readonly note?: string | null;
-  /** What the person did with its posts; absent for visitors. */
+  /** The person's actions on its posts; absent for visitors. */
   readonly states?: ReadonlyMap<string, CardState>;
 }
 
@@ -21,7 +21,7 @@ interface Markup {
   readonly html: Buffer;
 }
 
-/** What cards of a page are drawn with. */
+/** Context that cards of a page are drawn with. */
 export interface Drawing {
   /** Markup of cards by card and by how it looks, since rendering a list takes as long as reading it. */
   readonly known: WeakMap<object, Map<string, Markup>>;
@@ -82,7 +82,7 @@ export function Cards({
   );
 }
 
-/** Why a list is empty, in the operation's words without those for programs, and where to go. */
+/** Explains an empty list, in the operation's words without those for programs, and says where to go. */
 function Nothing({ note, children }: { note: string | undefined; children: ComponentChildren }): JSX.Element {
   return (
     <Empty>

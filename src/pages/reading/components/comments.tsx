@@ -12,7 +12,7 @@ import type { Schema } from '../../../../generated/shapes.ts';
 /** A comment that was refused, with what was typed. */
 export interface RefusedComment {
   readonly content: string;
-  /** What it answers, or the comment that was to be changed; neither for a new one. */
+  /** Id of the comment it answers, or of the one to be changed; neither for a new one. */
   readonly parentId?: string | undefined;
   readonly editedId?: string | undefined;
   readonly message: string;
@@ -89,7 +89,7 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
   );
 }
 
-/** What may be done with a comment: its author changes and deletes it, anybody else who is signed in reports it. */
+/** Shows the actions on a comment: its author changes and deletes it, any other signed-in person reports it. */
 function Choices({ comment, ...place }: Place & { comment: Shown }): JSX.Element | null {
   const { id, author, removed } = comment;
   const page = `/posts/${place.post.id}`;

@@ -4,7 +4,7 @@ import { SITE } from '../../shell/page.tsx';
 /** Characters of a description that search engines show. */
 const MAX_DESCRIPTION = 200;
 
-/** What programs that do not read the page are told of it. */
+/** Metadata of a page for programs. */
 export interface About {
   readonly title: string;
   readonly description: string;

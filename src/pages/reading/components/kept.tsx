@@ -53,7 +53,7 @@ export function Kept({
   );
 }
 
-/** What a list is called on pages. */
+/** Returns the name of a list on pages. */
 export function nameOf({ icon, name }: BookmarkList): string {
   return icon === null ? name : `${icon} ${name}`;
 }

@@ -20,7 +20,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
   );
 }
 
-/** How long ago something was, or its day when that is more than a week; the moment in UTC as a tooltip. */
+/** Shows the age of something, or its day when that is more than a week; the moment in UTC as a tooltip. */
 export function Ago({ at }: { at: string }): JSX.Element {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
@@ -69,8 +69,8 @@ export function Picture({
 }
 
 /**
- * Where a page loads a picture from; undefined for one that its policy does not allow: plain http. Those of demo posts
- * come from here, whatever name the visitor calls this host by.
+ * Returns the address that a page loads a picture from; undefined for one that its policy does not allow: plain http.
+ * Those of demo posts come from here, whatever name the visitor calls this host by.
  */
 export function pictureOf(image: string | null): string | undefined {
   if (image === null) return undefined;
@@ -103,7 +103,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What a button that votes up is called. Its count is a word of its own, as people see it. */
+/** Returns the label of an upvote button. Its count is a word of its own, as people see it. */
 export function upvoteOf(count: number): string {
   return count > 0 ? `Upvote, ${count} so far` : 'Upvote';
 }
@@ -135,7 +135,7 @@ export function Tabs({
   );
 }
 
-/** What stands where nothing is. */
+/** Shows an empty state. */
 export function Empty({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="empty">{children}</div>;
 }

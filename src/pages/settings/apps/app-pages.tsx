@@ -21,7 +21,7 @@ const NOTICES: Record<string, string> = {
 };
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
-/** What a page of apps shows besides stored data. */
+/** State of a page of apps besides stored data. */
 export interface PageState {
   readonly values?: AppValues;
   readonly errors?: FieldErrors;

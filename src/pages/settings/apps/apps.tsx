@@ -60,7 +60,7 @@ export function addApps(router: Router, services: PageServices): void {
       },
     );
   });
-  // Where somebody returns who had to sign in first, and whose browser does not name the page of the form.
+  // Target for a person who had to sign in first, and whose browser does not name the page of the form.
   router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
   router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);

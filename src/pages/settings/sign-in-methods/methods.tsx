@@ -8,7 +8,7 @@ import { IDENTITIES_PATH } from './identities.tsx';
 import { PASSKEYS_PATH } from './passkeys.tsx';
 import { TWO_FACTOR_PATH } from './two-factor.tsx';
 
-/** How a person can sign in beside a password. */
+/** Ways to sign in besides a password. */
 export interface SignInMethods {
   /** Recovery codes that are left; undefined where signing in asks for no code. */
   readonly codesLeft: number | undefined;

@@ -48,7 +48,7 @@ export function addTwoFactor(router: Router, services: PageServices): void {
   });
 }
 
-/** What is wrong with the password and code of a form; the code is not used up by a wrong password. */
+/** Finds faults of the password and code of a form; a wrong password does not use up the code. */
 async function wrongProof(services: PageServices, ctx: Context): Promise<FieldErrors | undefined> {
   const { accountId, email } = sessionOf(ctx);
   const { client, device } = visitorOf(ctx);

@@ -4,7 +4,7 @@ import { API_ROOT } from '../../../../generated/api.ts';
 import { Copy } from '../copy.tsx';
 import { Notice } from '../../shell/fields.tsx';
 
-/** What a new token is tried with. */
+/** First call with a new token. */
 export const FIRST_CALL = { path: '/feeds/popular', search: 'limit=5' };
 
 /** The answer to the first call with a new token. */

@@ -11,7 +11,7 @@ export const ON_A_DAY = 'custom';
 
 type Token = Awaited<ReturnType<typeof listTokens>>[number];
 
-/** What was typed, and what is wrong with it. */
+/** Input of the form, and its faults. */
 export interface TokenForm {
   readonly name?: string;
   readonly lifetime?: string;

@@ -20,7 +20,7 @@ export function Chart({
   children,
 }: {
   title: string;
-  /** What a bar stands for, such as Day. */
+  /** Name of a bar's unit, such as Day. */
   column: string;
   bars: readonly Bar[];
   children?: ComponentChildren;

@@ -14,7 +14,7 @@ const DAYS = 30;
 const MINUTE_MS = 60_000;
 const MINUTES_SHOWN = 60;
 
-/** How a person used the API: the same as `GET /usage`, drawn. */
+/** Shows a person's use of the API: the same as `GET /usage`, drawn. */
 export function addUsage(router: Router, { db, usage, freeDailyQuota }: PageServices): void {
   router.get('/settings/usage', requireSignIn, async (ctx) => {
     const session = sessionOf(ctx);

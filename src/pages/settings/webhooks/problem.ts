@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 
-/** What a member of the body is called in the form. */
+/** Labels of members of the body in the form. */
 const FIELDS: Record<string, string> = {
   url: 'The address',
   tags: 'The tags',
@@ -8,7 +8,7 @@ const FIELDS: Record<string, string> = {
   q: 'The words',
 };
 
-/** What to tell the person whose form was refused. Rethrows what they cannot mend. */
+/** Explains a refused form to its person. Rethrows errors that they cannot fix. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof AppError) || !['forbidden', 'validation_error'].includes(error.code)) throw error;
   const [first] = error.extra.details ?? [];

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Field, Form, Select } from '../../shell/fields.tsx';
 import type { Body, Schema } from '../../../../generated/shapes.ts';
 
-/** What each event is called. */
+/** Names of events on pages. */
 const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
   'post.published': 'A post arrived',
   'comment.created': 'A comment was written',
@@ -13,7 +13,7 @@ const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
 };
 const EVENTS = Object.keys(EVENT_NAMES) as Schema<'EventType'>[];
 
-/** What a form says of a webhook. */
+/** Fields of a webhook's form. */
 export interface WebhookFields {
   readonly url: string;
   readonly description: string;
@@ -37,7 +37,7 @@ export function fieldsOf({ url, description, events, tags, feedId, q }: Schema<'
   };
 }
 
-/** What was typed. */
+/** Reads the fields as they were typed. */
 export function readFields(form: (field: string) => string): WebhookFields {
   const [url, description, tags] = [form('url').trim(), form('description').trim(), form('tags').trim()];
   const events = EVENTS.filter((event) => form(`event-${event}`) !== '');
