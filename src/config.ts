@@ -127,7 +127,7 @@ export function misspelt(env: Environment): string[] {
 function readAll(read: SettingsReader): Config {
   const port = read.integer('PORT', 3000, 0, 65535);
   const processes = read.processes('WEB_CONCURRENCY');
-  const demo = read.oneOf('DEMO', ['true', 'false'], 'false') === 'true';
+  const demo = read.switch('DEMO', false);
   return {
     port,
     processes,
@@ -154,9 +154,9 @@ function readAll(read: SettingsReader): Config {
     ...readTelemetrySettings(read),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo,
-    enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',
-    worker: read.oneOf('WORKER', ['on', 'off'], 'on') === 'on',
-    fetchArticles: read.oneOf('FETCH_ARTICLES', ['on', 'off'], 'on') === 'on',
+    enrich: read.switch('ENRICH', true),
+    worker: read.switch('WORKER', true),
+    fetchArticles: read.switch('FETCH_ARTICLES', true),
     summaryServer: readSummaryServer(read),
     ...readSecretKey(read),
     signUp: read.oneOf('SIGN_UP', ['open', 'provider', 'closed'], 'open'),
@@ -175,7 +175,7 @@ const DEMO_DAILY_QUOTA = 1_000;
 /** With PLANS=off everybody may use the API without a limit a day. */
 function readFreeQuota(read: SettingsReader, demo: boolean): number {
   const quota = read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000);
-  if (read.oneOf('PLANS', ['on', 'off'], 'on') === 'on') return quota;
+  if (read.switch('PLANS', true)) return quota;
   if (read.text('FREE_DAILY_QUOTA') !== undefined)
     read.problems.push('PLANS is off, so FREE_DAILY_QUOTA has no meaning; set one of them');
   return Infinity;
@@ -206,7 +206,7 @@ function connectionsOf(processes: number): number {
  */
 function readPublicUrl(read: SettingsReader): string | undefined {
   const url = read.publicUrl('PUBLIC_URL')?.replace(/(?<!\/)\/+$/, '');
-  const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
+  const insecure = read.switch('ALLOW_HTTP', false);
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
     read.problems.push(
       'PUBLIC_URL is plain http on a host that other machines can reach; use https, or set ALLOW_HTTP=true ' +

@@ -23,6 +23,6 @@ export function readDatabaseSettings(read: SettingsReader): DatabaseSettings {
     databaseDirectUrl: read.databaseUrl('DATABASE_DIRECT_URL'),
     databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
     databaseReadMaxLagMs: read.integer('DATABASE_READ_MAX_LAG_SECONDS', 5, 1, 600) * 1_000,
-    statementNames: read.oneOf('DATABASE_STATEMENT_NAMES', ['true', 'false'], 'true') === 'true',
+    statementNames: read.switch('DATABASE_STATEMENT_NAMES', true),
   };
 }

@@ -60,6 +60,16 @@ export class SettingsReader {
     return value ?? fallback;
   }
 
+  /** Whether something is on: true, false, on or off, in any case. */
+  switch(name: string, fallback: boolean): boolean {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    if (/^(?:true|on)$/i.test(text)) return true;
+    if (!/^(?:false|off)$/i.test(text))
+      this.problems.push(`${name} is ${JSON.stringify(text)}; use one of true, false, on, off`);
+    return false;
+  }
+
   /** A URL with one of the protocols. The problem does not repeat it: database URLs contain passwords. */
   url(name: string, protocols: string[]): string | undefined {
     const text = this.text(name);

@@ -45,7 +45,7 @@ export function readTelemetrySettings(read: SettingsReader): TelemetrySettings {
   const own = read.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']);
   const sampler = read.oneOf('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_traceidratio');
   const ratio = read.share('OTEL_TRACES_SAMPLER_ARG', DEFAULT_RATIO);
-  const isDisabled = read.oneOf('OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
+  const isDisabled = read.switch('OTEL_SDK_DISABLED', false);
   const url = own ?? (base === undefined ? undefined : `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces`);
   return {
     metrics: isOn ? { host, port } : undefined,

@@ -22,6 +22,25 @@ function example(): Record<string, string> {
 }
 
 describe('configuration', () => {
+  it('takes true, false, on and off for every switch, in any case', () => {
+    for (const [yes, no] of [
+      ['true', 'false'],
+      ['on', 'off'],
+      ['ON', 'False'],
+    ]) {
+      expect(loadConfig({ WORKER: yes, ENRICH: yes, DEMO: yes })).to.include({
+        worker: true,
+        enrich: true,
+        demo: true,
+      });
+      expect(loadConfig({ WORKER: no, ENRICH: no, DEMO: no })).to.include({
+        worker: false,
+        enrich: false,
+        demo: false,
+      });
+    }
+  });
+
   it('needs nothing to be set, and takes an empty value for none', () => {
     const plain = loadConfig({});
     expect(plain).to.include({

@@ -1,6 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import { visitorOf } from './visitor.ts';
 
+/** Path after a sign-in that was not on the way to anything. */
+export const DEFAULT_RETURN_PATH = '/settings';
+
 /**
  * A local path that may follow `return_to`; undefined for anything else, to prevent open redirects. One leading slash,
  * no backslash (browsers treat it as a slash), no control characters (browsers drop them).

@@ -14,7 +14,7 @@ import {
   type SignInProvider,
 } from '../../auth/identities/provider.ts';
 import { AppError } from '../../errors.ts';
-import { localPath, seeOther, signInPath } from '../shell/guards.ts';
+import { DEFAULT_RETURN_PATH, localPath, seeOther, signInPath } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
@@ -23,7 +23,6 @@ import { createSteps, type SignInSteps } from './steps.ts';
 
 const REQUEST_MS = 15 * 60_000;
 const ARRIVAL_MS = 15 * 60_000;
-const DEFAULT_RETURN_PATH = '/settings';
 /** Path at which a signed-in person decides whether to link their identity at the provider. */
 export const LINK_PATH = '/settings/security/linked-accounts/new';
 

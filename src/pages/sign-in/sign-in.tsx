@@ -5,14 +5,13 @@ import { checkPasskey } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
-import { localPath, seeOther } from '../shell/guards.ts';
+import { DEFAULT_RETURN_PATH, localPath, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { showConfirm } from './confirm-access.tsx';
 import { showSignIn } from './sign-in-form.tsx';
 import { createSteps } from './steps.ts';
 
-const DEFAULT_RETURN_PATH = '/settings';
 
 /** Signing in, and confirming one's identity before sensitive actions, with a password or a passkey. */
 export function addSignIn(router: Router, services: PageServices): void {

@@ -3,14 +3,13 @@ import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { confirmSession } from '../../auth/accounts/sessions.ts';
 import { enter, passwordMark } from '../../auth/accounts/sign-in.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
-import { seeOther } from '../shell/guards.ts';
+import { DEFAULT_RETURN_PATH, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { createKept } from './kept.ts';
 
 /** Milliseconds for the code after the password. */
 const CODE_MS = 10 * 60_000;
-const DEFAULT_RETURN_PATH = '/settings';
 
 /** Somebody who has shown who they are, by what, and where they want to go. */
 export interface Proof {
