@@ -75,7 +75,9 @@ describe('what is fetched beside the public internet', function () {
     proxy = await startProxy(Number(port()), 'user:pass%20word');
     const options = { proxy: proxy.url, origins: [origin(1)] };
     for (const scheme of ['http', 'https']) {
-      const error: unknown = await fetchDocument(`${scheme}://feeds.example/feed`, options).catch((cause: unknown) => cause);
+      const error: unknown = await fetchDocument(`${scheme}://feeds.example/feed`, options).catch(
+        (cause: unknown) => cause,
+      );
       expect(error, 'another password').to.include({ reason: 'network' });
       expect((error as Error).message).to.match(/^The proxy .* answered 407.*OUTBOUND_PROXY.* password\.$/);
     }

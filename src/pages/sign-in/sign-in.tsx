@@ -12,7 +12,6 @@ import { showConfirm } from './confirm-access.tsx';
 import { showSignIn } from './sign-in-form.tsx';
 import { createSteps } from './steps.ts';
 
-
 /** Signing in, and confirming one's identity before sensitive actions, with a password or a passkey. */
 export function addSignIn(router: Router, services: PageServices): void {
   const steps = createSteps(services);
