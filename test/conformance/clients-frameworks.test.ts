@@ -116,7 +116,7 @@ for (const [name, load] of Object.entries(FRAMEWORKS)) {
     before(async function () {
       needs(this, 'clients');
       framework = await load();
-      service = await startService({ mcpClientRegistration: 'dynamic' });
+      service = await startService();
     });
     after(() => service?.close());
 

@@ -46,7 +46,7 @@ export function readMetadata(input: unknown): DescribedApp {
   const redirectUris = demandUsable(uris);
   const name =
     typeof clientName === 'string'
-      ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ')
+      ? usableName(clientName.normalize('NFKC').trim().replace(/\s+/g, ' '))
       : placeholderName(new URL(redirectUris[0] ?? ''));
   const problem =
     nameProblem(name) ??
@@ -62,6 +62,15 @@ function demandUsable(uris: readonly string[]): string[] {
   const problem = redirectUrisProblem(usable.length > 0 ? usable : uris, true);
   if (problem !== undefined) throw new BadMetadata('invalid_redirect_uri', problem);
   return usable;
+}
+
+/**
+ * The name of a program, without what it adds in brackets if it cannot be used with it: several add there how their
+ * person calls this service, which may be the service's own name.
+ */
+function usableName(name: string): string {
+  const end = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
+  return end > 0 && nameProblem(name) !== undefined ? name.slice(0, end) : name;
 }
 
 /** The name of a program that gave none. */
