@@ -289,11 +289,15 @@ describe('the samples of the guide to OAuth libraries', function () {
       expect(scopes).to.have.length(WITHOUT_FETCH.includes(sample.name) ? 0 : 1);
       for (const scope of scopes)
         expect(scope.split(' ')).to.include('offline_access').and.not.include('read').and.not.include('write');
-      const refused = await running.profile();
-      expect(refused).to.include({ statusCode: 401, error: 'invalid_token' });
-      expect(refused.message)
-        .to.include('requested without a resource')
-        .and.include(`resource=${service.url}/public/v1`);
+      for (const hour of [0, 1]) {
+        await holdClock(service.db, Date.now() + hour * AN_HOUR_MS);
+        const refused = await running.profile();
+        expect(refused, `after ${hour} hours`).to.include({ statusCode: 401, error: 'invalid_token' });
+        expect(refused.message)
+          .to.include('requested without a resource')
+          .and.include(`resource=${service.url}/public/v1`);
+        expect(await usedRefreshTokens()).to.equal(hour);
+      }
     });
   }
 
