@@ -176,6 +176,21 @@ describe('clients that register themselves', () => {
       );
   });
 
+  it('register, whatever they leave empty and whatever address of theirs is no use here', async () => {
+    for (const [over, client_name = 'Agent', client_uri] of [
+      [{ client_uri: null, client_name: null, grant_types: null, response_types: null }, 'A program at 127.0.0.1'],
+      [{ client_uri: '', client_name: ' ', grant_types: [], response_types: [] }, 'A program at 127.0.0.1'],
+      [{ client_uri: 'http://agent.example' }],
+      [{ client_uri: 'https://agent.example/' }, 'Agent', 'https://agent.example/'],
+      [{ redirect_uris: [null, '', 'http://192.168.1.5:3000/callback', LOOPBACK] }],
+    ] as [object, string?, string?][]) {
+      const { status, body } = await register({ client_name: 'Agent', redirect_uris: [LOOPBACK], ...over });
+      expect(status, JSON.stringify(over)).to.equal(201);
+      expect(body).to.deep.include({ client_name, redirect_uris: [LOOPBACK] });
+      expect(body.client_uri).to.equal(client_uri);
+    }
+  });
+
   it('are named without what they add in brackets where that would mislead or is too long', async () => {
     for (const [client_name, shown] of [
       ['Claude Code (figma)', 'Claude Code (figma)'],
