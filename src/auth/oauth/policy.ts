@@ -99,14 +99,23 @@ export function rotateRefreshToken(ctx: KoaContextWithOIDC, resources: Resources
 
 /**
  * The grant for a request: the one just consented to, else an earlier one of this browser that is less than 30 days
- * old. An app without a secret could be impersonated, so it always needs a new consent.
+ * old. An app without a secret could be impersonated, so it always needs a new consent. One for a resource does not
+ * stand for a request without any, whose person is told that its token will work nowhere.
  */
 export async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
-  const { client, result, session, provider } = ctx.oidc;
+  const { params, result, provider } = ctx.oidc;
   if (result?.consent?.grantId !== undefined) return provider.Grant.find(result.consent.grantId);
-  const earlierGrantId = client?.clientAuthMethod === 'none' ? undefined : session?.grantIdFor(client?.clientId ?? '');
-  const grant = earlierGrantId === undefined ? undefined : await provider.Grant.find(earlierGrantId);
-  return grant && secondsSince(grant.iat) < CONSENT_REUSE_S ? grant : undefined;
+  const earlierId = earlierGrantId(ctx);
+  const grant = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
+  return grant && standsFor(grant, params?.resource) ? grant : undefined;
+}
+
+function earlierGrantId({ oidc: { client, session } }: KoaContextWithOIDC): string | undefined {
+  return client?.clientAuthMethod === 'none' ? undefined : session?.grantIdFor(client?.clientId ?? '');
+}
+
+function standsFor({ iat, resources = {} }: Grant, resource: unknown): boolean {
+  return secondsSince(iat) < CONSENT_REUSE_S && (resource !== undefined || Object.keys(resources).length === 0);
 }
 
 function secondsSince(moment: number | undefined): number {
