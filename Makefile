@@ -69,7 +69,7 @@ test-data: build $(TESTS)/.built ## Run only the tests that depend on which data
 
 # What these say is the same on every database: SQL, plans, migrations, locks and what processes share is not.
 ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp telemetry) $(patsubst %,$(TESTS)/%.*.js, \
-	nginx $(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms self-registration settings) \
+	nginx $(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms request-errors self-registration settings) \
 	$(addprefix contract/,answers changes conformance constraints effects fuzz inputs owners owners-elsewhere replies scopes tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
 	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents door-faults failover input leaks lifecycle \
