@@ -130,6 +130,12 @@ describe('requests of apps that lack something are told what it is, and its valu
       { ...reader, id: 'unknown' },
     ])
       told(await ask(wrong, 'token', code), 'invalid_client', 'client_id is unknown or the client_secret is wrong');
+    const page = await fetchAny(`${service.url}/auth/oauth2/token`, {
+      method: 'POST',
+      raw: new URLSearchParams({ client_id: reader.id, client_secret: reader.secret }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    });
+    expect([page.status, page.text.includes('grant_type is missing')], 'as a page').to.deep.equal([400, true]);
     for (const endpoint of ['revoke', 'introspect'])
       told(await ask(reader, endpoint, {}), 'invalid_request', 'token is missing');
   });

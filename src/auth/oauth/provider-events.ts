@@ -23,7 +23,7 @@ const REUSED = 'refresh token already used';
  */
 export function noteEvents(provider: Provider, { db, log, publicUrl }: Parts): void {
   const resources = resourcesOf(publicUrl);
-  const describe = (ctx: KoaContextWithOIDC): void => describeError(ctx, ctx.body as object, resources);
+  const describe = (ctx: KoaContextWithOIDC): void => describeError(ctx, ctx.body as object | undefined, resources);
   provider.on('grant.success', (ctx) => {
     nameGrantedScopes(ctx);
     note(ctx, 'tokens_issued');

@@ -51,10 +51,13 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   registration_not_supported: 'registration is not supported: register the app in the settings',
 };
 
-/** Replaces the description of an error of the library so that it names the parameter that is meant, and its value. */
-export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer, resources: Resources): void {
-  const { error, error_description: description } = answer;
-  if (typeof error !== 'string') return;
+/**
+ * Replaces the description of an error of the library so that it names the parameter that is meant, and its value.
+ * Leaves any other answer as it is, such as a page.
+ */
+export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer | undefined, resources: Resources): void {
+  const { error, error_description: description } = answer ?? {};
+  if (!answer || typeof error !== 'string') return;
   const text = typeof description === 'string' ? description : '';
   const ours =
     missingParameters(ctx, text) ?? DESCRIPTIONS[text] ?? UNSUPPORTED[error] ?? targetOf(ctx, text, resources);
