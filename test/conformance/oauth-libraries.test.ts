@@ -301,11 +301,18 @@ describe('the samples of the guide to OAuth libraries', function () {
     });
   }
 
-  it('Auth.js without `checks` is told that state is required', async () => {
-    const [authJs] = samples;
-    const running = await run({ ...authJs!, code: authJs!.code.replace(/checks: .*\n/, '') });
-    const { location } = await (await browserOf(service, ada)).get((await running.start()).href);
-    expect(location?.searchParams.get('error')).to.equal('invalid_request');
-    expect(location?.searchParams.get('error_description')).to.include('state is required');
+  it('Auth.js and passport are told what they leave out by themselves', async () => {
+    for (const [name, options, missing] of [
+      ['Auth.js', /checks: .*\n/, 'state is required'],
+      ['passport-oauth2', /state: true,\s+pkce: true,\n/, 'code_challenge is required'],
+    ] as const) {
+      const sample = samples.find((one) => one.name === name)!;
+      const running = await run({ ...sample, code: sample.code.replace(options, '') });
+      const request = await running.start();
+      expect(request.searchParams.has('state'), name).to.equal(false);
+      const { location } = await (await browserOf(service, ada)).get(request.href);
+      expect(location?.searchParams.get('error'), name).to.equal('invalid_request');
+      expect(location?.searchParams.get('error_description'), name).to.include(missing);
+    }
   });
 });
