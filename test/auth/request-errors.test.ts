@@ -8,7 +8,7 @@ import { startService, type Service } from '../support/service.ts';
 /** Parameters of a request that are changed, or left out (undefined). */
 type Change = Readonly<Record<string, string | undefined>>;
 
-/** What is answered to a request with a change: the error, and what its description names. */
+/** A changed request, the error that answers it, and parts of its description. */
 type Expected = readonly [change: Change, error: string, ...names: string[]];
 
 const PKCE = { code_challenge: undefined, code_challenge_method: undefined };

@@ -25,7 +25,7 @@ const WITHOUT_FETCH = ['simple-oauth2', 'passport-oauth2', '@fastify/oauth2'];
 
 type Session = Record<string, unknown>;
 
-/** What the module of a sample exports: functions, a handler of requests, or an app of a framework. */
+/** Exports of a sample's module: functions, a handler of requests, or an app of a framework. */
 interface Sample {
   readonly signIn?: (session: Session) => Promise<string> | string;
   readonly callback?: (session: Session, url: URL) => Promise<void>;
@@ -37,7 +37,7 @@ interface Sample {
 
 /** A sample that runs, as a browser meets it. */
 interface Running {
-  /** Where the browser is sent to sign in. */
+  /** Returns the address to which the browser is sent to sign in. */
   start(): Promise<URL>;
   /** Takes the browser's return. */
   back(url: URL): Promise<void>;
@@ -85,7 +85,7 @@ class Browser {
 
 const locationOf = (answer: Response): URL => new URL(answer.headers.get('location') ?? 'no-location:');
 
-/** How each framework begins, and where it shows what it read. */
+/** Per framework, the start of a sign-in, and the page that shows the profile. */
 const FRAMEWORKS: Record<string, { start: (browser: Browser, origin: string) => Promise<URL>; page: string }> = {
   'Auth.js': {
     start: async (browser, origin) => {

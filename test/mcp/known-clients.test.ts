@@ -5,14 +5,14 @@ import { person, type Person } from '../support/fixtures.ts';
 import { browserOf, decide, pkce } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** How a client of the guide's table comes: by its published document, or by what it sends to register. */
+/** A client of the guide's table: its published document, or the metadata that it registers with. */
 interface KnownClient {
   /** As the table names it. */
   readonly name: string;
   /** The address of its document, and what stands there. */
   readonly document?: string;
   readonly metadata: Readonly<Record<string, unknown>> & { readonly redirect_uris: readonly string[] };
-  /** Where it listens this time. */
+  /** The address at which it listens this time. */
   readonly redirectUri: string;
   /** As the table writes it. */
   readonly shown: string;
@@ -185,7 +185,7 @@ describe('MCP clients of the guide', () => {
   });
   after(() => service.close());
 
-  /** What a client finds when it is refused, by what the answer says and nothing else. */
+  /** Discovers the servers as a client does that was refused: by the answer alone. */
   async function discover(): Promise<{ resource: string; scope: string; server: any }> {
     const refused = await fetchAny(`${service.url}/mcp`, { method: 'POST', json: {} });
     expect(refused.status).to.equal(401);

@@ -33,7 +33,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'the client_id is unknown or the client_secret is wrong; an app that is public sends its client_id alone',
 };
 
-/** What a missing parameter is. */
+/** Descriptions of missing parameters, by name. */
 const MISSING: Readonly<Record<string, string>> = {
   client_id: 'client_id is missing: the id of the app, from its settings',
   redirect_uri: 'redirect_uri is missing: one that the app has registered, the same at both endpoints',
@@ -44,7 +44,7 @@ const MISSING: Readonly<Record<string, string>> = {
   token: 'token is missing: the access token or refresh token',
 };
 
-/** What is not supported, by error code; the library gives no description. */
+/** Descriptions of parameters that are not supported, by error code; the library gives none. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   request_not_supported: `request ${NO_REQUEST_OBJECT}`,
   request_uri_not_supported: `request_uri ${NO_REQUEST_OBJECT}`,
@@ -75,7 +75,7 @@ function missingParameters({ oidc }: KoaContextWithOIDC, text: string): string |
     .join('; ');
 }
 
-/** What is wrong with a resource: at the token endpoint the one of the code or refresh token counts. */
+/** Describes the error of a resource: at the token endpoint the one of the code or refresh token counts. */
 function targetOf({ oidc }: KoaContextWithOIDC, text: string, { rest, mcp }: Resources): string | undefined {
   if (!text.startsWith('resource indicator ')) return undefined;
   if (oidc.route !== 'token') return `resource must be ${rest} or ${mcp}`;
