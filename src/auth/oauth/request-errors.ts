@@ -68,11 +68,8 @@ export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer | und
 function missingParameters({ oidc }: KoaContextWithOIDC, text: string): string | undefined {
   if (DESCRIPTIONS[text] === RESPONSE_MODE && oidc.params?.response_type === undefined) return MISSING.response_type;
   if (!text.startsWith('missing required parameter')) return undefined;
-  return text
-    .split("'")
-    .map((name) => MISSING[name])
-    .filter((one) => one !== undefined)
-    .join('; ');
+  const ours = text.split("'").flatMap((name) => MISSING[name] ?? []);
+  return ours.length === 0 ? undefined : ours.join('; ');
 }
 
 /** Describes the error of a resource: at the token endpoint the one of the code or refresh token counts. */
