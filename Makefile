@@ -1,11 +1,12 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills drills-together drills-timed night faults chaos conformance format check format-check codegen-check references announced types lint layers unused migrations migration codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
 LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
+LIBRARIES := tools/libraries/node_modules/.package-lock.json
 SCRIPT := node --import ./scripts/typescript.mjs
 # With a PostgreSQL server: that of DATABASE_URL, else this machine's, else one of its own.
 ON_SERVER := $(SCRIPT) scripts/on-server.ts
@@ -68,7 +69,7 @@ test-data: build $(TESTS)/.built ## Run only the tests that depend on which data
 
 # What these say is the same on every database: SQL, plans, migrations, locks and what processes share is not.
 ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp telemetry) $(patsubst %,$(TESTS)/%.*.js, \
-	nginx $(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms self-registration settings) \
+	nginx $(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms request-errors self-registration settings) \
 	$(addprefix contract/,answers changes conformance constraints effects fuzz inputs owners owners-elsewhere replies scopes tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
 	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents door-faults failover input leaks lifecycle \
@@ -146,6 +147,9 @@ sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, 
 	@$(SCRIPT) scripts/contract/mock.ts
 	@$(SCRIPT) scripts/contract/sdk.ts $(CLIENTS)
 
+libraries: $(MODULES) $(LIBRARIES) ## Sign in, read and renew with ten OAuth libraries, by the samples of their guide
+	@npx mocha --no-parallel test/conformance/oauth-libraries.test.ts
+
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts
 
@@ -220,7 +224,7 @@ image-drill: ## Run IMAGE as it is meant to run and check it: no root, nothing w
 	@CONTAINER_ENGINE="$(CONTAINER_ENGINE)" IMAGE=$(IMAGE) $(ON_SERVER) scripts/image/drill.ts
 
 clean: ## Remove what was built; data stays
-	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules
+	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules tools/libraries/node_modules
 
 $(MODULES): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Node 20.19 or newer is needed; this is " + process.version + "."); process.exit(1); }'
@@ -237,3 +241,7 @@ $(TOOLS): tools/package.json tools/package-lock.json
 $(LIGHTHOUSE): tools/lighthouse/package.json tools/lighthouse/package-lock.json
 	@cd tools/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $(LIGHTHOUSE)
+
+$(LIBRARIES): tools/libraries/package.json tools/libraries/package-lock.json
+	@cd tools/libraries && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $(LIBRARIES)

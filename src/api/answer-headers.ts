@@ -33,8 +33,7 @@ export function challenge(resource: string, error: AppError): Record<string, str
       return { 'www-authenticate': metadata };
     case 'invalid_token':
       return {
-        'www-authenticate':
-          `${metadata}, error="invalid_token", ` + `error_description="The token is unknown, expired or revoked"`,
+        'www-authenticate': `${metadata}, error="invalid_token", error_description="${error.message.replaceAll(/["\\]/g, '')}"`,
       };
     case 'insufficient_scope':
       return { 'www-authenticate': `${metadata}, error="insufficient_scope", scope="${error.extra.scope ?? ''}"` };

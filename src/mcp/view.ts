@@ -9,7 +9,7 @@ export interface View {
   readonly names: ReadonlySet<string>;
   readonly readOnly: boolean;
   readonly detail: Detail;
-  /** Whether tools say the schema of their answers, which are structured content then. */
+  /** Whether tools say the schema of their answers, which are structured content and its JSON as text then. */
   readonly schemas: boolean;
 }
 

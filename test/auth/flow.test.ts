@@ -132,6 +132,21 @@ describe('the authorization code flow', () => {
     ).to.match(/^\/consent\//);
   });
 
+  it('security 6, 12: a consent for a resource does not stand for a request without any, which gets nothing of it', async () => {
+    const visitor = await browserOf(service, ada);
+    const scope = 'openid read write offline_access';
+    await authorize(visitor, reader, { challenge: pkce().challenge, scope });
+    const { verifier, challenge } = pkce();
+    const { location } = await visitor.get(authorizeUrl(reader, { challenge, scope, resource: '' }));
+    expect(location!.pathname).to.match(/^\/consent\//);
+    expect((await visitor.get(location!.href)).text).to.include('The token will work nowhere');
+    const back = await decide(visitor, location!);
+    const { body } = await exchange(reader, back.searchParams.get('code')!, verifier);
+    expect(body.scope.split(' ')).to.have.members(['openid', 'offline_access']);
+    const { body: about } = await ask(reader, 'introspect', { token: body.access_token });
+    expect(about.scope.split(' ')).to.have.members(['openid', 'offline_access']);
+  });
+
   it('security 12: an app without a secret is consented to each time', async () => {
     const copyable = await app(service, ada, { isPublic: true });
     const visitor = await browserOf(service, ada);

@@ -158,6 +158,51 @@ describe('clients that register themselves', () => {
     expect(unnamed.body.client_name).to.equal('A program that opens cursor links');
   });
 
+  it('go without an address of this machine by https rather than without their own scheme', async () => {
+    const uri = 'com.example.agent:/callback';
+    const { body } = await register({ client_name: 'Both', redirect_uris: ['https://localhost:8443/callback', uri] });
+    const client = { ...clientOf(body.client_id), redirectUri: uri };
+    const tokens = await letIn(service, { person: ada, client }, { resource: mcp() });
+    expect((await rpc(service.url, tokens.access_token, 'ping')).status).to.equal(200);
+    const web = await register({
+      client_name: 'Neither',
+      redirect_uris: ['https://localhost:8443/callback', 'http://localhost:8080/callback'],
+    });
+    for (const redirectUri of ['https://localhost:8443/callback', 'http://localhost:8080/callback'])
+      await letIn(
+        service,
+        { person: ada, client: { ...clientOf(web.body.client_id), redirectUri } },
+        { resource: mcp() },
+      );
+  });
+
+  it('register, whatever they leave empty and whatever address of theirs is no use here', async () => {
+    for (const [over, client_name = 'Agent', client_uri] of [
+      [{ client_uri: null, client_name: null, grant_types: null, response_types: null }, 'A program at 127.0.0.1'],
+      [{ client_uri: '', client_name: ' ', grant_types: [], response_types: [] }, 'A program at 127.0.0.1'],
+      [{ client_uri: 'http://agent.example' }],
+      [{ client_uri: 'https://agent.example/' }, 'Agent', 'https://agent.example/'],
+      [{ redirect_uris: [null, '', 'http://192.168.1.5:3000/callback', LOOPBACK] }],
+    ] as [object, string?, string?][]) {
+      const { status, body } = await register({ client_name: 'Agent', redirect_uris: [LOOPBACK], ...over });
+      expect(status, JSON.stringify(over)).to.equal(201);
+      expect(body).to.deep.include({ client_name, redirect_uris: [LOOPBACK] });
+      expect(body.client_uri).to.equal(client_uri);
+    }
+  });
+
+  it('are named without what they add in brackets where that would mislead or is too long', async () => {
+    for (const [client_name, shown] of [
+      ['Claude Code (figma)', 'Claude Code (figma)'],
+      ['Claude Code (dcs)', 'Claude Code'],
+      ['Claude Code (developer-content-service)', 'Claude Code'],
+      [`Claude Code (plugin:${'x'.repeat(40)})`, 'Claude Code'],
+    ]) {
+      const { status, body } = await register({ client_name, redirect_uris: [LOOPBACK] });
+      expect([status, body.client_name], client_name).to.deep.equal([201, shown]);
+    }
+  });
+
   it('security 26: get tokens for the MCP server and for nothing else', async () => {
     const { body } = await register({ client_name: 'Curious', redirect_uris: [LOOPBACK] });
     const visitor = await browserOf(service, ada);
@@ -236,6 +281,8 @@ describe('clients that register themselves', () => {
     for (const client_name of [
       'Official Support',
       'Developer Content Service',
+      'Developer Content Service (Claude Code)',
+      '(dcs)',
       'Dеveloper',
       '<b>x</b>',
       'x'.repeat(51),

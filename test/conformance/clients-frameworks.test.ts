@@ -116,7 +116,7 @@ for (const [name, load] of Object.entries(FRAMEWORKS)) {
     before(async function () {
       needs(this, 'clients');
       framework = await load();
-      service = await startService({ mcpClientRegistration: 'dynamic' });
+      service = await startService();
     });
     after(() => service?.close());
 
@@ -130,6 +130,10 @@ for (const [name, load] of Object.entries(FRAMEWORKS)) {
       const operations = await framework.connect(`${service.url}/mcp?tools=all`, access);
       await useOperations(one, operations);
       await operations.close();
+      // Some of them show a model the text alone.
+      const withSchemas = await framework.connect(`${service.url}/mcp?tools=all&schemas`, access);
+      expect(await withSchemas.call('searchPosts', { q: 'indexes' })).to.include(one.postId);
+      await withSchemas.close();
     });
 
     it('sign their person in by themselves, and renew an access token that expired while connected and before', async () => {

@@ -22,7 +22,7 @@ describe("the inspector's command line", () => {
 
   before(async function () {
     needs(this, 'clients');
-    service = await startService({ mcpClientRegistration: 'dynamic' });
+    service = await startService();
     home = mkdtempSync(join(tmpdir(), 'inspector-'));
   });
   after(async () => {
@@ -108,8 +108,11 @@ describe("the inspector's command line", () => {
     return { tokens: JSON.parse(secrets[names[0]!]!) as KeptTokens, replace };
   }
 
-  it('signs its person in by itself, and renews an access token that expired', async function () {
+  it('by the command of the guide, signs its person in by itself, and renews an access token that expired', async function () {
     this.timeout(180_000);
+    expect(readFileSync('docs/guides/08-mcp.md', 'utf8')).to.include(
+      '`npx @modelcontextprotocol/inspector --cli http://localhost:3000/mcp --transport http --method tools/list`',
+    );
     const one = await work(service);
     const visitor = await browserOf(service, one.ada);
     const access = ['--callback-url', `http://127.0.0.1:${await freePort()}/oauth/callback`];

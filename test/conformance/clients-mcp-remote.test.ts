@@ -1,12 +1,20 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { freePort } from '../../scripts/free-port.ts';
 import { installedFolder } from '../support/installed.ts';
 import { allow, expired, type KeptTokens } from '../support/mcp-keeper.ts';
 import { connectionOf, useOperations, useResources, useTasks, work } from '../support/mcp-use.ts';
@@ -15,18 +23,26 @@ import { browserOf, type Visitor } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const CONNECT_LIMIT_MS = 60_000;
+/** The command of the guide: port and transport are those that it chooses by itself. */
+const [, COMMAND = ''] = /^npx (mcp-remote \S+)$/m.exec(readFileSync('docs/guides/08-mcp.md', 'utf8')) ?? [];
 
 /** A program that assistants without sign-in are connected through. */
 describe('mcp-remote', () => {
   let service: Service;
   let home: string;
-  let port: number;
+  let programs: string;
 
   before(async function () {
     needs(this, 'clients');
-    service = await startService({ mcpClientRegistration: 'dynamic' });
+    service = await startService();
     home = mkdtempSync(join(tmpdir(), 'mcp-remote-'));
-    port = await freePort(); // always the same, like its own choice: another one is another client that signs in anew
+    // All that it finds: what it needs itself, and in place of a browser nothing.
+    programs = join(home, 'bin');
+    mkdirSync(programs);
+    symlinkSync(process.execPath, join(programs, 'node'));
+    symlinkSync(realpathSync(join(dirname(process.execPath), 'npx')), join(programs, 'npx'));
+    for (const name of ['sh', 'env']) symlinkSync(join('/usr/bin', name), join(programs, name));
+    symlinkSync('/bin/true', join(programs, 'xdg-open'));
   });
   after(async () => {
     await service?.close();
@@ -36,17 +52,11 @@ describe('mcp-remote', () => {
   /** Starts it and connects; whether it asked its person, who consents. */
   async function connect(view: string, visitor: Visitor): Promise<{ client: Client; wasAsked: boolean }> {
     const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [
-        join(installedFolder, 'mcp-remote/dist/proxy.js'),
-        `${service.url}/mcp${view}`,
-        String(port),
-        '--allow-http',
-        '--transport',
-        'http-only',
-      ],
-      // No browser is opened: what stands for it here is not there.
-      env: { PATH: '/nowhere', HOME: home, MCP_REMOTE_CONFIG_DIR: home },
+      command: 'npx',
+      args: COMMAND.replace('http://localhost:3000/mcp', `${service.url}/mcp${view}`).split(' '),
+      cwd: join(installedFolder, '..'),
+      // npm finds what is installed there, and asks no registry.
+      env: { PATH: programs, HOME: home, MCP_REMOTE_CONFIG_DIR: home, npm_config_offline: 'true' },
       stderr: 'pipe',
     });
     const said: string[] = [];
@@ -83,7 +93,7 @@ describe('mcp-remote', () => {
     writeFileSync(path, JSON.stringify({ ...tokens, access_token: access }));
   }
 
-  it('signs its person in by itself, and renews an access token that expired while it is connected and before', async function () {
+  it('by the command of the guide, signs its person in by itself, and renews an access token that expired while it is connected and before', async function () {
     this.timeout(180_000);
     const one = await work(service);
     const visitor = await browserOf(service, one.ada);

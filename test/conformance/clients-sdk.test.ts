@@ -40,7 +40,7 @@ for (const [name, load] of Object.entries(SDKS)) {
     before(async function () {
       needs(this, 'clients');
       sdk = await load();
-      service = await startService({ mcpClientRegistration: 'dynamic' });
+      service = await startService();
     });
     after(() => service?.close());
 

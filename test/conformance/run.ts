@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -67,6 +67,26 @@ function install(): void {
   );
 }
 
+/** The client of Python, where there is one that can hold it: exactly what its list says. */
+function installPython(): void {
+  const [python, list] = [join(folder, 'python'), join(projectRoot(), 'test/conformance/python-client.txt')];
+  const mark = join(python, 'installed');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === readFileSync(list, 'utf8')) return;
+  console.log('Installing the client of Python into .cache/conformance/python (once) ...');
+  const limits = { timeout: INSTALL_LIMIT_MIN * 60_000, killSignal: 'SIGKILL', stdio: 'inherit' } as const;
+  for (const [program, args] of [
+    ['python3', ['-m', 'venv', python]],
+    [join(python, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', '--requirement', list]],
+  ] as const)
+    if (spawnSync(program, args, limits).status !== 0) {
+      console.error(
+        'The client of Python could not be installed: its test is skipped. It needs Python 3.10 with venv.',
+      );
+      return;
+    }
+  copyFileSync(list, mark);
+}
+
 /** The suite sends no token, so it talks to this, which adds one and changes nothing else. */
 async function startProxy(): Promise<{ server: Server; url: string; to: { port: number; token: string } }> {
   const to = { port: 0, token: '' };
@@ -119,6 +139,7 @@ async function authorization(service: Service, owner: Person): Promise<boolean> 
 }
 
 install();
+installPython();
 beginRun();
 const proxy = await startProxy();
 const service = await startService({ publicUrl: proxy.url, mcpClientRegistration: 'dynamic' }, undefined, {

@@ -102,7 +102,13 @@ describe('every operation as a tool', () => {
       expectSame(operation, httpAnswer, toolResult);
       const { outputSchema } = toolsByName.get(operation.id);
       if (outputSchema === undefined) return;
-      const { structuredContent } = await callTool(service.url, reader.token, operation.id, argumentsOf(operation));
+      const { structuredContent, content } = await callTool(
+        service.url,
+        reader.token,
+        operation.id,
+        argumentsOf(operation),
+      );
+      expect(JSON.parse(content[0].text), 'the same as text').to.deep.equal(structuredContent);
       const validate = compile(outputSchema);
       expect(validate(structuredContent), JSON.stringify(validate.errors)).to.equal(true);
       const again = await tool(operation);

@@ -174,6 +174,23 @@ describe('tools for tasks', () => {
       }
       expect(text.replaceAll('\n', '')).to.equal(whole.replaceAll('\n', ''));
     });
+
+    it('as structured content with schemas, and as the same JSON in text, which alone is cut', async () => {
+      const id = await post(service.db, { title: 'Long', content: `<p>${'one two three '.repeat(8_000)}</p>` });
+      const read = (args: object): Promise<any> => task('getPost', { id, ...args }, '?tools=all&schemas');
+      let text = '';
+      let cursor: string | undefined;
+      do {
+        const { content, structuredContent } = await read(cursor === undefined ? {} : { cursor });
+        expect(structuredContent.data).to.include({ id, title: 'Long' });
+        const [part, note] = content as { text: string }[];
+        expect(tokens(part!.text)).to.be.at.most(MAX_ANSWER_TOKENS);
+        text += part!.text;
+        cursor = /^Cut; \d+ characters in all\. cursor: (\S+)$/.exec(note!.text)?.[1];
+        if (cursor === undefined) expect(JSON.parse(text)).to.deep.equal(structuredContent);
+      } while (cursor !== undefined);
+      expect(text.length).to.be.greaterThan(100_000);
+    });
   });
 
   describe('say', () => {

@@ -5,6 +5,8 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 
 /** Where `make conformance` installs the programs of others. */
 export const installedFolder = join(projectRoot(), '.cache/conformance/node_modules');
+/** The Python that it gives the packages of test/conformance/python-client.txt. */
+export const installedPython = join(projectRoot(), '.cache/conformance/python/bin/python');
 
 /** A module of a package there, by its specifier. The project does not depend on it, so the caller says what it has. */
 export async function installed<Module>(specifier: string): Promise<Module> {

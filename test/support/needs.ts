@@ -16,6 +16,14 @@ const NEEDS = {
     has: () => existsSync('.cache/conformance/node_modules/@langchain/mcp-adapters'),
     how: 'make conformance has not installed other clients',
   },
+  pythonClient: {
+    has: () => existsSync('.cache/conformance/python/installed'),
+    how: 'make conformance has not installed the client of Python, which needs Python 3.10 and its venv',
+  },
+  libraries: {
+    has: () => existsSync('tools/libraries/node_modules/.package-lock.json'),
+    how: 'make libraries has not installed the libraries of the guide',
+  },
   root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
   postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },

@@ -59,15 +59,15 @@ function refuse(error: unknown): never {
 
 /** The secrets that work are passed as their hashes in hex; see `compareHashedSecrets`. */
 function clientMetadata(app: OAuthApp): AdapterPayload {
-  const isNative = app.secretHash === null && app.id !== DOCS_APP_ID && canBeNative(app.redirectUris);
+  const native = app.secretHash === null && app.id !== DOCS_APP_ID ? nativeUris(app.redirectUris) : undefined;
   return {
     client_id: app.metadataUrl ?? app.id,
     client_name: app.name,
-    redirect_uris: isNative ? app.redirectUris : app.redirectUris.filter((uri) => /^https?:/.test(uri)),
+    redirect_uris: native ?? app.redirectUris.filter((uri) => /^https?:/.test(uri)),
     response_types: ['code'],
     response_modes: ['query'],
     grant_types: ['authorization_code', 'refresh_token'],
-    application_type: isNative ? 'native' : 'web',
+    application_type: native ? 'native' : 'web',
     [SELF_REGISTERED]: app.selfRegistered,
     [REFRESHES]: app.refreshes,
     ...(app.secretHash === null
@@ -80,16 +80,16 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
 }
 
 /**
- * Whether the library may treat an app as a native one, for which any port of this machine and schemes of its own are
- * right: then it knows three names of this machine, which http needs and https must not have.
+ * The redirect URIs of a native app, for which any port of this machine and schemes of its own are right; undefined if
+ * it is none. The library then knows three names of this machine, which http needs and https must not have: an app with
+ * such a URI is native only for the sake of a scheme of its own, and goes without that URI.
  */
-function canBeNative(redirectUris: readonly string[]): boolean {
-  const urls = redirectUris.map((uri) => new URL(uri));
+function nativeUris(redirectUris: readonly string[]): string[] | undefined {
   const isHere = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return (
-    urls.some((url) => isPrivateUse(url) || (url.protocol === 'http:' && isHere(url))) &&
-    urls.every((url) => isPrivateUse(url) || (url.protocol === 'http:') === isHere(url))
-  );
+  const urls = redirectUris.map((uri) => ({ uri, url: new URL(uri) }));
+  const fitting = urls.filter(({ url }) => isPrivateUse(url) || (url.protocol === 'http:') === isHere(url));
+  const isNative = fitting.length === urls.length && fitting.some(({ url }) => url.protocol === 'http:');
+  return isNative || urls.some(({ url }) => isPrivateUse(url)) ? fitting.map(({ uri }) => uri) : undefined;
 }
 
 function hashesOf(...hashes: (Buffer | null)[]): string {

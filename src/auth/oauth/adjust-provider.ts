@@ -57,6 +57,10 @@ export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: C
   Model.find = find as typeof Model.find;
 }
 
+/** Scopes of OpenID Connect that libraries ask for by themselves; an authorization request passes them over. */
+const NEVER_GRANTED = ['email', 'phone', 'address'];
+const PASSED_OVER = new Set<string>([...SCOPES, ...NEVER_GRANTED]);
+
 /**
  * Of the scopes that a refresh names those count that were granted: an app that repeats what it asked for first gets
  * what its person allowed (RFC 6749 section 3.3), where the library refuses it.
@@ -69,7 +73,7 @@ export function narrowRefreshes({ RefreshToken: Model }: Provider): void {
     if (token && route === 'token' && typeof params?.scope === 'string')
       params.scope = params.scope
         .split(' ')
-        .filter((scope) => token.scopes.has(scope) || !(SCOPES as readonly string[]).includes(scope))
+        .filter((scope) => token.scopes.has(scope) || !PASSED_OVER.has(scope))
         .join(' ');
     return token;
   };

@@ -71,7 +71,7 @@ export function createLiveProvider(
       checkJwt,
       renderError: (ctx, { error, error_description: reason }) => parts.showError(ctx, error, reason),
     });
-    noteEvents(provider, { db, log });
+    noteEvents(provider, { db, log, publicUrl });
     return { provider, handle: mount(MOUNT, provider as never) };
   };
   const checkJwt = createJwtCheck(keys, issuerOf(publicUrl));

@@ -1,5 +1,6 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { REFRESHES, SELF_REGISTERED } from './adapter.ts';
+import { grantedResourceProblem } from './request-errors.ts';
 import { ACCESS_TOKEN_S, LAST_TOKEN_S, type Resources } from './resources.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
@@ -56,17 +57,21 @@ export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators
   };
 }
 
+const READ_REQUIRED =
+  'the scope read is required: scope=read, or scope=read write to change things as well, each with offline_access for a refresh token';
+
 /** Our own rules for authorization requests. Runs after the library's checks of scope and resource. */
-export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void {
+export function checkRequest(ctx: KoaContextWithOIDC, { rest, mcp }: Resources): void {
   const params = ctx.oidc.params as Record<string, unknown>;
   const requested = String(ctx.query.scope ?? '').split(' ');
-  if (Array.isArray(params.resource)) throw new errors.InvalidTarget('ask for one resource at a time');
+  if (Array.isArray(params.resource))
+    throw new errors.InvalidTarget(`ask for one resource at a time: ${rest} or ${mcp}`);
   if (ctx.oidc.client?.[SELF_REGISTERED] === true && params.resource !== mcp)
-    throw new errors.InvalidTarget(`a client that registered itself is for ${mcp} only; name it as the resource`);
+    throw new errors.InvalidTarget(`a client that registered itself is for the MCP server only: resource=${mcp}`);
   // MCP SDKs omit it, and PKCE protects their clients; for a web app it binds the response to its request.
   if (params.state === undefined && params.resource !== mcp)
     throw new errors.InvalidRequest('state is required: a value of your own that is hard to guess, for each request');
-  if (!requested.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
+  if (!requested.includes('read')) throw new errors.InvalidScope(READ_REQUIRED, 'read');
   // The library drops offline_access without prompt=consent; here the stored consent decides whether to ask. MCP SDKs
   // ask for the scopes of the resource only, and name the grant in their metadata instead.
   if (requested.includes('offline_access') || ctx.oidc.client?.[REFRESHES] === true)
@@ -80,27 +85,37 @@ export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void 
  * Refresh tokens are used once. Invalid requests are refused before the token is used up, so that a client that sends a
  * wrong resource by mistake keeps its tokens.
  */
-export function rotateRefreshToken(ctx: KoaContextWithOIDC): boolean {
+export function rotateRefreshToken(ctx: KoaContextWithOIDC, resources: Resources): boolean {
   const { params, entities } = ctx.oidc;
+  const { resource: granted, scopes } = entities.RefreshToken ?? {};
   const resource = params?.resource as string | string[] | undefined;
-  const grantedResources = [entities.RefreshToken?.resource ?? []].flat();
-  if (resource !== undefined && !(typeof resource === 'string' && grantedResources.includes(resource)))
-    throw new errors.InvalidTarget('the refresh token is for another resource');
-  if (typeof params?.scope === 'string' && !params.scope.split(' ').includes('read'))
-    throw new errors.InvalidScope('the scope read is required', 'read');
+  if (resource !== undefined && !(typeof resource === 'string' && [granted ?? []].flat().includes(resource)))
+    throw new errors.InvalidTarget(grantedResourceProblem(granted, resources));
+  // Without a resource there is nothing to read.
+  if (typeof params?.scope === 'string' && scopes?.has('read') && !params.scope.split(' ').includes('read'))
+    throw new errors.InvalidScope(READ_REQUIRED, 'read');
   return true;
 }
 
 /**
  * The grant for a request: the one just consented to, else an earlier one of this browser that is less than 30 days
- * old. An app without a secret could be impersonated, so it always needs a new consent.
+ * old. An app without a secret could be impersonated, so it always needs a new consent. One for a resource does not
+ * stand for a request without any, whose person is told that its token will work nowhere.
  */
 export async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
-  const { client, result, session, provider } = ctx.oidc;
+  const { params, result, provider } = ctx.oidc;
   if (result?.consent?.grantId !== undefined) return provider.Grant.find(result.consent.grantId);
-  const earlierGrantId = client?.clientAuthMethod === 'none' ? undefined : session?.grantIdFor(client?.clientId ?? '');
-  const grant = earlierGrantId === undefined ? undefined : await provider.Grant.find(earlierGrantId);
-  return grant && secondsSince(grant.iat) < CONSENT_REUSE_S ? grant : undefined;
+  const earlierId = earlierGrantId(ctx);
+  const grant = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
+  return grant && standsFor(grant, params?.resource) ? grant : undefined;
+}
+
+function earlierGrantId({ oidc: { client, session } }: KoaContextWithOIDC): string | undefined {
+  return client?.clientAuthMethod === 'none' ? undefined : session?.grantIdFor(client?.clientId ?? '');
+}
+
+function standsFor({ iat, resources = {} }: Grant, resource: unknown): boolean {
+  return secondsSince(iat) < CONSENT_REUSE_S && (resource !== undefined || Object.keys(resources).length === 0);
 }
 
 function secondsSince(moment: number | undefined): number {

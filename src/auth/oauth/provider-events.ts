@@ -4,11 +4,14 @@ import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { findClient } from './apps/apps.ts';
+import { describeError } from './request-errors.ts';
+import { resourcesOf } from './resources.ts';
 import { explainRefusal, nameGrantedScopes } from './tokens/token-answers.ts';
 
 interface Parts {
   readonly db: Database;
   readonly log: Log;
+  readonly publicUrl: string;
 }
 
 /** The library's reason for refusing a reused refresh token; it has already ended the grant by then. */
@@ -18,13 +21,16 @@ const REUSED = 'refresh token already used';
  * Logs what the library did, never a token, and records security events for the person. The library runs these
  * listeners before it sends a token response, so this is also where such responses are completed.
  */
-export function noteEvents(provider: Provider, { db, log }: Parts): void {
+export function noteEvents(provider: Provider, { db, log, publicUrl }: Parts): void {
+  const resources = resourcesOf(publicUrl);
+  const describe = (ctx: KoaContextWithOIDC): void => describeError(ctx, ctx.body as object | undefined, resources);
   provider.on('grant.success', (ctx) => {
     nameGrantedScopes(ctx);
     note(ctx, 'tokens_issued');
   });
   provider.on('grant.revoked', (ctx) => note(ctx, 'grant_ended'));
   provider.on('grant.error', (ctx, error) => {
+    describe(ctx);
     explainRefusal(ctx, error);
     note(ctx, 'token_refused', error.error_detail ?? error.message);
     if (error.error_detail === REUSED)
@@ -32,6 +38,8 @@ export function noteEvents(provider: Provider, { db, log }: Parts): void {
         log.warn({ reason: String(failure) }, 'a security event could not be stored'),
       );
   });
+  provider.on('revocation.error', describe);
+  provider.on('introspection.error', describe);
   provider.on('authorization.error', (ctx, error) => note(ctx, 'authorization_refused', error.message));
   // Rethrown by `leave` after the library returns.
   provider.on('server_error', (ctx, error) => (ctx.state.fault = error));

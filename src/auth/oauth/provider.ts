@@ -16,7 +16,8 @@ import {
 import type { CheckJwt } from './tokens/access-jwt.ts';
 import { REFRESHES, SELF_REGISTERED, type createAdapters } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
-import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
+import { describeError } from './request-errors.ts';
+import { issuerOf, resourcesOf, SCOPES, type Resources } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
 import { ROUTES } from './paths.ts';
 
@@ -31,14 +32,22 @@ export interface ProviderParts {
   readonly renderError: (ctx: KoaContextWithOIDC, out: ErrorOut) => void;
 }
 
+type RegisterResponseMode = Provider['registerResponseMode'];
+
 /**
  * Without form_post, whose self-submitting form our pages' policy blocks: errors are returned in the query, as all
- * else.
+ * else, and in our words.
  */
-class QueryProvider extends Provider {
-  override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
-    if (name !== 'form_post') super.registerResponseMode(name, handler);
-  }
+function queryProvider(resources: Resources): typeof Provider {
+  return class extends Provider {
+    override registerResponseMode(...[name, handler]: Parameters<RegisterResponseMode>): void {
+      if (name === 'form_post') return;
+      super.registerResponseMode(name, (ctx, redirectUri, payload) => {
+        describeError(ctx, payload, resources);
+        return handler(ctx, redirectUri, payload);
+      });
+    }
+  };
 }
 
 /**
@@ -46,6 +55,7 @@ class QueryProvider extends Provider {
  * database.
  */
 export function createProvider(key: JWK, parts: ProviderParts): Provider {
+  const QueryProvider = queryProvider(resourcesOf(parts.publicUrl));
   const provider = new QueryProvider(issuerOf(parts.publicUrl), configuration(key, parts));
   acceptBasicAndPost(provider);
   compareHashedSecrets(provider);
@@ -60,6 +70,7 @@ function configuration(
   { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderParts,
 ): Configuration {
   const secure = publicUrl.startsWith('https:');
+  const resources = resourcesOf(publicUrl);
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure, overwrite: true } as const;
   return {
     adapter,
@@ -86,7 +97,7 @@ function configuration(
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      resourceIndicators: resourceIndicators(resourcesOf(publicUrl)),
+      resourceIndicators: resourceIndicators(resources),
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: {
         enabled: true,
@@ -96,7 +107,7 @@ function configuration(
     },
     ttl,
     // Called for each request, with or without the parameter: the hook for our own rules.
-    extraParams: { dcs_rules: (ctx) => checkRequest(ctx, resourcesOf(publicUrl)) },
+    extraParams: { dcs_rules: (ctx) => checkRequest(ctx, resources) },
     extraClientMetadata: { properties: [SELF_REGISTERED, REFRESHES] },
     // An app's access ends with its grant, not when the person signs out of this browser.
     expiresWithSession: () => false,
@@ -105,10 +116,13 @@ function configuration(
     // Any origin may be an app: it sends its token itself, and cookies are not used.
     clientBasedCORS: () => true,
     extraTokenClaims: (_ctx, token) => ({ grant_id: (token as AccessToken).grantId }),
-    rotateRefreshToken,
+    rotateRefreshToken: (ctx) => rotateRefreshToken(ctx, resources),
     loadExistingGrant,
     findAccount,
-    renderError,
+    renderError: (ctx, out) => {
+      describeError(ctx, out, resources);
+      renderError(ctx, out);
+    },
   };
 }
 

@@ -38,8 +38,9 @@ export interface Wish {
 }
 
 /**
- * An operation's answer as a tool result: once, as text or as structured content, at most MAX_ANSWER_CHARACTERS of it.
- * The text of an error is its body.
+ * An operation's answer as a tool result: text of at most MAX_ANSWER_CHARACTERS. For a client that knows its schema it
+ * is structured content, too, and the text is the same JSON, since many clients show a model the text alone. The text
+ * of an error is its body.
  */
 export function resultOf(tool: OperationTool, outgoing: Outgoing, wish: Wish): CallToolResult {
   const { body = '', error, headers } = outgoing;
@@ -47,15 +48,12 @@ export function resultOf(tool: OperationTool, outgoing: Outgoing, wish: Wish): C
   if (error) return { isError: true, content: [text(body)], _meta };
   // A model sees only the content, and needs the ETag for If-Match.
   const etag = tool.operation.versioned && headers.etag !== undefined ? [text(`ETag: ${headers.etag}`)] : [];
-  if (wish.schemas && tool.outputSchema) {
-    const same = isUnchanged(outgoing) ? [text(UNCHANGED)] : [];
-    const content = [text('The answer is the structured content.'), ...same, ...markOf(tool), ...etag];
-    return { content, _meta, structuredContent: JSON.parse(body) as Record<string, unknown> };
-  }
-  const { answer, notes } = answerText(tool, outgoing, wish);
-  if (wish.detail === 'full') {
+  const isStructured = wish.schemas && tool.outputSchema !== undefined;
+  const detail = isStructured ? 'full' : wish.detail;
+  const { answer, notes } = answerText(tool, outgoing, { ...wish, detail });
+  if (detail === 'full') {
     const content = [text(answer), ...(notes === '' ? [] : [text(notes)]), ...markOf(tool), ...etag];
-    return { content, _meta };
+    return { content, _meta, ...(isStructured && { structuredContent: JSON.parse(body) as Record<string, unknown> }) };
   }
   const lines = [...(tool.hints.openWorldHint ? [UNTRUSTED] : []), answer, notes].filter((line) => line !== '');
   return { content: [text(lines.join('\n')), ...etag, ...linkOf(tool, body, wish.args)], _meta };

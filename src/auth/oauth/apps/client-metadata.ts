@@ -38,23 +38,25 @@ interface DescribedApp {
 
 /**
  * The app described by a client's metadata. Of its redirect URIs those that can be used count: editors send some that
- * are for other servers. Throws BadMetadata.
+ * are for other servers. A member that is null or empty counts as left out. Throws BadMetadata.
  */
 export function readMetadata(input: unknown): DescribedApp {
-  const { redirect_uris: uris, client_name: clientName, client_uri: homepage = null, ...rest } = asObject(input);
-  if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be an array of strings');
-  const redirectUris = demandUsable(uris);
-  const name =
-    typeof clientName === 'string'
-      ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ')
-      : placeholderName(new URL(redirectUris[0] ?? ''));
-  const problem =
-    nameProblem(name) ??
-    (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a string.') ??
-    flowProblem(rest);
+  const { redirect_uris: uris, client_name: clientName, client_uri: clientUri, ...rest } = asObject(input);
+  if (!Array.isArray(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be an array of strings');
+  const redirectUris = demandUsable(uris.filter((one) => typeof one === 'string'));
+  const homepage = homepageOf(clientUri);
+  const name = nameOf(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
+  const problem = nameProblem(name) ?? homepageProblem(homepage) ?? flowProblem(rest);
   if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
   const refreshes = isTexts(rest.grant_types) && rest.grant_types.includes('refresh_token');
-  return { name, redirectUris, homepage: homepage as string | null, refreshes };
+  return { name, redirectUris, homepage, refreshes };
+}
+
+/** The homepage of a client; null for none, and for one on the web that cannot be shown, such as one at http. */
+function homepageOf(clientUri: unknown): string | null {
+  if (clientUri === undefined || clientUri === null || clientUri === '') return null;
+  if (typeof clientUri !== 'string') throw new BadMetadata('invalid_client_metadata', 'client_uri must be a string.');
+  return /^https?:/i.test(clientUri) && homepageProblem(clientUri) !== undefined ? null : clientUri;
 }
 
 function demandUsable(uris: readonly string[]): string[] {
@@ -62,6 +64,17 @@ function demandUsable(uris: readonly string[]): string[] {
   const problem = redirectUrisProblem(usable.length > 0 ? usable : uris, true);
   if (problem !== undefined) throw new BadMetadata('invalid_redirect_uri', problem);
   return usable;
+}
+
+/**
+ * The name that a program gives itself, without what it adds in brackets if it cannot be used with it: several add
+ * there how their person calls this service, which may be the service's own name. Undefined for none.
+ */
+function nameOf(clientName: unknown): string | undefined {
+  const name = typeof clientName === 'string' ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ') : '';
+  const end = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
+  if (name === '') return undefined;
+  return end > 0 && nameProblem(name) !== undefined ? name.slice(0, end) : name;
 }
 
 /** The name of a program that gave none. */
@@ -73,11 +86,15 @@ function placeholderName(redirectUri: URL): string {
 
 /** Only the authorization code flow is supported; a client that uses only others would not work. */
 function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
-  if (grants !== undefined && !(isTexts(grants) && grants.includes('authorization_code')))
+  if (!isAbsent(grants) && !(isTexts(grants) && grants.includes('authorization_code')))
     return 'grant_types must include authorization_code.';
-  if (responses !== undefined && !(isTexts(responses) && responses.includes('code')))
+  if (!isAbsent(responses) && !(isTexts(responses) && responses.includes('code')))
     return 'response_types must include code.';
   return undefined;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function isTexts(value: unknown): value is string[] {
