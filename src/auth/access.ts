@@ -12,7 +12,7 @@ import { endConnections } from './oauth/apps/connections.ts';
 
 export type Access = AccessRow;
 
-/** What a person may end together with the old password. docs/security.md has a table of all events that end access. */
+/** Access that a person may end with the old password. docs/security.md has a table of all events that end access. */
 export interface EndedAccess {
   /** Access tokens and with them reader apps, apps, webhooks, and the secret addresses of feeds. */
   readonly programs: boolean;

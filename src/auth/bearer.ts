@@ -57,7 +57,7 @@ export class Bearer {
   readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
   /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
-  /** What hears of changes. Unless it is sure to have heard all, nothing is cached, so that no revocation is missed. */
+  /** Subscription to changes. Nothing is cached unless it has surely missed none, so that every revocation counts. */
   private ear: Awaited<ReturnType<Listening['listen']>> | undefined;
   private closed = false;
   private readonly echoes = new Echoes();

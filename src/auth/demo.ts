@@ -25,7 +25,7 @@ export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<DemoAcce
   return { ...token, linkSecret: await createLink(tx, 'sign_in', { accountId, email: null }) };
 }
 
-/** What lets in a person who tries the service. */
+/** Access for a person who tries the service: a token, and the secret of a sign-in link. */
 export interface DemoAccess {
   readonly token: string;
   readonly linkSecret: string;

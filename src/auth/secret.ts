@@ -7,7 +7,7 @@ import { makeFolder } from '../environment/make-folder.ts';
 /** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
 export type KeyFor = (purpose: string) => Buffer;
 
-/** Where the secret comes from. */
+/** Places that the secret may come from. */
 export interface SecretPlace {
   readonly secretKey: string | undefined;
   readonly secretKeyFile: string | undefined;
@@ -39,7 +39,7 @@ export function findSecret(place: SecretPlace): KeyFor | undefined {
   return isThere === false ? undefined : readSecret(place);
 }
 
-/** What recognizes the secret; tells those without it nothing, and is another one for each salt. */
+/** Returns a value that recognizes the secret; it reveals nothing to those without it, and differs for each salt. */
 export function fingerprintOf(keyFor: KeyFor, salt: string): string {
   return createHmac('sha256', keyFor('fingerprint')).update(salt).digest('base64url');
 }

@@ -9,7 +9,7 @@ import { createMail } from './letters/mail.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { createLetterQueue, type LetterParts, type LetterQueue } from './letters/letter-queue.ts';
 
-/** What sign-up and sign-in need. */
+/** Dependencies of sign-up and sign-in. */
 export interface AuthServices {
   readonly db: Database;
   readonly log: Log;

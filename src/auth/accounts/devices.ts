@@ -14,7 +14,7 @@ interface Claim {
   /** The id of the browser; while it is known, its wrong passwords are counted separately. */
   readonly id: string;
   readonly password: string;
-  /** What its attempts are counted separately for: a browser that has sent no code yet is a stranger to codes. */
+  /** Secret whose attempts are counted separately: a browser that has sent no code yet is a stranger to codes. */
   readonly knows: Knows;
 }
 

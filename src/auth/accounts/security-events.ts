@@ -14,7 +14,7 @@ export interface NewEvent {
   readonly accountId: string;
   readonly kind: EventKind;
   readonly client: Client;
-  /** What was affected, such as the name of a token or app; shown, never logged. */
+  /** Affected item, such as the name of a token or app; shown, never logged. */
   readonly detail?: string | undefined;
 }
 

@@ -9,9 +9,9 @@ import type { Client } from './sessions.ts';
 interface Change {
   readonly accountId: string;
   readonly kind: SecurityNotice;
-  /** Where it was made; undefined for one of the operator. */
+  /** Client that made the change; undefined for a change by the operator. */
   readonly client: Client | undefined;
-  /** What was affected, such as the name of a passkey. */
+  /** Affected item, such as the name of a passkey. */
   readonly detail?: string | undefined;
 }
 

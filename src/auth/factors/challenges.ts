@@ -7,7 +7,7 @@ import type { KeyFor } from '../secret.ts';
 const LIFETIME_S = 600;
 const [END_BYTES, MAC_BYTES] = [6, 32];
 
-/** What a passkey is asked for. */
+/** Purpose for which a passkey is requested. */
 export type ChallengeUse = 'sign in' | 'add a passkey';
 
 /**

@@ -14,14 +14,14 @@ export type PasskeyServices = AuthServices & { readonly keyFor: KeyFor };
 /** Milliseconds for which a browser asks its person. */
 export const ASK_MS = 300_000;
 
-/** What a browser sent, and whether it is the browser that was asked. */
+/** Response of a browser, and a check whether it is the browser that was asked. */
 export interface PasskeyAnswer {
   /** The JSON of a PublicKeyCredential. */
   readonly credential: string;
   readonly owns: (formToken: string) => boolean;
 }
 
-/** What a browser needs to sign in with a passkey: any of this service, or only those of an account. */
+/** Returns what a browser needs to sign in with a passkey: any of this service, or only those of an account. */
 export async function requestOptions(
   { db, keyFor, publicUrl }: PasskeyServices,
   { accountId, formToken }: { accountId: string | undefined; formToken: string },
@@ -62,7 +62,7 @@ export async function checkPasskey(services: PasskeyServices, answer: PasskeyAns
   return (await db.query(USE_PASSKEY, values)).length === 1 ? accountId : undefined;
 }
 
-/** What an answer is verified against; undefined when it does not answer an open question to this browser. */
+/** Returns what an answer is verified against; undefined if it does not answer an open challenge to this browser. */
 export async function expectations(
   services: PasskeyServices,
   response: { response?: { clientDataJSON?: unknown } },

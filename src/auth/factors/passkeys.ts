@@ -36,7 +36,7 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
   return db.orm.find(Passkey, { select, where: { accountId }, order: { id: 'ASC' } });
 }
 
-/** What a browser needs to make a passkey for a person: one that it finds by itself, and that asks who uses it. */
+/** Returns what a browser needs to create a passkey: one that it finds without a name, and that verifies its user. */
 export async function creationOptions(
   { db, keyFor, publicUrl }: PasskeyServices,
   { accountId, email, name }: Session,

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { RecoveryCode } from '../../data/entities/second-factor.ts';
 import type { KeyFor } from '../secret.ts';
 
-/** How many codes a person gets at once. */
+/** Number of codes that a person gets at once. */
 export const RECOVERY_CODES = 10;
 /** Of 5 bits each: nobody guesses 60 bits, nor finds them from a hash without the key. */
 const CHARACTERS = 12;
@@ -30,7 +30,7 @@ export async function useRecoveryCode(
   return affected === 1;
 }
 
-/** How many codes a person has left. */
+/** Counts the codes that a person has left. */
 export async function countRecoveryCodes(db: Database, accountId: string): Promise<number> {
   return db.orm.countBy(RecoveryCode, { accountId });
 }

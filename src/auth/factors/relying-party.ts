@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whom passkeys of this service are for: its host, and the origin that its pages have. */
+/** Party that passkeys of this service are for: its host, and the origin of its pages. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;

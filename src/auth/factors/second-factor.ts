@@ -12,7 +12,7 @@ import { hasTotp, TotpUnreadable, useTotp } from './totp.ts';
 
 type FactorServices = AuthServices & { readonly keyFor: KeyFor };
 
-/** Whose code it is, and in which browser it was typed. */
+/** Attempt with a code: its account, and the browser in which the code was typed. */
 export interface CodeTry {
   readonly accountId: string;
   readonly email: string;

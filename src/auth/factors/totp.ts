@@ -10,7 +10,9 @@ import { seal, unseal, type KeyFor } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** What every authenticator app understands: six digits, a new code every 30 seconds, HMAC-SHA-1 (RFC 6238). */
+/**
+ * Parameters that every authenticator app understands: six digits, a new code every 30 seconds, HMAC-SHA-1 (RFC 6238).
+ */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of this many steps before and after now are accepted: clocks differ (RFC 6238 section 5.2). */
 const WINDOW_STEPS = 1;

@@ -2,7 +2,7 @@ import { personNameProblem } from '../../domain/text/imitation.ts';
 import type { ClientAuth, Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import type { OidcSettings, PlanGroup } from '../../environment/oidc-settings.ts';
 
-/** What a browser keeps until it comes back from the provider. */
+/** Values that a browser keeps until it comes back from the provider. */
 export interface ProviderRequest {
   readonly state: string;
   readonly nonce: string;
@@ -17,7 +17,7 @@ export interface ProviderPerson {
   /** Their address, only if the provider says that it is verified. */
   readonly verifiedEmail: string | undefined;
   readonly name: string;
-  /** What they recognise themselves by: an address, verified or not, or a name. */
+  /** Label that they recognise themselves by: an address, verified or not, or a name. */
   readonly label: string;
   /** The plan that their groups there give them: undefined where groups give none, or the provider named no groups. */
   readonly plan?: PlanGroup['plan'] | 'default' | undefined;
@@ -38,9 +38,12 @@ export class ProviderFailure extends Error {
 export interface SignInProvider {
   readonly issuer: string;
   readonly name: string;
-  /** Where to send a browser, and what it keeps meanwhile. Throws ProviderFailure within 5 seconds. */
+  /**
+   * Returns the address to send a browser to, and what it keeps until it is back. Throws ProviderFailure within 5
+   * seconds.
+   */
   begin(how: { again: boolean }): Promise<{ address: string; request: ProviderRequest }>;
-  /** Who came back, by the address that the provider sent them to. Throws ProviderFailure within 15 seconds. */
+  /** Returns who came back, by the address that the provider sent them to. Throws ProviderFailure within 15 seconds. */
   finish(address: URL, request: ProviderRequest): Promise<ProviderPerson>;
 }
 
@@ -177,7 +180,10 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
   };
 }
 
-/** What the library could not fetch is away; what it refused is not to be trusted. */
+/**
+ * Returns `denied` if the person did not sign in, `away` for a failed request, `invalid` for a response that the
+ * library refused.
+ */
 function kindOf(error: unknown): ProviderFailure['kind'] {
   const { name, code, error: said } = error as { name?: string; code?: string; error?: string };
   if (name === 'AuthorizationResponseError') return said === 'access_denied' ? 'denied' : 'invalid';

@@ -50,7 +50,7 @@ export interface Prepared {
   readonly sent?: () => Promise<void>;
 }
 
-/** What the queue works with. */
+/** Dependencies of the queue. */
 export interface LetterParts {
   /** Writes a digest by its id; undefined when there is nothing to send. */
   readonly composeDigest?: ((id: string) => Promise<Prepared | undefined>) | undefined;
@@ -158,7 +158,7 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
   };
 }
 
-/** What may be logged of an error: a mail server's own words often contain the address. */
+/** Returns what may be logged of an error: a mail server's own words often contain the address. */
 function reasonOf(error: unknown): { code?: string; responseCode?: number; reason: string } {
   const { code, responseCode, message, name } = error as Error & { code?: string; responseCode?: number };
   const isServersAnswer = responseCode !== undefined;

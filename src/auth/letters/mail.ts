@@ -7,7 +7,7 @@ export interface Letter {
   readonly text: string;
   /** The same with headings and links, where that helps. */
   readonly html?: string;
-  /** Where a POST without a sign-in ends letters of this kind (RFC 8058). */
+  /** Address at which a POST without a sign-in ends e-mails of this kind (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Mail {
   send(letter: Letter): Promise<void>;
   /** Throws when the mail server lets nobody in. */
   verify(): Promise<void>;
-  /** What is being sent fails. */
+  /** Closes all connections; e-mails that are being sent fail. */
   close(): void;
 }
 

@@ -27,7 +27,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 export interface AuthorizationServerParts extends ProviderParts {
   /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
-  /** How MCP clients may register themselves. */
+  /** Ways in which MCP clients may register themselves. */
   readonly clientRegistration: ClientRegistration;
   readonly fetchPublic: FetchPublic;
   /** The JSON body of a request. Throws AppError. */

@@ -23,12 +23,12 @@ export interface ConsentRequest {
     /** Whether the client registered itself. */ readonly isUnverified: boolean;
     /** The URL of its metadata document. */ readonly describedAt: string | null;
   };
-  /** Where the browser is sent with the response. */
+  /** URL that the browser is sent to with the response. */
   readonly redirectUri: URL;
   /** The resource to be accessed; undefined when the app asks only for the person's identity. */
   readonly resource: keyof Resources | undefined;
   readonly scopes: readonly string[];
-  /** When the app made the request, if it demands that the person authenticates again since. */
+  /** Time of the app's request, if it demands that the person authenticates again since. */
   readonly proveSince: Date | undefined;
 }
 

@@ -95,7 +95,7 @@ function requireReady<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** Where an app authenticates, each lookup of a client counts as an attempt. */
+/** Counts each lookup of a client as an attempt, on the routes on which apps authenticate. */
 async function countTry(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
   if (ctx.state.attempt !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
   const attempt = await attempts.count(clientId, String(ctx.state.address));

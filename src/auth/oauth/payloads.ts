@@ -13,7 +13,7 @@ import {
 import { seal, unseal } from '../secret.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
-/** What the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
+/** Kinds that the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
 export type ArtefactKind = 'Session' | 'Interaction' | 'AuthorizationCode' | 'RefreshToken' | 'AccessToken' | 'Grant';
 
 /** The fields that are searchable; the rest is encrypted. */

@@ -27,7 +27,7 @@ export function isDocumentUrl(clientId: string): boolean {
   }
 }
 
-/** What a client says of itself. */
+/** Metadata that a client gives of itself. */
 interface DescribedApp {
   readonly name: string;
   readonly redirectUris: string[];

@@ -10,13 +10,15 @@ const MAX_UNUSED = 10_000;
 /** Of those, from one registrable domain or network. */
 const MAX_UNUSED_OF_ORIGIN = 100;
 
-/** Where a client comes from whose metadata document has this URL: its registrable domain, one of a public suffix. */
+/**
+ * Returns the origin of a client whose metadata document has this URL: its registrable domain, one of a public suffix.
+ */
 export function originOfDocument(url: string): string {
   const { hostname } = new URL(url);
   return `domain ${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
 }
 
-/** Where a client comes from that registers from this address. */
+/** Returns the origin of a client that registers from this address: its network. */
 export function originOfAddress(address: string): string {
   return `network ${networkOf(address)}`;
 }

@@ -10,7 +10,7 @@ import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
 import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
 /**
- * How MCP clients that nobody registered become apps: not at all, by a metadata document at their own URL, or by
+ * Self-registration of MCP clients as apps: not at all, by a metadata document at their own URL, or by
  * dynamic registration as well.
  */
 export type ClientRegistration = 'off' | 'metadata' | 'dynamic';
