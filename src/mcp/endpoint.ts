@@ -242,7 +242,7 @@ function once(quota: Promise<Quota> | undefined): Session['takeQuota'] {
   };
 }
 
-/** What the SDK passes to handlers; the token is left out. */
+/** Returns what the SDK passes to handlers; the token is left out. */
 function authInfoOf(session: Session): AuthInfo {
   return {
     token: '',

@@ -12,7 +12,7 @@ import { headOf } from './tasks/tasks.ts';
 import type { Tool } from './tool.ts';
 import { DEFAULT_TOOLSET, type Detail } from './view.ts';
 
-/** What the three tools that reach all operations work with. */
+/** Dependencies of the three tools that reach all operations. */
 export interface GeneralParts {
   readonly operations: OperationTools;
   readonly search: OperationSearch;

@@ -10,7 +10,7 @@ function nearestName(name: string, names: readonly string[]): string | undefined
   return ranked[0]?.one ?? names.find((one) => typed.length > 1 && plain(one).includes(typed));
 }
 
-/** What to say of a name that there is not. */
+/** Returns the suggestion for an unknown name; empty if no name is near. */
 export function didYouMean(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;

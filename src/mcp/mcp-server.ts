@@ -53,7 +53,7 @@ export type Extension = (server: McpServer, own: Handlers) => Handlers;
 export interface Catalogue {
   /** The tool of a name in a view. */
   find(view: View, name: string): Tool | undefined;
-  /** What a view may name. */
+  /** Names that a view may hold. */
   readonly known: KnownNames;
   readonly resources: Resources;
   /** The server, as it names itself. */

@@ -13,7 +13,7 @@ import type { OperationTool, OperationTools } from './operations/operation-tools
 
 interface FoundResource {
   readonly tool: OperationTool;
-  /** What its operation takes. */
+  /** Arguments for its operation. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly mimeType: string;
 }
@@ -22,7 +22,7 @@ interface FoundResource {
 export interface Resources {
   readonly resources: Resource[];
   readonly templates: ResourceTemplateType[];
-  /** What is known of a resource by its URI; undefined for one that there is not. */
+  /** Finds a resource by its URI; undefined if there is none. */
   find(uri: string): FoundResource | undefined;
   /** Throws ResourceNotFoundError, or a ProtocolError with the operation's error. */
   read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;

@@ -69,7 +69,7 @@ function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
   };
 }
 
-/** What a view may name. */
+/** Returns the names that a view may hold. */
 export function namesOf(tools: Tools): KnownNames {
   return {
     toolsets: [ALL_TOOLS, ...new Set([...tools.values()].map(({ toolset }) => toolset))],

@@ -13,7 +13,7 @@ export interface View {
   readonly schemas: boolean;
 }
 
-/** How much of an answer an agent gets: what it mostly needs, or all of it as by REST. */
+/** Extent of an answer to an agent: what it mostly needs, or all of it as by REST. */
 export type Detail = (typeof DETAILS)[number];
 const DETAILS = ['short', 'full'] as const;
 
@@ -24,7 +24,7 @@ export const ALL_TOOLS = 'all';
 /** The names of a view's parameters; as headers, `X-MCP-Toolsets` and so on. */
 const PARAMETERS = ['toolsets', 'tools', 'readonly', 'detail', 'schemas'];
 
-/** What a request says about its view. */
+/** Parts of a request that describe its view. */
 export interface ViewRequest {
   readonly search: URLSearchParams;
   /** By lower-case name. */

@@ -1,7 +1,7 @@
 /** Characters of an answer at most: under 20,000 tokens of four each, with what JSON escapes of it. */
 const MAX_ANSWER_CHARACTERS = 70_000;
 
-/** Where to go on in an answer that was cut, and the cursor of the list that it is a page of. */
+/** Position at which an answer that was cut continues, and the cursor of the list that it is a page of. */
 export interface Place {
   readonly offset: number;
   readonly cursor: string | undefined;

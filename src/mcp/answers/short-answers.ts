@@ -126,7 +126,7 @@ class Shortener {
       return short.length === 0 ? undefined : short;
     }
     if (typeof value === 'object' && value !== null) {
-      // What the contract does not describe, such as a document, is left as it is.
+      // A value that the contract does not describe, such as a document, is left as it is.
       if (!properties) return value;
       const members = Object.entries(value)
         .filter(([name]) => properties[name]?.['x-short'] !== false)

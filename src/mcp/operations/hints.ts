@@ -2,7 +2,7 @@ import type { Tool as Definition } from '@modelcontextprotocol/server';
 import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
 import type { Operation } from '../../contract/operation.ts';
 
-/** What a client may count on; see the annotations of a tool in the protocol. */
+/** Properties that a client may count on; see the annotations of a tool in the protocol. */
 export interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -11,7 +11,7 @@ export interface Hints {
   readonly openWorldHint: boolean;
 }
 
-/** What a method guarantees (RFC 9110 section 9.2); POST only adds, and a repeated POST may add again. */
+/** Guarantees of each method (RFC 9110 section 9.2); POST only adds, and a repeated POST may add again. */
 const HINTS: Record<string, Omit<Hints, 'openWorldHint'>> = {
   GET: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   POST: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

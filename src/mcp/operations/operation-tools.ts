@@ -34,7 +34,7 @@ export interface OperationTool {
   readonly shorten: ShortAnswer | undefined;
   /** Its URI as a resource. */
   readonly resource: UriTemplate | undefined;
-  /** What reading the resource takes beside what its URI says. */
+  /** Inputs that reading the resource takes besides those in its URI. */
   readonly resourceInputs: Readonly<Record<string, unknown>>;
   /** By which events the resource changes; see the contract's operation. */
   readonly changedBy: ResourceOf['changedBy'];

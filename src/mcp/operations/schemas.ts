@@ -70,7 +70,7 @@ function standalone(document: ContractDocument, schema: Json): Json {
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
 }
 
-/** What is said of a value whatever its type. */
+/** Keywords that apply to a value of any type. */
 const OF_ANY_TYPE = ['description', 'title', 'default', 'examples', 'deprecated'];
 
 /**
@@ -92,7 +92,7 @@ function portable(schema: Json): Json {
   };
 }
 
-/** What belongs to OpenAPI and to this service, not to JSON Schema, and only makes a list of tools longer. */
+/** Keywords of OpenAPI and of this service, not of JSON Schema, that only make a list of tools longer. */
 const NOT_FOR_AGENTS = ['example', 'x-short', 'x-untrusted'];
 
 /** `names`: the keys are property names. */

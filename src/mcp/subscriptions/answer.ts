@@ -6,7 +6,7 @@ import { openSubscription, type Subscription } from './subscriptions.ts';
 
 interface Asked {
   readonly subscription: Subscription;
-  /** What the SDK answered. */
+  /** Response of the SDK. */
   readonly response: Response;
   readonly caller: Caller;
   readonly address: string;

@@ -85,7 +85,7 @@ function changes(
   };
 }
 
-/** Who is told, and as which answer of the MCP server. */
+/** Recipient of events, and the answer of the MCP server that they are sent as. */
 interface Told {
   readonly accountId: string;
   readonly address: string;

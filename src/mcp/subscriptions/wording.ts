@@ -10,7 +10,7 @@ export interface Watched {
 interface Subscription {
   /** The id of the request that it is the answer to. */
   readonly id: string | number;
-  /** What the SDK said first: that it has been taken, and what of it. */
+  /** First message of the SDK: that the subscription has been accepted, and what of it. */
   readonly acknowledgement: string;
   readonly watched: readonly Watched[];
   readonly server: Implementation;

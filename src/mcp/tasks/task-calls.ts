@@ -10,13 +10,13 @@ export interface TaskCall {
   readonly tool: OperationTool;
 }
 
-/** How a call of a task wants its answer. */
+/** Options of a task's call for its answer. */
 export interface TaskWish {
   readonly detail: Detail;
   readonly place: Place;
 }
 
-/** What a task runs with. */
+/** Inputs that a task runs with. */
 export interface TaskRun {
   readonly source: TaskSource;
   readonly calls: readonly TaskCall[];

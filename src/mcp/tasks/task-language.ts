@@ -12,7 +12,7 @@ export interface TaskSource {
   readonly choose?: readonly CallSource[];
   /** Calls of which each that fits is made, in order. */
   readonly steps?: readonly CallSource[];
-  /** What to say when no step fits. */
+  /** Text for when no step fits. */
   readonly nothing?: string;
   /** The tool that reaches all operations in this way, in place of calls. */
   readonly general?: 'search' | 'read' | 'write';

@@ -102,7 +102,7 @@ async function runFirst(pipeline: Pipeline, { calls, args, wish }: TaskRun, sess
     : result;
 }
 
-/** What is given and would be passed over in silence. */
+/** Throws for an argument that is given and would be ignored silently. */
 function demandTaken({ source }: TaskCall, args: Arguments): void {
   const taken = new Set([...language.passedBy(source).keys(), ...language.namesIn(source.when ?? {})]);
   const left = Object.keys(args).find(
