@@ -3,7 +3,7 @@
 export const API_ROOT = '/public/v1';
 /** Where apps send people, and where they get tokens. */
 export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
-/** What tokens are good for. */
+/** Scopes that a token can have. */
 export const API_SCOPES = ["read","write"] as const;
 /** Headers that answers carry beside those of HTTP itself. */
 export const ANSWER_HEADERS = ["Deprecation","ETag","Idempotency-Replayed","Link","RateLimit","RateLimit-Policy","Retry-After","Sunset","WWW-Authenticate","x-experimental","x-ratelimit-limit","x-ratelimit-remaining","x-ratelimit-reset","x-request-id","x-token-expires-at","x-unchanged"] as const;

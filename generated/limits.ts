@@ -92,5 +92,5 @@ export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */
 export const MAX_FILTERS = 1_000;
 
-/** What the operator sets, and texts of the document name. */
+/** Setting of the operator that texts of the document name. */
 export type Setting = 'IP_RATE_LIMIT' | 'USER_RATE_LIMIT' | 'FREE_DAILY_QUOTA';

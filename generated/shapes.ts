@@ -6,7 +6,7 @@ export type Schema<Name extends keyof Schemas> = Schemas[Name];
 /** Parameters as they arrive: clients send none that is null. */
 type Sent<Parameters> = { [Name in keyof NonNullable<Parameters>]: Exclude<NonNullable<Parameters>[Name], null> };
 
-/** What an operation takes, with defaults filled in, and what it gives; `item` is one of a page. */
+/** Inputs of each operation, with defaults filled in, and its answer; `item` is one of a page. */
 interface Operations {
   /** GET /feeds */
   listFeed: {

@@ -61,7 +61,7 @@ const require = bundleRequire(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;
 (globalThis[Symbol.for('dcs.importers')] ??= new Map()).set(import.meta.url, (name) => import(name));`;
 
-/** How the project's code is bundled for Node. */
+/** Options by which the project's code is bundled for Node. */
 export const BUILD_OPTIONS: BuildOptions = {
   bundle: true,
   format: 'esm',
@@ -71,7 +71,7 @@ export const BUILD_OPTIONS: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** How the service is bundled into a folder, without its packages. */
+/** Returns the options by which the service is bundled into a folder, without its packages. */
 export const programs = (outdir: string): BuildOptions => ({
   ...BUILD_OPTIONS,
   packages: 'external',

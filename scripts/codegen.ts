@@ -73,7 +73,7 @@ function bundle(source: Source, areas: Areas, files: SpecFiles): Bundle {
   }
 }
 
-/** What Redocly makes of spec/ and the list of paths, which is not yet in generated/. Throws what it reports. */
+/** Bundles spec/ and the list of paths, which is not yet in generated/, by Redocly. Throws what it reports. */
 function bundled(folder: string, { spec, out }: Source, areas: Areas): Document {
   cpSync(join(root, 'spec'), join(folder, 'spec'), { recursive: true });
   mkdirSync(join(folder, out), { recursive: true });
@@ -181,7 +181,7 @@ function changedRows(before: string, after: string): string[] {
   return after.split('\n').flatMap((row) => (rows.has(row) ? [] : (/^  (\w+): /.exec(row)?.[1] ?? [])));
 }
 
-/** What changed for whom in the files of a document that differ. */
+/** Lists the operations that changed for clients or in the table, by the files of a document that differ. */
 function changedFor({ out }: Source, files: Readonly<Record<string, string>>): string[] {
   const [bundle, table] = [`${out}/openapi.json`, `${out}/operations.ts`];
   return [

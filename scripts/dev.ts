@@ -45,7 +45,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Where the service runs from; bundling its packages each time would take longer than loading them. */
+/** Folder that the service runs from; bundling its packages each time would take longer than loading them. */
 const OUT = '.cache/dev';
 
 /** The service, as a separate process. */

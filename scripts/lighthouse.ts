@@ -48,7 +48,7 @@ async function pagesOf({ baseUrl, token }: LiveService): Promise<Page[]> {
   return [
     { name: 'front page', path: '/' },
     { name: 'post', path: `/posts/${data[0]?.id ?? ''}` },
-    // What a search finds is kept out of other search engines.
+    // Results of a search are kept out of other search engines.
     { name: 'search', path: '/search?q=postgres', without: ['is-crawlable'] },
     { name: 'documentation', path: `${API_ROOT}/docs` },
     { name: 'reference', path: `${API_ROOT}/docs/reference/bookmarks` },
@@ -86,7 +86,7 @@ function isOfOthers({ details }: Audit = { score: null }, url: string): boolean 
   return places.length > 0 && places.every((place) => place !== undefined && !place.startsWith(url));
 }
 
-/** What an audit found, as JSON; shortened. */
+/** Returns what an audit found, as JSON; shortened. */
 function detailsOf(audit: Audit | undefined): string {
   return JSON.stringify(audit?.details?.items ?? []).slice(0, MAX_DETAILS_CHARACTERS);
 }

@@ -1,8 +1,9 @@
 /**
- * What the MCP server costs an agent, in tokens (characters / 4): the lists of tools, and 14 tasks by the tools for
- * tasks, by those operations that they need, and by one tool for each operation. Makes the calls of 40 requests in
- * plain words (agent-requests.yaml), and says how often a scripted agent, which knows only names and descriptions,
- * chooses the right tool first. Fails above the limits, and when a call does. Over the compiled server, demo content.
+ * Measures what the MCP server costs an agent, in tokens (characters / 4): the lists of tools, and 14 tasks by the
+ * tools for tasks, by those operations that they need, and by one tool for each operation. Makes the calls of 40
+ * requests in plain words (agent-requests.yaml), and says how often a scripted agent, which knows only names and
+ * descriptions, chooses the right tool first. Fails above the limits, and when a call does. Over the compiled server,
+ * demo content.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ async function make(live: LiveService, view: string, calls: readonly Call[]): Pr
   return spent;
 }
 
-/** How often a scripted agent chooses the right tool for its first call: the one whose words are nearest. */
+/** Returns how often a scripted agent chooses the right tool for its first call: the one whose words are nearest. */
 function chosen(tools: readonly Tool[], wanted: (request: Request) => string | undefined): string {
   const index = new MiniSearch<Tool & { id: string; inputs: string }>({
     fields: ['id', 'description', 'inputs'],

@@ -1,7 +1,7 @@
 import type * as posts from './floor-posts.ts';
 import { pathOf } from './operation-paths.ts';
 
-/** What both floors can be asked. */
+/** Question that both floors can answer. */
 export type Question = keyof typeof posts | 'post';
 
 const POPULAR = pathOf('listPopularFeed');

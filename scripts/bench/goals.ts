@@ -7,7 +7,7 @@ import { table } from './table.ts';
 
 type Results = Record<Endpoint, Measured<Sample>>;
 
-/** What is read most: a first page, a late one, that of a tag, a post, and a search that was not asked just now. */
+/** Most frequent reads: a first page, a late one, one of a tag, a post, and a search that was not made just before. */
 export const READS = ['popular', 'deep', 'tag', 'post', 'new search'] as const;
 const LISTS = ['popular', 'deep', 'tag', 'new search'] as const;
 /** Requests a second, as a multiple of those of the floor over rows. */

@@ -2,7 +2,7 @@
 export const LISTS = ['foryou', 'popular', 'newest'] as const;
 type List = (typeof LISTS)[number];
 
-/** How the lists did for one person. */
+/** Results of the lists for one person. */
 export interface Outcome {
   readonly follows: boolean;
   /** The share of the posts they opened that matched their taste. */

@@ -22,13 +22,13 @@ import { zipf } from './words.ts';
 type Vector = Float64Array;
 
 const DIMENSIONS = 12;
-/** How near a post lies to the place of its source: 0 by chance, 1 on it. */
+/** Nearness of a post to the place of its source: 0 by chance, 1 on it. */
 const SOURCE_SHARE = 0.55;
-/** How much likelier a tag is for a post that lies on it: e to this power. */
+/** Exponent of e by which a tag is likelier for a post that lies on it. */
 const TAG_SHARPNESS = 12;
 /** Cosines from which a post suits somebody at all, and fully. */
 const SUITS = { from: 0.4, fully: 0.55 };
-/** What one of the crowd opens ten people open, each of whom may vote and comment. Taste decides as usual. */
+/** A person of the crowd opens posts for ten people, each of whom may vote and comment. Taste decides as usual. */
 const CROWD = { readers: 800, standFor: 10, taste: 2, voting: 0.08, commenting: 0.04 };
 
 /** A world of places; see above. */

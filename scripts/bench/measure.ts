@@ -103,7 +103,7 @@ function rotated<Item>(list: Item[], by: number): Item[] {
   return [...list.slice(by), ...list.slice(0, by)].map((item) => ({ ...item }));
 }
 
-/** How far the requests a second of the rounds lie apart, as a share of their median. */
+/** Returns the range of the rounds' requests a second, as a share of their median. */
 export function spread(samples: readonly Sample[]): number {
   const rates = samples.map(({ rate }) => rate);
   return (Math.max(...rates) - Math.min(...rates)) / median(rates);

@@ -63,7 +63,7 @@ const search = ([kind, queries]: [string, readonly string[]]): Operation => ({
   },
 });
 
-/** What PostgreSQL's manual shows: every post with all the words, ranked. */
+/** Search as PostgreSQL's manual shows it: every post with all the words, ranked. */
 const RANK_ALL = `SELECT p.id FROM posts p, websearch_to_tsquery('english', search_text($1)) AS words
   WHERE p.search @@ words ORDER BY ts_rank(p.search, words) DESC, p.id LIMIT 20`;
 

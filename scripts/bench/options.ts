@@ -16,7 +16,7 @@ export interface Options {
   readonly databaseUrl: string;
   /** Compares sizes of database instead of servers. */
   readonly scale: boolean;
-  /** Those sizes in posts, the smallest first. */
+  /** Sizes of database to compare, in posts, the smallest first. */
   readonly sizes: readonly number[];
 }
 

@@ -7,11 +7,11 @@ import { randomFrom } from './words.ts';
 
 const NEWCOMERS = 60;
 const PAGE = 20;
-/** How many posts they are shown before they have read ten: two pages. */
+/** Number of posts they are shown before they have read ten: two pages. */
 const SHOWN = 40;
 const READS = 10;
 const HOUR_MS = 3_600_000;
-/** How strongly taste decides what they open: as much as is strong. */
+/** Strength by which taste decides what they open: as much as is strong. */
 const TASTE = 3;
 
 interface Act {
@@ -20,8 +20,8 @@ interface Act {
 }
 
 /**
- * How many of the first 20 posts of somebody new are others after they read ten posts to their taste than after ten at
- * random: the mean over some people, without votes and with a vote for each. Both were shown the same posts an hour
+ * Counts how many of a new person's first 20 posts are others after they read ten posts to their taste than after ten
+ * at random: the mean over some people, without votes and with a vote for each. Both were shown the same posts an hour
  * ago.
  */
 export async function pageChange(

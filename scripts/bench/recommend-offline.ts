@@ -31,7 +31,7 @@ const FOLLOWING = 0.25;
 const FIRST = 20;
 /** Enough of a non-personal list to have 20 left without what a person has read, so that read posts take no places. */
 const DEEP = 100;
-/** How strongly taste decides what is opened: the best-liked tag multiplies a post's odds by e to this power. */
+/** Strengths by which taste decides what is opened: the best-liked tag multiplies a post's odds by e to this power. */
 const TASTES = { none: 0, usual: 2, strong: 3, decisive: 5 } as const;
 type Taste = keyof typeof TASTES;
 /** Measured with every seed; the others with the first one only. */
@@ -89,7 +89,7 @@ async function populationsOf(
   return populations;
 }
 
-/** Those of one taste who go on to read anything, each with its own seed, stored with their history. */
+/** Returns the readers of one taste who read anything later, each with its own seed, stored with their history. */
 async function population(
   db: Database,
   world: World,
@@ -104,7 +104,7 @@ async function population(
   return readers;
 }
 
-/** How the lists did for each person. */
+/** Returns the results of the lists for each person. */
 async function outcomesOf(db: Database, readers: readonly Named[]): Promise<Outcome[]> {
   const topics = new Map();
   const [popular, newest] = [await all(db, 'popular'), await all(db, 'newest')];

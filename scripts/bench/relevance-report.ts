@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { randomFrom } from './words.ts';
 
 export type Asked = ShortQuery;
-/** How one way of searching answered: its score, how many posts it found, and whether any post fits at all. */
+/** Result of one way of searching: its score, the number of posts it found, and whether any post fits at all. */
 export type Answered = Asked & {
   readonly ms: number;
   readonly fits: boolean;

@@ -9,7 +9,7 @@ export interface Judged {
   readonly relevant: Readonly<Record<string, number>>;
 }
 
-/** What somebody types into a search box, how it is written, and whether its scores may be looked at while tuning. */
+/** Text typed into a search box, the way it is written, and whether its scores may be looked at while tuning. */
 export interface ShortQuery extends Judged {
   readonly kind: string;
   readonly heldOut: boolean;

@@ -1,4 +1,6 @@
-/** How relevant the results of each search method are: nDCG@10 over the demo content. Exits with 1 below the bounds. */
+/**
+ * Measures the relevance of each search method's results: nDCG@10 over the demo content. Exits with 1 below the bounds.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { ENDPOINTS, HEAVY_ENDPOINTS, type Endpoint, type HeavyEndpoint } from '.
 import type { ServerName } from './servers.ts';
 import { table } from './table.ts';
 
-/** What is known of each server that was measured at an endpoint: of the service always, of the others as chosen. */
+/** Values of the servers that were measured at an endpoint: of the service always, of the others as chosen. */
 export type Measured<Value> = Partial<Record<ServerName, Value>> & { readonly service: Value };
 
 /** The samples of all rounds. */

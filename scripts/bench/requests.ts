@@ -42,7 +42,7 @@ export const QUERIES = {
   rare: RARE.map(wordAt),
   pairs: PAIRS.map(together),
 };
-/** What people also type: for measuring growth, not for the comparison with servers that find nothing for them. */
+/** More that people type: for measuring growth, not for the comparison with servers that find nothing for them. */
 export const MORE_QUERIES = {
   'middle pairs': MIDDLE.map((rank) => together([rank, rank + 37])),
   'rare pairs': RARE.map((rank) => together([rank, rank + 211])),

@@ -10,7 +10,7 @@ import { READER, readerToken } from './reader.ts';
 import { table } from './table.ts';
 import { startServer, type Server } from './servers.ts';
 
-/** How much longer a request may take over the largest database, and how much more processor time it may need. */
+/** Factors by which a request may take longer over the largest database, and need more processor time. */
 const TARGETS = { feed: { time: 1.3, cpu: 1.3 }, search: { time: 3, cpu: 2 } };
 
 /** The service over one size of database, with what is needed for requests and EXPLAIN. */

@@ -25,7 +25,7 @@ export interface Post {
   readonly quality: number;
 }
 
-/** What a post had got by day 0. */
+/** Reactions that a post had got by day 0. */
 export interface Reactions {
   readonly upvotes: number;
   readonly comments: number;
@@ -58,13 +58,13 @@ export interface Read {
 export interface Reader {
   readonly follows: Person['follows'];
   readonly known: readonly Read[];
-  /** What they opened in the days after, including posts of those days. */
+  /** Posts that they opened in the days after, including posts of those days. */
   readonly heldOut: readonly Read[];
 }
 
 export type Random = () => number;
 
-/** When posts come: evenly, in time order; those after day 0 cannot be recommended. */
+/** Returns the times at which posts come: evenly, in time order; those after day 0 cannot be recommended. */
 export function postTimes(random: Random): number[] {
   const total = Math.round((POSTS * (HISTORY_DAYS + HELD_OUT_DAYS)) / HISTORY_DAYS);
   return Array.from({ length: total }, (_, n) => -HISTORY_DAYS + (HISTORY_DAYS * (n + random())) / POSTS).sort(
@@ -72,7 +72,7 @@ export function postTimes(random: Random): number[] {
   );
 }
 
-/** What somebody opens in their time; `taste` is how strongly their taste decides. */
+/** Returns what a person opens in their time; `taste` is how strongly their taste decides. */
 export function readsOf(random: Random, { posts }: World, person: Person, taste: number): Read[] {
   const pace = 0.4 * Math.exp(0.6 * normal(random));
   const reads: Read[] = [];
@@ -109,7 +109,7 @@ interface Visit {
   readonly opened: ReadonlySet<number>;
 }
 
-/** What one visit opens. */
+/** Returns what one visit opens. */
 function visit(random: Random, posts: readonly Post[], { at, person, taste, opened }: Visit): number[] {
   const fresh: number[] = [];
   const end = firstAfter(posts, at);
@@ -127,7 +127,7 @@ function visit(random: Random, posts: readonly Post[], { at, person, taste, open
   });
 }
 
-/** What somebody opens of the posts they are shown, those in front more often. */
+/** Returns what a person opens of the posts they are shown, those in front more often. */
 export function chosen(
   random: Random,
   shown: readonly number[],

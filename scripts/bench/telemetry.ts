@@ -1,8 +1,8 @@
 /**
- * What metrics and traces cost: processor time a request without them, with metrics, with 1 % of traces beside, and
- * with every trace. One process serves a steady load and takes turns of half a second at each, in changing order: other
- * processes of the machine, and what the compiler made of the code, are then the same for all. Off stands in each round
- * twice: how far those two lie apart says what the figures are worth. MINUTES, POSTS, DATABASE_URL.
+ * Measures what metrics and traces cost: processor time a request without them, with metrics, with 1 % of traces too,
+ * and with every trace. One process serves a steady load and takes turns of half a second at each, in changing order:
+ * other processes of the machine, and what the compiler made of the code, are then the same for all. Off stands in each
+ * round twice: how far those two lie apart says what the figures are worth. MINUTES, POSTS, DATABASE_URL.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';

@@ -101,7 +101,10 @@ async function counted(db: OpenDatabase): Promise<void> {
 
 type Counts = ReadonlyMap<string, readonly [number, number]>;
 
-/** What each post's counts are above its stored votes: the bench's posts have counts of people who are not there. */
+/**
+ * Returns the excess of each post's counts over its stored votes: the bench's posts have counts of people who are not
+ * there.
+ */
 async function countsOf(db: OpenDatabase, posts: readonly string[]): Promise<Counts> {
   const rows = await db.query<{ id: string; up: number; down: number }>(
     `SELECT post_id AS id,

@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation, type Usage } from './usage.ts';
 
 const POSTS = 2_000;
 
-/** What is sent to measure each operation: enough different calls that none finds its answer made by another. */
+/** Returns the calls that measure each operation: enough different ones that none finds its answer made by another. */
 export async function callsOf(db: Database): Promise<Record<Operation, Call[]>> {
   const ids = (
     await db.query<{ id: string }>('SELECT post_id AS id FROM post_ranks ORDER BY hot_score DESC LIMIT $1', [POSTS])

@@ -1,6 +1,6 @@
 import { FROM_REPLICA, OPERATIONS, type Operation, type Usage } from './usage.ts';
 
-/** What one call of an operation costs. */
+/** Cost of one call of an operation. */
 export interface Cost {
   /** Microseconds of processor time of the service and of PostgreSQL. */
   readonly service: number;
@@ -13,7 +13,7 @@ export interface Cost {
 
 export type Costs = Readonly<Record<Operation, Cost>>;
 
-/** What stays when the service does nothing. */
+/** Sizes that stay when the service does nothing. */
 export interface Stock {
   /** Megabytes of one process under load. */
   readonly processMemory: number;
@@ -22,7 +22,7 @@ export interface Stock {
   readonly person: number;
 }
 
-/** What a number of people needs at its busiest. */
+/** Resources that a number of people needs at its busiest. */
 export interface Need {
   readonly people: number;
   /** Calls a second. */
@@ -38,7 +38,7 @@ export interface Need {
   readonly disk: number;
   /** Gigabytes of all processes of the service. */
   readonly memory: number;
-  /** What one machine of PostgreSQL runs out of first, and for how many people it lasts. */
+  /** Resource that one machine of PostgreSQL runs out of first, and for how many people it lasts. */
   readonly bottleneck: string;
   readonly lastsFor: number;
 }

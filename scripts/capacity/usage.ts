@@ -3,7 +3,7 @@
  * to what the log of a service says, and `make capacity` computes anew.
  */
 
-/** What is measured by itself. */
+/** Operations that are measured separately. */
 export const OPERATIONS = [
   'popular',
   'foryou',
@@ -44,5 +44,5 @@ export const USAGE: Usage = {
   },
 };
 
-/** Those that a replica can answer. */
+/** Operations that a replica can answer. */
 export const FROM_REPLICA: ReadonlySet<Operation> = new Set(['popular', 'tag', 'search', 'bookmarks']);

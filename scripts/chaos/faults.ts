@@ -13,7 +13,7 @@ export interface Fault {
   readonly name: string;
   /** Begins it, and returns how to end it. Where that takes time, such as a restart, the fault ends when it is done. */
   begin(world: World): Promise<() => Promise<void> | void>;
-  /** Why it cannot be tried here. */
+  /** Returns why it cannot be tried here, if so. */
   readonly missing?: (world: World) => string | undefined;
   /** Also part of a short run. */
   readonly isShort?: boolean;

@@ -8,7 +8,7 @@ interface Entry<Value> {
   value: Value | undefined;
 }
 
-/** What the service acknowledged, to be read back. */
+/** Writes that the service acknowledged, to be read back. */
 export interface Ledger {
   /** Notes a write: its value when it was acknowledged, else undefined. */
   vote(caller: Caller, postId: string, value: number | undefined): void;

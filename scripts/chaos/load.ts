@@ -21,7 +21,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** What the load asks. */
+/** Service that the load calls. */
 interface Service {
   readonly url: string;
 }

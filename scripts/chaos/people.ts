@@ -4,13 +4,13 @@ import { openDatabase } from '../../src/data/database.ts';
 import { posts } from '../../test/support/fixtures.ts';
 import { PASSWORD } from '../../test/support/visitor.ts';
 
-/** Who sends the load. */
+/** Person who sends the load. */
 export interface Caller {
   readonly email: string;
   readonly token: string;
 }
 
-/** What the load reads and writes. */
+/** Content that the load reads and writes. */
 export interface Content {
   readonly callers: readonly [Caller, ...Caller[]];
   readonly postIds: readonly string[];

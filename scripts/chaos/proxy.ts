@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What is wrong with the way to a server. */
+/** Fault of the way to a server. */
 export type Disturbance =
   | { readonly kind: 'none' }
   /** Connections end, and new ones end at once. */
@@ -10,7 +10,7 @@ export type Disturbance =
   | { readonly kind: 'hung' }
   /** Every answer comes so many milliseconds later. */
   | { readonly kind: 'slow'; readonly ms: number }
-  /** What is sent is lost in one direction, for good, although connections seem open. */
+  /** Bytes sent in one direction are lost, for good, although connections seem open. */
   | { readonly kind: 'swallowed'; readonly direction: 'requests' | 'answers' }
   /** Connections are reset (RST) after the first bytes of an answer. */
   | { readonly kind: 'reset' };

@@ -8,7 +8,7 @@ import type { Service } from './processes.ts';
 import { until } from './wait.ts';
 import type { World } from './world.ts';
 
-/** What is under test, and what looks at it. */
+/** World under test, and what observes it. */
 export interface Subject {
   readonly world: World;
   readonly content: Content;
@@ -16,14 +16,14 @@ export interface Subject {
   readonly load: Load;
 }
 
-/** How the service came through one fault. */
+/** Result of one fault. */
 export interface Result {
   readonly name: string;
   readonly outcomes: readonly Outcome[];
   /** Milliseconds from the end of the fault until every kind of request succeeds at every process. */
   readonly backMs: number;
   readonly records: Discrepancies;
-  /** What must not be; empty when all is well. */
+  /** Violations of what must hold; empty when all is well. */
   readonly violations: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What code needs to know of the API besides its operations: its path, scopes and response headers. */
+/** Writes what code needs to know of the API besides its operations: its path, scopes and response headers. */
 import type { Answer, Document, Json } from './document.ts';
 import { HEADERS } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const API_ROOT = '${pathOf(server?.url ?? '')}';
   const { authorizationUrl, tokenUrl, scopes } = flow;
   return `${root}/** Where apps send people, and where they get tokens. */
 export const OAUTH_PATHS = { authorization: '${pathOf(authorizationUrl)}', token: '${pathOf(tokenUrl)}' } as const;
-/** What tokens are good for. */
+/** Scopes that a token can have. */
 export const API_SCOPES = ${JSON.stringify(Object.keys(scopes))} as const;
 /** Headers that answers carry beside those of HTTP itself. */
 export const ANSWER_HEADERS = ${JSON.stringify(headersOf(document))} as const;

@@ -38,7 +38,7 @@ export interface Operation {
   readonly 'x-sunset'?: string;
   readonly 'x-mcp-hints'?: { readonly idempotentHint?: boolean };
   'x-limits'?: LimitValues;
-  /** Why anybody may have what its path identifies. */
+  /** Reason why anybody may have what its path identifies. */
   'x-public'?: string;
   /** Statuses and headers that a rule would add but that this operation never returns, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
@@ -54,7 +54,7 @@ export interface Document {
   readonly 'x-mcp-tasks'?: unknown;
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, PathItem>;
-  /** What is sent to who subscribed, by the type of the event. */
+  /** Messages to subscribers, by the type of the event. */
   readonly webhooks?: Record<string, PathItem>;
   readonly components: {
     readonly headers: Record<string, Header>;

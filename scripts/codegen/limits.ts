@@ -103,7 +103,7 @@ export function limitsModule({ fixed, settings }: Limits): string {
   });
   if (settings.length === 0) return constants.join('');
   return `${constants.join('')}
-/** What the operator sets, and texts of the document name. */
+/** Setting of the operator that texts of the document name. */
 export type Setting = ${settings.map((name) => `'${name}'`).join(' | ')};
 `;
 }

@@ -18,7 +18,7 @@ import { SpecFault } from './spec-files.ts';
 /** By operation: the property, as a path of names, that each of its parameters takes. */
 type SchemaLinks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Where a schema may stand in a body: as all of it, under `data`, or as its items, of which the first counts. */
+/** Places that a schema may have in a body: all of it, under `data`, or its items, of which the first counts. */
 const PLACES = { '': 'Answer', '/data': 'Data', '/data/0': 'First' } as const;
 type Place = keyof typeof PLACES;
 

@@ -1,4 +1,4 @@
-/** Who may see what a path identifies: `x-public` of its operation, which is not published. */
+/** Reads who may see what a path identifies: `x-public` of its operation, which is not published. */
 import { operationsOf, parametersOf, type Document } from './document.ts';
 
 /** A resource of everybody, or of the caller; `nothing` for a path without parameters. */

@@ -5,7 +5,7 @@
 import type { Document, Json, Method, PathItem } from './document.ts';
 
 const EVENT_STREAM = 'text/event-stream';
-/** Where the document is served, below the server's address. */
+/** Path of the document, below the server's address. */
 const SELF = '/docs/3.2/json';
 /** RFC 8414, section 3.1: below it the path of the issuer follows. */
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
@@ -38,7 +38,7 @@ function titled(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What 3.2 says of a sequence (section 4.14): the schema of an item, and an example as it is sent. */
+/** Adds what 3.2 says of a sequence (section 4.14): the schema of an item, and an example as it is sent. */
 function describeStreams(path: PathItem, itemSchema: Json): void {
   for (const operation of Object.values(path) as PathItem[Method][])
     for (const answer of Object.values(operation?.responses ?? {})) {

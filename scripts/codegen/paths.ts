@@ -18,7 +18,7 @@ export interface Areas {
 interface AreaOperation {
   readonly path: string;
   readonly operation: Operation;
-  /** Where the document says its id. */
+  /** Place of its id in the document. */
   readonly at: readonly Step[];
 }
 

@@ -1,4 +1,7 @@
-/** What spec/ names and no bundler follows: the operations, inputs and arguments of tasks, prompts and resources. */
+/**
+ * Checks the names in spec/ that no bundler follows: the operations, inputs and arguments of tasks, prompts and
+ * resources.
+ */
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';

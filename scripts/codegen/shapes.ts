@@ -1,4 +1,4 @@
-/** What each operation takes and returns, as plain types without anything of HTTP. */
+/** Writes what each operation takes and returns, as plain types without anything of HTTP. */
 import {
   followed,
   operationsOf,
@@ -39,7 +39,7 @@ export type Schema<Name extends keyof Schemas> = Schemas[Name];
 /** Parameters as they arrive: clients send none that is null. */
 type Sent<Parameters> = { [Name in keyof NonNullable<Parameters>]: Exclude<NonNullable<Parameters>[Name], null> };
 
-/** What an operation takes, with defaults filled in, and what it gives; \`item\` is one of a page. */
+/** Inputs of each operation, with defaults filled in, and its answer; \`item\` is one of a page. */
 interface Operations {
 ${rows.join('\n')}
 }

@@ -6,13 +6,13 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, typ
 /** A step of a way into a document: a key, or the number of an item. */
 export type Step = string | number;
 
-/** Where a fault is: a way into the bundled document, and the words there, or only words of some file. */
+/** Place of a fault: a way into the bundled document, and the words there, or only words of some file. */
 export interface Place {
   readonly at?: readonly Step[];
   readonly words?: string;
 }
 
-/** What is wrong in spec/ and what to do, as one sentence each; codegen adds the file and the line. */
+/** Fault in spec/ and its remedy, as one sentence each; codegen adds the file and the line. */
 export class SpecFault extends Error {
   constructor(
     readonly place: Place,
@@ -130,7 +130,7 @@ function faultsOf({ name, document, lines }: SpecFile): string[] {
   return faults;
 }
 
-/** How many of the steps a file has, and where the last of them begins. */
+/** Returns how many of the steps a file has, and where the last of them begins. */
 function walk({ document }: SpecFile, steps: readonly Step[]): { depth: number; offset: number } {
   let node: Node | null = document.contents;
   let offset = 0;
@@ -143,7 +143,9 @@ function walk({ document }: SpecFile, steps: readonly Step[]): { depth: number; 
   return { depth: steps.length, offset };
 }
 
-/** What a key or the number of an item leads to, and the node where that begins; undefined if nothing is there. */
+/**
+ * Returns what a key or the number of an item leads to, and the node where that begins; undefined if nothing is there.
+ */
 function below(node: Node | null | undefined, step: Step): { node: Node | null; begin: Node | null } | undefined {
   if (isMap<Node, Node | null>(node)) {
     const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));

@@ -17,8 +17,8 @@ async function ask<Body>({ baseUrl, token }: LiveService, path: string): Promise
 }
 
 /**
- * What the ten calls of an example must print now, as one JSON line, and the number of bookmark lists, which must not
- * change.
+ * Output that the ten calls of an example must print now, as one JSON line, and the number of bookmark lists, which
+ * must not change.
  */
 export interface Expected {
   readonly line: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export async function expectedOf(live: LiveService): Promise<Expected> {
   return { line, lists: (await data('/bookmarks/lists')).length };
 }
 
-/** What is wrong with what an example printed or left behind; undefined if nothing is. */
+/** Returns the fault of what an example printed or left behind; undefined if there is none. */
 export async function problemOf(
   live: LiveService,
   { line: expected, lists }: Expected,

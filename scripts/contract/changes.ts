@@ -86,7 +86,7 @@ const OVERRIDES: readonly {
     class: 'additive',
     applies: (one, all) => all.some((other) => isMove(one, other) || isMove(other, one)),
   },
-  // What clients may write now, other clients read: an answer that shows it follows its request.
+  // Values that clients may write now, other clients read: an answer that shows them follows its request.
   {
     rule: 'x-pattern-allows-more',
     class: 'additive',
@@ -208,7 +208,7 @@ function urlOf({ base, revision }: Reported): unknown {
   return ((base ?? revision)?.value as { url?: unknown } | undefined)?.url;
 }
 
-/** What is wrong with the new `info.version` according to semver; undefined if nothing is. */
+/** Returns the fault of the new `info.version` according to semver; undefined if there is none. */
 export function versionProblem(base: string, revision: string, changes: readonly Change[]): string | undefined {
   const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
   const required = changes.some((one) => one.class === 'breaking')
@@ -231,8 +231,9 @@ function versionOf(text: string): number[] {
 }
 
 /**
- * What clients are not told of since the first of two bundles: operations that only one of them has, by method and path
- * such as `GET /tags`, and those that change the source of generated clients, by id; each with what to do.
+ * Lists the changes since the first of two bundles that clients do not learn of: operations that only one has, by
+ * method and path such as `GET /tags`, and those that change the source of generated clients, by id; each with what to
+ * do.
  */
 export function unannounced(base: string, revision: string, changelog: string): string[] {
   const [before, after] = [base, revision].map((bundle) => operationsIn(bundle)) as [Operations, Operations];
@@ -258,8 +259,9 @@ export function unannounced(base: string, revision: string, changelog: string): 
 }
 
 /**
- * What is wrong with `info.version` for operations that came, went or change the source of generated clients since the
- * first of two bundles; undefined if nothing is. `versionProblem` says it of all changes, which take longer to find.
+ * Returns the fault of `info.version` for operations that came, went or change the source of generated clients since
+ * the first of two bundles; undefined if there is none. `versionProblem` says it of all changes, which take longer to
+ * find.
  */
 export function versionOfOperations(base: string, revision: string): string | undefined {
   const [before, after] = [base, revision].map((bundle) => operationsIn(bundle)) as [Operations, Operations];

@@ -7,7 +7,7 @@ import { runProgram, redocly, tool, toolIn, type ProgramResult } from './tools.t
 /** A client generator, and the program in docs/examples/ that uses its client. */
 export interface Client {
   readonly name: string;
-  /** What it needs on the machine, and a command that exits with 0 when that is installed. */
+  /** Program that it needs on the machine, and a command that exits with 0 when that is installed. */
   readonly needs: { readonly what: string; readonly command: readonly [string, ...string[]] };
   /** Whether it reads OpenAPI 3.2. */
   readonly reads32: boolean;

@@ -4,7 +4,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import type { LiveService } from './live.ts';
 import { redocly, type ProgramResult } from './tools.ts';
 
-/** What agents see of the MCP server, as last agreed, by what they add to its address. */
+/** Snapshots of what agents see of the MCP server, as last agreed, with what each adds to its address. */
 const SNAPSHOTS = { 'docs/mcp.yaml': '', 'docs/mcp-operations.yaml': '?tools=all' };
 /** Replaces the URL of the running server in the snapshots. */
 const ADDRESS = 'http://localhost:3000';

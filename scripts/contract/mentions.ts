@@ -1,4 +1,6 @@
-/** What texts outside of spec/ name of the contract: pages by the ids that they ask, guides and flows by calls. */
+/**
+ * Checks what texts outside of spec/ name of the contract: pages by the ids that they ask, guides and flows by calls.
+ */
 import { parseDocument, visit } from 'yaml';
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
@@ -11,7 +13,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** What there is to name. */
+/** Names that texts may mention. */
 export interface Named {
   readonly operations: readonly Operation[];
   /** Paths of the API of Google Reader. */
@@ -39,7 +41,7 @@ export function namedIn(contract: ContractDocument, reader: ContractDocument, gu
 /** A fault with the place in its file. */
 type Found = readonly [at: number, message: string];
 
-/** What pages ask that is no operation, by file and line; the compiler holds the inputs. */
+/** Lists what pages ask that is no operation, by file and line; the compiler holds the inputs. */
 export function faultsOfPage({ file, text }: Source, { operations }: Named): string[] {
   const found = [...text.matchAll(/\bask\(\s*ctx,\s*'(\w+)'/g)].flatMap(({ 1: id = '', index }): Found[] =>
     operations.some((one) => one.id === id)
@@ -69,7 +71,7 @@ export function faultsOfGuide(source: Source, named: Named): string[] {
   return lines(source, [...calls, ...reader, ...links]);
 }
 
-/** What the steps of a flow (Arazzo) call and give that is not there, by file and line. */
+/** Lists what the steps of a flow (Arazzo) call and give that is not there, by file and line. */
 export function faultsOfFlow({ file, text }: Source, { operations }: Named): string[] {
   const found: Found[] = [];
   const document = parseDocument(text);

@@ -32,8 +32,9 @@ const limits = [
 const refused = fails('validation_error');
 
 /**
- * How Portman generates tests: every operation answers its example as documented, rejects missing and wrong tokens, and
- * rejects inputs that are missing, too long, too short, too many, too few, too large, too small or of the wrong type.
+ * Returns the rules by which Portman generates tests: every operation answers its example as documented, rejects
+ * missing and wrong tokens, and rejects inputs that are missing, too long, too short, too many, too few, too large, too
+ * small or of the wrong type.
  */
 export function portmanConfig(): object {
   return {

@@ -12,8 +12,9 @@ export interface SourceChange {
 const isOptional = ({ in: place, required }: Parameter): boolean => place !== 'path' && required !== true;
 
 /**
- * What generated clients make of two bundles, given as JSON texts: those of Java, Go and orval give all optional
- * parameters by one argument, which a call gets with its first; what need not be sent any more moves into it.
+ * Lists what changes in the source of generated clients between two bundles, given as JSON texts: clients of Java, Go
+ * and orval give all optional parameters by one argument, which a call gets with its first; what need not be sent any
+ * more moves into it.
  */
 export function sourceChanges(base: string, revision: string): SourceChange[] {
   const before = new Map(operationsOf(base).map((one) => [one.id, one]));

@@ -9,10 +9,10 @@ const PAUSE_MS = 5;
 /** Milliseconds after which a request counts as failed. */
 const TIMEOUT_MS = 30_000;
 
-/** What the clients saw, until now or in all. */
+/** Results that the clients saw, until now or in all. */
 export interface Outcome {
   requests: number;
-  /** How many requests failed, by what they met: the status, or the code of the connection's error. */
+  /** Numbers of failed requests, by what they met: the status, or the code of the connection's error. */
   readonly failures: Map<string, number>;
   /** Comments that were sent, and those of them that were answered with success. */
   readonly sent: Set<string>;

@@ -4,12 +4,12 @@ import pg from 'pg';
 /** Milliseconds between two looks. */
 const LOOK_MS = 25;
 
-/** What the database says of a session that waits for the lock of a table. */
+/** Session that waits for the lock of a table, as the database reports it. */
 interface Wait {
   readonly pid: number;
   readonly table: string;
   readonly mode: string;
-  /** What it belongs to, such as `CREATE TRIGGER`: the first two words of the statement. */
+  /** Statement that waits, such as `CREATE TRIGGER`: its first two words. */
   readonly what: string;
   readonly ms: number;
 }

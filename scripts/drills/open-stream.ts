@@ -7,7 +7,7 @@ export interface OpenStream {
   /** Signs of life so far. */
   readonly beats: number;
   readonly events: number;
-  /** When the last event came, by performance.now(). */
+  /** Time of the last event, by performance.now(). */
   readonly heardAt: number;
   close(): void;
 }

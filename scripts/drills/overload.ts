@@ -19,7 +19,7 @@ const [FEW, MANY] = [[16, 32, 64], 1_000];
 /** Seconds of each load, of which there are several in turn: machines are slower at one time than at another. */
 const [SECONDS, ROUNDS] = [Number(process.env.SECONDS ?? 5), Number(process.env.ROUNDS ?? 3)];
 const GOALS = { goodput: 0.8, servedMs: 500, refusedMs: 5 };
-/** What an address and a person may do by default. */
+/** Limits of an address and of a person by default. */
 const DEFAULT_LIMITS = { IP_RATE_LIMIT: '300', USER_RATE_LIMIT: '60' };
 
 const options = readOptions({ ...process.env, POSTS: process.env.POSTS ?? '10000' });

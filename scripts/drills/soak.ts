@@ -12,7 +12,7 @@ import { addRow } from '../night/rows.ts';
 
 const MINUTES = Number(process.env.MINUTES ?? 60);
 const [CALLERS, POSTS] = [4, 400];
-/** How much more memory the last quarter may take than the second one: the first fills what is kept in memory. */
+/** Factor for the memory of the last quarter over the second one: the first fills what is kept in memory. */
 const GROWTH = 1.05;
 
 const world = await startWorld();

@@ -27,7 +27,7 @@ await withNewDatabase(async (url) => {
   await measure(server, content).finally(() => server.stop());
 });
 
-/** What the drill needs: a post, and people one after the other, with a token each. */
+/** Content of the drill: a post, and people one after the other, with a token each. */
 interface Content {
   readonly tokens: readonly string[];
   readonly postId: string;
@@ -84,7 +84,7 @@ function judge(measured: string, figure: string, met: boolean, target: string): 
   if (!met) process.exitCode = 1;
 }
 
-/** What every process loads with its first calls is not what streams cost. */
+/** Makes first calls: what every process loads with them is not what streams cost. */
 async function warmUp(server: Server, { tokens }: Content): Promise<void> {
   for (const token of tokens.slice(0, 20))
     for (const path of ['/events?seconds=0', '/feeds/popular', '/notifications'])

@@ -44,7 +44,7 @@ async function ask(stage: Stage, method: string, path: string, json?: object): P
 const wordsOf = (receiver: Receiver): string[] =>
   receiver.all.map(({ body }) => (JSON.parse(body) as { data: { content: string } }).data.content);
 
-/** What arrived: how many, doubles, whether in order and signed. Returns whether all is well. */
+/** Reports what arrived: how many, doubles, whether in order and signed. Returns whether all is well. */
 function report(name: string, receiver: Receiver): boolean {
   const words = wordsOf(receiver);
   const first = words.filter((word, i) => words.indexOf(word) === i);

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What squawk asks for beside: the runner sets timeouts itself, and the entities say which types columns have. */
+/**
+ * Rules of squawk that do not apply: the runner sets timeouts itself, and the entities say which types columns have.
+ */
 const NOT_ASKED =
   'require-lock-timeout,require-statement-timeout,prefer-bigint-over-int,prefer-bigint-over-smallint,' +
   'prefer-identity,prefer-text-field,prefer-timestamp-tz,ban-char-field';
@@ -31,7 +33,7 @@ interface Rule {
 const IN_BATCHES = 'keeps its rows locked to the end: do it in batches, in a migration outside of a transaction';
 const USED = 'the last release, which runs beside, may use it: take it out a release later';
 const REWRITES = 'writes the whole table anew while nobody can read it';
-/** What squawk has no rule for. */
+/** Rules that squawk lacks. */
 const RULES: readonly Rule[] = [
   { kind: /^(UPDATE|DELETE|MERGE)$/, says: IN_BATCHES },
   { kind: /^LOCK$/, says: 'keeps others out to the end of the transaction' },
@@ -45,7 +47,7 @@ const RULES: readonly Rule[] = [
   { kind: /^DROP_(FUNCTION|PROCEDURE|TRIGGER|VIEW|MATERIALIZED_VIEW|TYPE|DOMAIN|SEQUENCE)$/, says: USED },
   { kind: /^(DO|CALL)$/, says: 'hides its statements from this check' },
 ];
-/** Where a transaction is, and where none is. */
+/** Rules inside of a transaction, and outside of one. */
 const INSIDE: readonly Rule[] = [
   { kind: /_INDEX$|^REINDEX$|^ALTER_TABLE$/, text: /\bCONCURRENTLY\b/i, says: 'asks for `transaction = false`' },
 ];
@@ -58,8 +60,8 @@ const OUTSIDE: readonly Rule[] = [
 ];
 
 /**
- * What a migration does that would keep others waiting on a large table, or that the last release cannot run beside; a
- * line for each. A statement whose comment says `-- safe: <reason>` may do it.
+ * Lists what a migration does that would keep others waiting on a large table, or that the last release cannot run
+ * beside; a line for each. A statement whose comment says `-- safe: <reason>` may do it.
  */
 export async function faultsOf(migration: MigrationInterface): Promise<string[]> {
   const sql = await sqlOf(migration);
@@ -80,7 +82,7 @@ export async function faultsOf(migration: MigrationInterface): Promise<string[]>
     .map(({ statement: { text }, says }) => `${text.replaceAll(/\s+/g, ' ').slice(0, 100)}\n    ${says}`);
 }
 
-/** What it would send. It reads nothing, so that the same is run on every database. */
+/** Returns the SQL that it would send. It reads nothing, so that the same is run on every database. */
 async function sqlOf(migration: MigrationInterface): Promise<string> {
   const texts: string[] = [];
   const query = (text: string): Promise<unknown[]> => {

@@ -3,7 +3,7 @@ export interface Step {
   readonly name: string;
   /** In the table, where the run says nothing more exact itself. */
   readonly measures: string;
-  /** What is run: targets of make, in order, or compiled tests by their place. */
+  /** Work to run: targets of make, in order, or compiled tests by their place. */
   readonly targets?: readonly string[];
   readonly tests?: readonly string[];
   /** Environment variables: at night, and with SHORT=true, where each is what it is by default without any. */

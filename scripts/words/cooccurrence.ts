@@ -15,7 +15,7 @@ const LEAST_NEAR = 1;
 export interface Window {
   /** Words to either side that count, the nearer the more. */
   readonly width: number;
-  /** How many of the most frequent words count as neighbours. */
+  /** Number of the most frequent words that count as neighbours. */
   readonly columns: number;
   /** A more frequent word, by its share of all words, is looked over. */
   readonly commonest: number;
@@ -24,8 +24,8 @@ export interface Window {
 }
 
 /**
- * How much oftener words stand near each other than by chance: positive pointwise mutual information, with smoothed
- * shares of the neighbours (Levy, Goldberg and Dagan 2015).
+ * Measures how much oftener words stand near each other than by chance: positive pointwise mutual information, with
+ * smoothed shares of the neighbours (Levy, Goldberg and Dagan 2015).
  */
 export function mutualInformation({ words, counts, text }: Corpus, window: Window): SparseMatrix {
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -57,7 +57,7 @@ function neighbours(width: number): { step: number; weight: number }[] {
   ]).flat();
 }
 
-/** Where each word stands. */
+/** Finds where each word stands. */
 function placesOf(text: Int32Array, size: number): { starts: Int32Array; at: Int32Array } {
   const starts = new Int32Array(size + 1);
   for (const word of text) if (word >= 0) starts[word + 1] = (starts[word + 1] as number) + 1;

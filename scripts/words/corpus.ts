@@ -27,7 +27,7 @@ export interface Corpus {
 export interface Bounds {
   /** Words of one source. */
   readonly perSource: number;
-  /** How often, and in how many sources, a word must be there. */
+  /** Numbers of uses, and of sources, from which a word counts. */
   readonly leastCount: number;
   readonly leastSources: number;
 }

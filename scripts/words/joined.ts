@@ -8,14 +8,14 @@ export interface Space {
 }
 
 export interface Uses {
-  /** How often developers' texts have each word. */
+  /** Number of uses of each word in developers' texts. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How much of a word's use is that of developers, 0 to 1: `job` is more to others than what a queue holds. */
+  /** Share of developers in a word's use, 0 to 1: `job` is more to others than what a queue holds. */
   readonly usage: ReadonlyMap<string, number>;
 }
 
 export interface Shares {
-  /** How much the parts of each space count in nearness. */
+  /** Weights of the parts of each space in nearness. */
   readonly general: number;
   readonly developers: number;
   /** Parts of the vectors that come out. */

@@ -36,7 +36,7 @@ const WINDOW = { width: 10, columns: 20_000, commonest: 2e-3, smoothing: 0.75 };
 const DIRECTIONS = 200;
 const POWER = 0.5;
 const SHARES = { general: 1, developers: 2.5, dimensions: DIMENSIONS, sure: 10 };
-/** How much developers' texts count in what share of all texts a word has. */
+/** Weight of developers' texts in the share that a word has of all texts. */
 const DEVELOPERS_SHARE = 0.3;
 
 type Shares = ReadonlyMap<string, number>;
@@ -53,7 +53,10 @@ function readGeneral(file: string): Space {
   return { words: entries.map(([word]) => word), vectors: centred(matrix, COMMON_DIRECTIONS) };
 }
 
-/** What share of all texts each word has: of general ones by its rank (Zipf's law), of developers' by its count. */
+/**
+ * Returns the share that each word has of all texts: of general ones by its rank (Zipf's law), of developers' by its
+ * count.
+ */
 function sharesOf(general: readonly string[], counts: ReadonlyMap<string, number>): Record<'all' | 'usage', Shares> {
   const ranks = general.reduce((sum, _, n) => sum + 1 / (n + 2.7), 0);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -26,7 +26,7 @@ export interface Sources {
   readonly general: NpmSource;
 }
 
-/** Where the packages are kept. */
+/** Folder of the packages. */
 export const DOWNLOADS = join(projectRoot(), '.cache/words');
 
 export function readSources(): Sources {

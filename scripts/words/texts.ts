@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 /** Turns a document's text into lines of prose; undefined for files that have none. */
 type Reader = (text: string) => string;
 
-/** What a file holds by the end of its name. A manual page's name ends with its section. */
+/** Readers of files by the end of their names. A manual page's name ends with its section. */
 const READERS: readonly [RegExp, Reader][] = [
   [/\.(?:md|mdx|markdown|rst|txt)$/i, markdown],
   [/\.x?html?(?:\.en)?$/i, html],
@@ -72,7 +72,7 @@ function manual(text: string): string {
   return prose(plain.replace(/^\.(?:SH|SS|TP|PP|P|IP|LP)\b.*$/gm, '\n').replace(/^[.'][A-Za-z\\"]+/gm, ''));
 }
 
-/** What stands in comments of code. */
+/** Returns the text in comments of code. */
 function comments(text: string): string {
   const lines = text.split('\n').map((line) => {
     const from = line.trimStart();
