@@ -19,7 +19,7 @@ interface Validate {
   errors?: { instancePath: string; message?: string; keyword: string }[] | null;
 }
 
-/** What Kubernetes' own schemas say of a resource: errors, and fields that they do not know. */
+/** Lists what Kubernetes' own schemas say of a resource: errors, and fields that they do not know. */
 async function problems(resource: any): Promise<string[]> {
   const { apiVersion, kind } = resource;
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { closeDatabase, testDatabase } from './support/database.ts';
 
 /**
- * What would keep a person's table from being distributed by account over several servers (Citus): a key or a reference
+ * Obstacles to distributing a person's table by account over several servers (Citus): a key or a reference
  * between such tables that leaves out the account, and triggers with transition tables.
  */
 const OBSTACLES = `
@@ -30,7 +30,7 @@ const OBSTACLES = `
     FROM personal p JOIN pg_trigger t ON t.tgrelid = p.oid AND NOT t.tgisinternal
      AND (t.tgoldtable IS NOT NULL OR t.tgnewtable IS NOT NULL)`;
 
-/** What is left to do, or stays as it is, by reason. Nothing may be added without one. */
+/** Obstacles that are left to remove, or stay as they are, by reason. Nothing may be added without one. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
   'A secret or a job finds it before the account is known: stays in one place': [
     'access_tokens: primary key (id)',

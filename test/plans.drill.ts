@@ -15,7 +15,7 @@ interface Row {
   readonly operation: string;
   /** In place of the operation's example. */
   readonly query?: string;
-  /** What the custom feed of the examples is changed to first. */
+  /** Options that the custom feed of the examples is changed to first. */
   readonly feed?: { readonly orderBy: string; readonly followed: boolean };
   readonly indexes: readonly string[];
 }
@@ -222,7 +222,7 @@ async function storeMore({ db }: Service): Promise<void> {
   await db.orm.query('ANALYZE');
 }
 
-/** What is asked of the database during `work`, without what writes: texts with the last values of each. */
+/** Returns the statements during `work`, without those that write: texts with the last values of each. */
 async function heard(work: () => Promise<void>): Promise<Map<string, readonly unknown[]>> {
   const statements = new Map<string, readonly unknown[]>();
   const query = Reflect.get(pg.Client.prototype, 'query') as (...all: unknown[]) => never;

@@ -31,11 +31,11 @@ const NOT_STORED = [
   'Notification.icon',
   'Suggestion.type',
 ];
-/** What is not a list of values: text, numbers, and objects that have their own shapes. */
+/** Types that are no list of values: text, numbers, and objects that have their own shapes. */
 const PLAIN =
   /^(string|number|boolean|Date|Buffer|string\[\]|number\[\]|SocialLink\[\]|CustomLocation|Repository|JWK)$/;
 
-/** What is said of a column by hand, beside the entity: false, and no code, where it is not what the contract lists. */
+/** Verdict by hand on a column, besides the entity: false, and no code, where it is not what the contract lists. */
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 const BY_HAND: { 'notifications.type, NotificationType': Same<NotificationRow['type'], Schema<'NotificationType'>> } = {
   'notifications.type, NotificationType': true,
@@ -107,7 +107,7 @@ interface Rule {
   readonly text: string;
 }
 
-/** Where the database and the contract disagree. */
+/** Lists where the database and the contract disagree. */
 async function faultsOf(db: Database, members: readonly StoredColumn[]): Promise<string[]> {
   const rules = await db.query<Rule>(RULES);
   return rules.flatMap((rule) => [

@@ -20,7 +20,7 @@ describe('statements', function () {
   let calls: readonly Call[];
   let withoutOwner: readonly EntityCall[];
   let describer: Describer;
-  /** What is wrong in a file, or in all but it, as `file:line fault`. */
+  /** Lists the faults in a file, or in all but it, as `file:line fault`. */
   const faults = async (of: readonly Call[]): Promise<string[]> => {
     const found: string[] = [];
     for (const call of of) {

@@ -272,7 +272,7 @@ describe('OAuth libraries', () => {
     });
     const seen: { access_token?: string; refresh_token?: string }[] = [];
     const server = createServer((req, res) => {
-      // What the platform that this handler is written for does before calling it.
+      // The platform that this handler is written for does this before calling it.
       Object.assign(req, { query: Object.fromEntries(new URL(req.url ?? '/', origin).searchParams) });
       void handle(req, res).then(({ response }) => {
         if (!response) return;

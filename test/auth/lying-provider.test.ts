@@ -11,15 +11,15 @@ const NO_GROUPS = { groupsClaim: 'groups', planGroups: [] };
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 type Claims = Record<string, unknown>;
 
-/** What a provider says that is not, or not only, what it should. */
+/** Response of a provider that is not, or not only, as it should be. */
 interface Lie {
   /** Instead of the claims of the ID token; undefined leaves one out. */
   readonly claims?: (honest: Claims) => Claims;
-  /** Who signs it, and how; else its own key does. */
+  /** Signs the claims in another way; else its own key does. */
   readonly sign?: (claims: Claims) => Promise<string>;
-  /** What userinfo says. */
+  /** Claims of userinfo. */
   readonly userinfo?: Claims;
-  /** What the address has that the browser comes back to. */
+  /** Parameters of the address that the browser comes back to. */
   readonly answer?: (honest: URLSearchParams) => URLSearchParams;
 }
 
@@ -49,7 +49,7 @@ class LyingProvider {
     this.server.close();
   }
 
-  /** Where a browser comes back to that was sent to `address`. */
+  /** Returns the address that a browser comes back to that was sent to `address`. */
   passes(address: string): string {
     const { searchParams } = new URL(address);
     this.nonce = searchParams.get('nonce') ?? '';

@@ -115,7 +115,7 @@ describe('room for clients that register themselves', function () {
     }
     expect(await service.db.orm.countBy(OAuthApp, { registeredFrom: 'domain clients.example' })).to.equal(OF_ORIGIN);
     expect(await isThere(other)).to.equal(true);
-    // Whose pages are those of many is no one's domain: a public suffix.
+    // A host with the pages of many is no one's domain: a public suffix.
     for (const name of ['https://ada.github.io/client', 'https://bob.github.io/client']) {
       described.set(name, 'A page');
       await begin(name);

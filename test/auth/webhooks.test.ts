@@ -77,7 +77,7 @@ describe('webhooks of an app', function () {
   });
 
   const log = createLog('silent');
-  /** What ends an app's access. */
+  /** Events that end an app's access. */
   const ENDS: Record<string, () => Promise<unknown>> = {
     'the person disconnects it': () => disconnect(service.db, ada.id, client.id),
     'an operator disables it': () => setAppEnabled(service.db, client.id, false),

@@ -13,7 +13,7 @@ import { person, post, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** How each language of the guide runs; those whose program is not on this machine are left out. */
+/** Commands that run each language of the guide; languages whose program is not on this machine are left out. */
 const LANGUAGES = {
   javascript: { file: 'listen.mjs', program: process.execPath, line: (file: string) => [file], mustRun: true },
   python: { file: 'listen.py', program: 'python3', line: (file: string) => [file], mustRun: true },

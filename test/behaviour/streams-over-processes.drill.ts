@@ -61,7 +61,7 @@ describe('streams of events over two processes', function () {
     await until(() => reader.place !== '');
     return reader;
   };
-  /** What is told to her in its order, once nothing waits for its place. */
+  /** Returns her events in their order, once none waits for its place. */
   const order = async (): Promise<string[]> => {
     await until(async () => (await db.query('SELECT FROM events WHERE position IS NULL')).length === 0, LIMIT_MS);
     const told = await db.query<{ id: string }>(
@@ -70,7 +70,7 @@ describe('streams of events over two processes', function () {
     );
     return told.map(({ id }) => id);
   };
-  /** What is sent to a process that was killed is lost. */
+  /** Sends a request, which is lost if its process was killed. */
   const send = async (server: Running, token: string, path: string, json: object): Promise<void> => {
     try {
       const { status, text } = await call(server.url, path, { method: 'POST', token, json });

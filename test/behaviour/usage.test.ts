@@ -21,7 +21,7 @@ describe('usage', () => {
   });
 
   const get = (path: string, token = ada.token) => call(service.url, path, { token });
-  /** What is said of the requests before this one. */
+  /** Returns the usage as reported for the requests before this one. */
   const usage = async (token = ada.token, query = ''): Promise<any> => (await get(`/usage${query}`, token)).body;
   const request = (over: Partial<AnsweredRequest>): AnsweredRequest => ({
     accountId: ada.id,

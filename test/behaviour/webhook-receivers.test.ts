@@ -7,7 +7,9 @@ import { fetchAny } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { Receiver } from '../../src/webhooks/send.ts';
 
-/** How each language of the guide runs its receiver; those whose program is not on this machine are left out. */
+/**
+ * Commands that run the guide's receiver in each language; languages whose program is not on this machine are left out.
+ */
 const LANGUAGES = {
   javascript: { file: 'receiver.mjs', program: process.execPath, line: (file: string) => [file] },
   python: { file: 'receiver.py', program: 'python3', line: (file: string) => [file] },

@@ -199,7 +199,7 @@ describe('webhooks', function () {
     await until(() => other.all.length === 1, 30_000);
     expect([saidTo(receiver), saidTo(other)]).to.deep.equal([['one', 'two'], ['three']]);
     for (const { verify } of [receiver.all[1]!, other.all[0]!]) verify(secret);
-    // What was asked for as well, though it was to go to the old one.
+    // Deliveries that were requested for the old address go to the new one as well.
     await released(id);
     receiver.all.length = 0;
     await send('PATCH', `/webhooks/${id}`, { url: receiver.url, status: 'paused' });

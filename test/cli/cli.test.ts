@@ -67,7 +67,7 @@ function document({ code, out, err }: CliResult): any {
   return JSON.parse(out);
 }
 
-/** Why a command failed: one line, no document, no stack. */
+/** Returns the reason why a command failed: one line, no document, no stack. */
 function reason({ code, out, err }: CliResult): string {
   expect([code === 0, out], err).to.deep.equal([false, '']);
   expect(err.trim().split('\n'), err).to.have.length(1);

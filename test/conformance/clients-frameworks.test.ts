@@ -20,7 +20,7 @@ interface Access {
   readonly authProvider?: Keeper<any>;
 }
 
-/** How a framework of agents connects. */
+/** Framework of agents, by the way it connects. */
 interface Framework {
   connect(url: string, access: Access): Promise<Connection>;
   /** Ends a sign-in with what the browser brought back. */

@@ -19,7 +19,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension } from '../../src/mcp/mcp-server.ts';
 
 /**
- * What the public conformance suite asks a server to have, by the names that it asks for. Never part of the service.
+ * Fixtures that the public conformance suite asks a server to have, by the names that it asks for. Never part of the
+ * service.
  */
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -11,12 +11,12 @@ import { contract, document, exampleValue } from './contract.ts';
 import { storeExamples } from './stored.ts';
 import { watchRows } from './touched-rows.ts';
 
-/** What every id of the other person begins with. */
+/** Prefix of every id of the other person. */
 const IDS = '0198feed';
 const MARKED = /anothers-([a-z_]+\.[a-z_]+)-\d+/;
 const MARK_OR_ID = new RegExp(`${MARKED.source}|${IDS}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`, 'gi');
 
-/** What everybody sees of a person and of a comment: the properties of these schemas, as columns. */
+/** Columns of a person and of a comment that everybody sees: the properties of these schemas. */
 const PUBLIC = Object.entries({ accounts: 'Person', comments: 'Comment' }).flatMap(([table, schema]) =>
   Object.keys((document.components.schemas[schema] as { properties: object }).properties).map(
     (name) => `${table}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
@@ -58,7 +58,7 @@ const COLUMNS = `SELECT c.relname AS "table", a.attname AS "column", format_type
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname, a.attnum`;
 
-/** When what is made is due, ends or was: nothing in the background takes it meanwhile. */
+/** Time at which what is made is due, ends or was: nothing in the background takes it in the meantime. */
 const LATER = '2100-01-01T00:00:00.000Z';
 
 /** Columns of a character or two, and of names of a list, into which no mark fits. */

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 /** A fault: a text of a file of spec/, what is put in its place, and what is said of the line that it stands on. */
 type Planted = readonly [file: string, text: string, fault: string, said: string];
 
-/** What is found in one run each. */
+/** Faults that are found in one run each. */
 const FAULTS: Record<string, readonly Planted[]> = {
   'texts that YAML reads as something else': [
     [

@@ -78,7 +78,7 @@ function wordsOf({ enum: words, anyOf = [] }: Shape): readonly unknown[] | undef
   return words ?? anyOf.map(wordsOf).find((one) => one !== undefined);
 }
 
-/** Those of a parameter, or of the items of its list. */
+/** Returns the values of an enum of a parameter, or of the items of its list. */
 const wordsIn = (shape: Shape): readonly unknown[] | undefined => wordsOf(shape) ?? wordsOf(shape.items ?? {});
 
 /** A value at each bound of a schema. */
@@ -179,7 +179,7 @@ describe('what is said of inputs and answers is so:', () => {
     if (answer.status < 300) fields.see(operation, answer.body);
     return answer;
   };
-  /** What a request does: its answer, and for a write the rows that it leaves; undefined when it is refused. */
+  /** Returns what a request does: its answer, and for a write the rows that it leaves; undefined when it is refused. */
   const outcome = async (operation: Operation, asked: Asked): Promise<string | undefined> => {
     const { status, text } = await ask(operation, asked);
     if (operation.method === 'GET') return status < 300 ? traces.comparable(text) : undefined;
@@ -212,7 +212,7 @@ describe('what is said of inputs and answers is so:', () => {
     ).to.have.property(`${operation.id} ${input}`);
   };
 
-  /** That no two values of an enum do the same, in answers to all of the requests. */
+  /** Asserts that no two values of an enum do the same, in answers to all of the requests. */
   const demandEachValue = async (
     operation: Operation,
     input: string,
@@ -293,7 +293,7 @@ describe('what is said of inputs and answers is so:', () => {
         ...(place.required || steps.at(-1) === '0' ? [] : [undefined]),
         ...valuesOf(place.shape, given, steps.at(-1)),
       ];
-      // What has to be there is told by what is inside, and an id by being found.
+      // A value that has to be there shows its effect by what is inside, and an id by being found.
       const isWhole =
         place.required && (place.shape.properties ?? place.shape.items ?? place.shape.format) !== undefined;
       if (values.length > 1 && steps.at(-1) !== '0' && !isWhole)

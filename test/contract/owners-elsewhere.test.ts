@@ -22,7 +22,7 @@ import { closed, document, exampleValue, reads, writes } from './contract.ts';
 import { FORMS, GREADER, greaderRequest, PAGES, resourceOf, RESOURCES, TASK_CALLS } from './doors.ts';
 
 const nameOf = ({ id, tag }: Operation): string => `${id} (src/handlers/greader/${tag}.ts)`;
-/** What is said when the other has done everything. */
+/** Text that is sent when the other has done everything. */
 const LAST = 'the last of all';
 const EVENT_TYPES = Object.keys(document.webhooks ?? {}) as EventType[];
 const OWNERLESS = 'of another person: add the owner to the WHERE of what it reads';
@@ -53,7 +53,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
     await people.restore();
     expect(changed, `${what} changes rows of another person: add the owner to its WHERE`).to.deep.equal([]);
   };
-  /** What the other touched themself counts no more. */
+  /** Resets what the other touched themself. */
   const forgetTouched = async (): Promise<void> => {
     // These wait until what everybody opened, and how often they called, is stored.
     for (const path of ['/bookmarks?unreadOnly=true', '/usage'])
@@ -62,7 +62,9 @@ describe('what is another person’s, elsewhere than in REST', () => {
     await people.restore();
     await people.another.touched();
   };
-  /** What takes a text to what it is for the other: ids, then also names, then what only they see. */
+  /**
+   * Returns the replacements that make a text what it is for the other: ids, then also names, then what only they see.
+   */
   const swaps = (): ((text: string) => string)[] => {
     const { ids, names, unlisted } = people.another;
     return [ids, names, unlisted].map(

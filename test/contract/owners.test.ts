@@ -158,7 +158,9 @@ describe('what is another person’s', () => {
           `it, x-public with the reason to the operation in spec/${operation.tag}.yaml`,
       ).to.deep.equal([404, 'not_found']);
   };
-  /** That who sets what is theirs of a thing of everybody changes nothing that its owner reads there. */
+  /**
+   * Asserts that a person who sets what is theirs of a thing of everybody changes nothing that its owner reads there.
+   */
   const demandOwn = async (operation: Operation, who: Person, owner: Person): Promise<void> => {
     const read = reads.find(({ path }) => path === operation.path);
     const see = async (): Promise<string> => (read ? (await ask(read, owner, sentWith(read, String))).text : '');

@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { MCP_PATH } from '../../src/mcp/path.ts';
 import { document } from './contract.ts';
 
-/** What the schema of 2025-12-11 asks of a server that is reached by its address. */
+/** Form that the schema of 2025-12-11 asks of a server that is reached by its address. */
 const INPUT = {
   type: 'object',
   additionalProperties: false,

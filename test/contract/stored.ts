@@ -97,7 +97,7 @@ async function storeSet(db: Database, viewerId: string, { id, path, parameters, 
   const handle = (operation: string): Promise<unknown> => handlers[operation as keyof typeof handlers](call);
   const isMissing = await handle(read.id).then(
     () => false,
-    // What else a handler lacks here, it lacks once it has found something.
+    // Anything else that a handler lacks here, it lacks once it has found something.
     (error: unknown) => error instanceof AppError && error.code === 'not_found',
   );
   if (isMissing) await handle(id);

@@ -13,10 +13,10 @@ import { bodyViolations, violationsOf } from '../../src/conformance/violations.t
 import { argumentsOf, exampleOf, notTools, reads, tools, writes, type Operation } from './contract.ts';
 import { keepExamples, type KeptExamples } from './stored.ts';
 
-/** What agents see by the address, as last agreed. */
+/** Snapshots of what agents see by the address, as last agreed. */
 const SNAPSHOTS = { 'docs/mcp.yaml': TASKS, 'docs/mcp-operations.yaml': '?tools=all' };
 const isTool = (one: Operation): boolean => tools.includes(one);
-/** What answers differently each time, since it counts itself. */
+/** Operations that answer differently each time, since they count themselves. */
 const COUNTS_ITSELF = ['getUsage'];
 
 describe('every operation as a tool', () => {

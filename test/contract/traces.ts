@@ -19,7 +19,7 @@ const ASIDE = [
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const DAY_MS = 86_400_000;
 
-/** What requests leave in the tables, to be compared: what is new each time, such as ids, is left out. */
+/** Traces of requests in the tables, to be compared: what is new each time, such as ids, is left out. */
 export class Traces {
   /** The transaction after which rows are new. */
   private restoredAt = '0';

@@ -16,7 +16,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   moveBookmark: 'UPDATE bookmarks SET list_id = NULL',
   reorderStack: 'UPDATE stack_items SET position = position + 50',
 };
-/** What is done and undone by two operations is undone by the other first: `unfollowTags` and `followTags`. */
+/** Finds the operation that undoes this one and is called first: `unfollowTags` and `followTags`. */
 const oppositeOf = ({ id }: Operation): Operation | undefined =>
   contract.find(
     (one) =>

@@ -49,7 +49,7 @@ describe('the embedded database and the users of Linux', function () {
     return observed;
   }
 
-  /** What another user can get: the file list, the password, the cluster, the socket. */
+  /** Returns what another user can get: the file list, the password, the cluster, the socket. */
   function tries(uid: number): string {
     const code = `const { connect } = require('node:net'); const fs = require('node:fs');
       const [dir] = process.argv.slice(1);

@@ -14,7 +14,7 @@ const operations = readOperations(document);
 const judge = judgeOf(document);
 const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** What no code reads by name, and why. */
+/** Inputs that no code reads by name, with the reason. */
 const UNREAD: Readonly<Record<string, string>> = {
   'body /T': 'it is not looked at: the header decides who may write',
   'body /t': 'a source has one name for everybody',

@@ -13,7 +13,7 @@ import { READ, READING_LIST, ReaderApp, STARRED } from './reader.ts';
 const ENTER = '\r';
 const CTRL_E = '\x05';
 const CTRL_U = '\x15';
-/** What a screen may take to show on a busy machine. */
+/** Time that a screen may take to show on a busy machine. */
 const SCREEN_MS = 20_000;
 
 describe('newsboat, a feed reader for the terminal', function () {

@@ -6,7 +6,7 @@ import { sharedService } from '../support/service.ts';
 const FILTER: StreamFilter = { viewerId: uuid(), unreadSince: new Date(0), read: false };
 const SOURCES = { sources: [uuid(), uuid()], tags: [] };
 
-/** How a page is read, were the tables large: PostgreSQL is kept from going through all of a small one. */
+/** Plans by which a page is read, were the tables large: PostgreSQL is kept from going through all of a small one. */
 describe('a page of a stream', () => {
   const ROWS: readonly [name: string, origin: StreamOrigin, indexes: readonly string[]][] = [
     ['of sources', SOURCES, ['post_ranks_source_newest_idx', 'post_views_pkey']],

@@ -115,7 +115,7 @@ describe('the corpus of feeds', function () {
         const [{ posts }] = (await db.query('SELECT count(*)::int AS posts FROM posts WHERE source_id = $1', [
           stored.id,
         ])) as [{ posts: number }];
-        // What breaks off lacks its oldest entry each time, and gets one that it lacked before.
+        // A feed that breaks off lacks its oldest entry each time, and gets one that it lacked before.
         all += size + 1;
         if (posts !== size + 1) wrong.push(`${feed.name}: ${posts} of ${size + 1}`);
       }

@@ -6,7 +6,7 @@ import { startService, type Service } from '../support/service.ts';
 import { argumentsOf, contract, exampleOf, type Operation } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';
 
-/** What the list of tools may cost, and an answer of 20 posts; a token is four characters. */
+/** Tokens that the list of tools may cost, and an answer of 20 posts; a token is four characters. */
 const MAX_LIST_TOKENS = 1_500;
 const MAX_POSTS_TOKENS = 1_200;
 const MAX_ANSWER_TOKENS = 20_000;

@@ -51,7 +51,7 @@ async function samplesOnPages(url: string): Promise<Map<string, Map<string, stri
   return found;
 }
 
-/** What a program that failed has printed. */
+/** Returns what a program that failed has printed. */
 function outputOf(error: unknown): string {
   const { stderr, stdout } = error as { stderr: string; stdout: string };
   return `${stderr}${stdout}`;

@@ -9,7 +9,7 @@ import { startService, type Service } from '../support/service.ts';
 import { enter } from '../support/screens.ts';
 import { linkTo, member, PASSWORD } from '../support/visitor.ts';
 
-/** Where a picture of each step is kept. */
+/** Folder of the pictures of each step. */
 const FILM = '.cache/first-minute';
 const MINUTE_MS = 60_000;
 

@@ -49,7 +49,7 @@ describe('screens', function () {
   let service: Service;
   let browser: Browser;
   let stage: Stage;
-  /** What the screens of each visitor lead to, with the first that does. */
+  /** Addresses that the screens of each visitor lead to, with the first that does. */
   const links = { inside: new Map<string, string>(), outside: new Map<string, string>() };
   const lost: string[] = [];
   const seen = new Set<string>();
@@ -180,7 +180,9 @@ const visitorOf = (screen: Screen): 'inside' | 'outside' => (screen.inside === t
 /** Leads to the operator's provider, which there is none of. */
 const TO_PROVIDER = '/sign-in/provider?';
 
-/** What a page leads to or loads of this service, and the places of its own that it leads to and does not have. */
+/**
+ * Returns what a page leads to or loads of this service, and the places of its own that it leads to and does not have.
+ */
 async function linksOf(page: Page): Promise<{ others: string[]; nowhere: string[] }> {
   const all = await page.evaluate<string[]>(
     `[...document.querySelectorAll('[href], [src]')].map(
@@ -207,7 +209,7 @@ function byAddress(links: ReadonlyMap<string, string>): Map<string, { link: stri
   return all;
 }
 
-/** What axe finds. */
+/** Lists the violations that axe finds. */
 async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;

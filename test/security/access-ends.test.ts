@@ -52,7 +52,7 @@ interface Life extends Place {
   readonly identity: Person;
 }
 
-/** How an access is: it works, it cannot be renewed, or it is refused. */
+/** State of an access: it works, it cannot be renewed, or it is refused. */
 type State = 'works' | 'runs out' | 'is refused';
 const CELLS = ['unchanged', 'ended', 'paused', 'offered', 'run out'] as const;
 type Cell = (typeof CELLS)[number];
@@ -137,7 +137,7 @@ async function toldOf(life: Life, states: Record<string, State>): Promise<void> 
 interface Event {
   /** With the boxes of the page ticked, or without. */
   readonly run: (life: Life, ticked: boolean) => Promise<unknown>;
-  /** What brings back what was paused. */
+  /** Brings back what was paused. */
   readonly undo?: (life: Life) => Promise<unknown>;
   /** Whether it happens where accounts without a plan have some requests a day. */
   readonly isFree?: true;

@@ -22,7 +22,7 @@ import { killAll, launch, ready, until, type Running } from '../support/server-p
 import { MAX_ITEMS, MAX_ITEMS_BY_ID } from '../../generated/greader/limits.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
 
-/** What an answer may have in bytes, one to a reader app, and take of the processor in milliseconds. */
+/** Limits of an answer: its bytes, those of one to a reader app, and milliseconds of the processor. */
 const MOST = { bytes: 1_500_000, readerBytes: 3_000_000, ms: 60 };
 /** Milliseconds for 1,000 items by their ids, none of which may be missing: more than all else is allowed. */
 const MOST_OF_MANY_MS = 90;
@@ -72,7 +72,7 @@ const POST_PAGE = `/posts/${exampleValue('id', 'path', 'listComments')}`;
 /** Pages whose length depends on what is stored. */
 const PAGES = ['/', '/?sort=newest', POST_PAGE, '/tags', '/sources', '/sitemap.xml', '/llms.txt'];
 const SERVICES = { publicUrl: 'http://localhost', keyFor: () => Buffer.alloc(32), problems: [] } as unknown;
-/** What the parameters of pages are filled with; anything else names nothing, and its page is an error's. */
+/** Values of the parameters of pages; anything else names nothing, and its page is an error's. */
 const NAMES: Readonly<Record<string, string>> = {
   id: exampleValue('id', 'path', 'listComments'),
   tag: exampleValue('tag', 'path', 'listTagFeed'),
@@ -82,7 +82,7 @@ const ROUTES = [
   peoplePages(SERVICES as PageServices),
   adminRouter(SERVICES as PageServices, (_, next) => next()),
 ].flatMap(({ stack }) => stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path)));
-/** Those send all there is, as a stream: they cost as much as that, and hold nobody up. */
+/** Whether a path sends all there is, as a stream: it costs as much as that, and holds no one up. */
 const isExport = (path: string): boolean => path.endsWith('/export');
 const READER = '/greader/reader/api/0/stream';
 

@@ -9,7 +9,7 @@ import { startService, type Service } from '../support/service.ts';
 
 /** Requests that wait for it: far more than are worked on side by side. */
 const WAITING = 300;
-/** How many of them wait for a connection when all have begun: others wait for the same answers. */
+/** Number of them that wait for a connection when all have begun: others wait for the same answers. */
 const FOR_CONNECTION = 120;
 /** Milliseconds: for an answer that waits for nothing, and in which all is as before once the database is back. */
 const [AT_ONCE_MS, BACK_MS] = [1_000, 1_000];

@@ -9,7 +9,7 @@ import { rpc, TASKS } from '../support/mcp.ts';
 import { startService, type Service } from '../support/service.ts';
 import { visit, type Visitor } from '../support/visitor.ts';
 
-/** What may fail while a page is shown, with the reason. */
+/** Statements that may fail while a page is shown, with the reason. */
 const BESIDE: readonly { readonly statement: RegExp; readonly reason: string }[] = [
   {
     statement: /^SELECT id, text, url FROM banners\b/,

@@ -17,7 +17,7 @@ const WRITERS = 4;
 /** Good writes before the failover, and after it. */
 const ENOUGH = 100;
 
-/** How the services reach the two servers. */
+/** Ways in which the services reach the two servers. */
 const WAYS = ['a pooler, and both servers for what goes past it', 'both servers'] as const;
 
 for (const way of WAYS) {
@@ -88,7 +88,7 @@ for (const way of WAYS) {
           }
           acknowledged.push(content);
           good.push(performance.now());
-          // What was just written is read by the other process, which may read from the replica.
+          // The other process, which may read from the replica, reads what was just written.
           const listed = await call(other!.url, `${path}?limit=50&sort=newest`, { token: who.token });
           statuses.push(listed.status);
           const { id } = body as { id: string };

@@ -30,7 +30,7 @@ describe('what an answer is counted as', () => {
   });
   afterEach(() => service.close());
 
-  /** What is left of the day, as usage says it. */
+  /** Returns the rest of the day, as usage says it. */
   const leftOfDay = async (): Promise<number> => {
     const { body } = await call(service.url, '/usage', { token: ada.token });
     return body.dayQuota.remaining as number;

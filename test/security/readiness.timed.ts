@@ -9,7 +9,7 @@ import { until, within } from '../support/poll.ts';
 
 /** Milliseconds in which an answer must come, whatever is wrong: its limit of a second and what a busy machine adds. */
 const MAX_ANSWER_MS = 1_900;
-/** What a process has for requests, and more than that. */
+/** Number of connections that a process has for requests, and more than that. */
 const [CONNECTIONS, MANY] = [10, 12];
 
 const WAITING = `SELECT count(*)::int AS count FROM pg_stat_activity

@@ -18,13 +18,13 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 
 describe('name servers that change their answers', function () {
   this.timeout(20_000);
-  /** What an attacker wants to reach, on this machine. */
+  /** Server that an attacker wants to reach, on this machine. */
   let inside: Server;
   let port: number;
   let reached = 0;
   let names: NameServer;
   let answers: (name: string, nth: number) => readonly DnsRecord[];
-  /** What the operating system was asked to connect to: Node names the address after it has made the request. */
+  /** Connections that the operating system was asked for: Node names the address after it has made the request. */
   let requests: { address?: string; port?: number }[] = [];
   let hook: AsyncHook;
 

@@ -42,7 +42,7 @@ function literalsOf(file: string): Expression[] {
 const isBounded = ({ source }: Expression): boolean =>
   !/[*+]|\{\d+,\}/.test(source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, '_'));
 
-/** How a literal is proved to take linear time: by recheck's automaton, or by an attack where that cannot read it. */
+/** Proofs that literals take linear time: by recheck's automaton, or by an attack where that cannot read them. */
 type Proofs = Readonly<Record<string, 'automaton' | 'attack'>>;
 const PROOFS = join(projectRoot(), 'test/security/regular-expressions.json');
 const PROVE = 'PROVE=true npx mocha --no-parallel test/security/regular-expressions.test.ts';
@@ -61,7 +61,7 @@ async function prove(expressions: ReadonlyMap<string, Expression>): Promise<Proo
   return proofs;
 }
 
-/** Why each that is not bounded is not known to take linear time. */
+/** Lists why each that is not bounded is not known to take linear time. */
 function slowOf(expressions: ReadonlyMap<string, Expression>, proofs: Proofs): string[] {
   return [...expressions].flatMap(([literal, { where, source, flags }]) => {
     if (!(literal in proofs)) return [`${where} ${literal} is not proved: ${PROVE}`];

@@ -11,7 +11,7 @@ const FEED = '/feeds/popular';
 const MAX_FIRST_MS = 1_000;
 const REQUESTS = 40;
 
-/** How long a busy machine may take until all is as before. */
+/** Time that a busy machine may take until all is as before. */
 const BACK_WITHIN_MS = 30_000;
 
 describe('a Redis that fails', () => {

@@ -12,7 +12,7 @@ const WITHOUT_STATEMENTS = [
   ...contract.filter(({ tag }) => tag === 'documentation').map(({ id }) => id),
 ];
 
-/** What may fail while an operation succeeds, with the reason. */
+/** Statements that may fail while an operation succeeds, with the reason. */
 const BESIDE: Readonly<Record<string, { readonly statement: RegExp; readonly reason: string }>> = {
   getUsage: {
     statement:

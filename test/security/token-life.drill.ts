@@ -42,7 +42,7 @@ interface Event {
   readonly run: (life: Life) => Promise<unknown>;
   /** Whether the event can happen in this state. */
   readonly acts?: (is: State) => boolean;
-  /** What it changes besides the tokens. */
+  /** Changes besides the tokens. */
   readonly also?: Partial<State>;
 }
 

@@ -18,7 +18,7 @@ describe('tables that a newer version changed so that this one would do harm', f
   let db: OpenDatabase;
   let env: { DATABASE_URL: string; SECRET_KEY: string };
 
-  /** What a newer program does: it has all of ours, and these. */
+  /** Migrates as a newer program does: it has all of ours, and these. */
   const migrated = async (...more: OwnMigration[]): Promise<void> => {
     const source = db.orm.dataSource;
     const own: readonly MigrationInterface[] = source.migrations;

@@ -61,7 +61,7 @@ function entityOf(checker: ts.TypeChecker, call: ts.CallExpression): { name: str
   return owner === undefined ? undefined : { name: type?.symbol.name ?? entity.text, owner };
 }
 
-/** What `where` is called with, of the calls that follow. */
+/** Returns what `where` is called with, of the calls that follow. */
 function conditionsOf(call: ts.CallExpression): string {
   const next = call.parent.parent;
   if (!ts.isPropertyAccessExpression(call.parent) || !ts.isCallExpression(next)) return '';

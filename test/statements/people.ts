@@ -6,7 +6,7 @@ const ENTRY = { relation: 0, subquery: 1, join: 2, function: 3, with: 6, group: 
 const UUID_EQUALS = 2972;
 /** CmdType. */
 const INSERT = 3;
-/** How far columns of subqueries are followed. */
+/** Depth to which columns of subqueries are followed. */
 const DEPTH = 20;
 const MOST_PARAMETERS = 50;
 
@@ -47,7 +47,7 @@ export function peopleIn(tree: Node, owners: Owners): OnePersons[] {
   let values = 0;
   const idOf = (query: Node): number => ids.get(query) ?? (ids.set(query, ids.size), ids.size - 1);
 
-  /** What a column or value is, by name; columns of subqueries are those that they come from. */
+  /** Returns what a column or value is, by name; columns of subqueries are those that they come from. */
   const whatIs = (node: Node, queries: readonly Node[], depth = DEPTH): string => {
     if (node.is === 'RELABELTYPE') return whatIs(nodeIn(node, 'arg')!, queries, depth);
     if (node.is === 'PARAM') return `$${numberIn(node, 'paramid')}`;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What may be wrong with an answer of an authenticator or browser. */
+/** Flaws of an answer of an authenticator or browser. */
 export interface Flaws {
   readonly origin?: string;
   readonly rpId?: string;

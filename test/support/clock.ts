@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import type { Database } from '../../src/data/database.ts';
 
-/** Where the clock begins, and how many times as fast as others it goes: 2028-02-29T23:59:58Z,10. */
+/** Time at which the clock begins, and how many times as fast as others it goes: 2028-02-29T23:59:58Z,10. */
 const [START = '', SPEED = '1'] = (process.env.TEST_CLOCK ?? '').split(',');
 
 const RealDate = Date;

@@ -51,12 +51,12 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
   return db;
 }
 
-/** How often the deadlock with a service that still runs is tried again. */
+/** Retries after a deadlock with a service that still runs. */
 const DEADLOCKS = 5;
 /** Rows of a table above which TRUNCATE is faster. */
 const TRUNCATE_THRESHOLD = 2_000;
 
-/** What `listen` returns where no notices come and none are missed. */
+/** Returns what `listen` returns where no notices come and none are missed. */
 export const hearsNothing = (): Listening => Object.assign(() => undefined, { isCurrent: () => true });
 
 export async function closeDatabase(): Promise<void> {

@@ -28,7 +28,7 @@ const bundlePath = (): string => (compiledOnce ??= bundleProgram('src/data/embed
 export interface User {
   readonly child: ChildProcess;
   readonly opened: Promise<void>;
-  /** What it wrote to standard error, once it has exited. */
+  /** Text that it wrote to standard error, once it has exited. */
   readonly ended: Promise<string>;
 }
 

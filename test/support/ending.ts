@@ -19,7 +19,7 @@ export function addFault(fault: string): void {
   faults.push(fault);
 }
 
-/** What went wrong inside of services since the last call. */
+/** Returns the faults inside of services since the last call. */
 export function takeFaults(): readonly string[] {
   const taken = new Set(faults);
   faults = [];

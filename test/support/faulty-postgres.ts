@@ -57,7 +57,7 @@ export class FaultyPostgres {
     if (fault.kind === 'refused' || (fault.kind === 'garbage' && fault.after < 0)) this.cut();
   }
 
-  /** What is open stays as it is; what is opened from now on passes, as if another machine had taken the address. */
+  /** Leaves open connections as they are and lets new ones pass, as if another machine had taken the address. */
   replace(): void {
     this.fault = { kind: 'none' };
   }

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 /** An HTTP proxy on loopback that leads every name to one port of this machine. */
 export interface HttpProxy {
   readonly url: string;
-  /** What it was asked for, such as `GET http://feeds.example/feed` and `CONNECT hooks.example:443`. */
+  /** Requests that it received, such as `GET http://feeds.example/feed` and `CONNECT hooks.example:443`. */
   readonly asked: string[];
   close(): void;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
-/** Where `make conformance` installs the programs of others. */
+/** Folder in which `make conformance` installs the programs of others. */
 export const installedFolder = join(projectRoot(), '.cache/conformance/node_modules');
 /** The Python that it gives the packages of test/conformance/python-client.txt. */
 export const installedPython = join(projectRoot(), '.cache/conformance/python/bin/python');

@@ -4,11 +4,11 @@ import type { OpenDatabase } from '../../src/data/database.ts';
 const TABLES = `SELECT quote_ident(c.relname) AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' GROUP BY c.relname`;
-/** What sets each sequence to where it stands now; one that was not used yet has no last value. */
+/** Statements that set each sequence to where it stands now; one that was not used yet has no last value. */
 const SEQUENCES = `SELECT format('SELECT setval(%L, %s, %s)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),
     (last_value IS NOT NULL)::text) AS sql
   FROM pg_sequences WHERE schemaname = 'public'`;
-/** How often a deadlock with a service that writes at this moment is tried again. */
+/** Retries after a deadlock with a service that writes at this moment. */
 const DEADLOCKS = 5;
 
 /** Counts the statements that write to a table, those too that run without triggers. */

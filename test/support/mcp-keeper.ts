@@ -6,7 +6,7 @@ import { readSecret } from '../../src/auth/secret.ts';
 import { claimsOf, decide, REDIRECT, type Visitor } from './oauth.ts';
 import type { Service } from './service.ts';
 
-/** What the programs that keep tokens by `OAuthClientProvider` agree on; each adds fields of its own. */
+/** Fields that programs which keep tokens by `OAuthClientProvider` agree on; each adds fields of its own. */
 export interface KeptTokens {
   readonly access_token: string;
   readonly token_type: string;
@@ -26,9 +26,9 @@ export class Keeper<Information, Discovered = unknown> {
     grant_types: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_method: 'none',
   };
-  /** Where the program would send its person's browser. */
+  /** Address that the program would send its person's browser to. */
   request: URL | undefined;
-  /** How often it was given tokens. */
+  /** Number of times that it was given tokens. */
   saved = 0;
   private stored: KeptTokens | undefined;
   private discovered: Discovered | undefined;

@@ -9,11 +9,11 @@ const TITLE = 'Indexes in PostgreSQL';
 export interface Connection {
   /** The names of the tools. */
   tools(): Promise<string[]>;
-  /** What a tool answered, as JSON text; rejects when it answered an error. */
+  /** Calls a tool and returns its answer as JSON text; rejects when it answered an error. */
   call(name: string, args: Record<string, unknown>): Promise<string>;
   /** The addresses of the resources. */
   resources(): Promise<string[]>;
-  /** What a resource holds, as JSON text. */
+  /** Returns the content of a resource, as JSON text. */
   read(uri: string): Promise<string>;
   templates(): Promise<string[]>;
   close(): Promise<void>;

@@ -3,11 +3,11 @@ import { fetchAny, type Answer, type Ask } from './client.ts';
 /** Metadata that only the newer protocol revision requires in a request. */
 const REVISION = '2026-07-28';
 
-/** What an address adds to have one tool for each operation, with answers as by REST. */
+/** Query for one tool for each operation, with answers as by REST. */
 const OPERATIONS = '?tools=all&detail=full&schemas';
 /** The same with answers as text. */
 export const OPERATIONS_AS_TEXT = '?tools=all&detail=full';
-/** What agents get that ask for nothing else. */
+/** Query of agents that ask for nothing else. */
 export const TASKS = '';
 
 /** Sends one message and returns the HTTP response; its body is the JSON-RPC message, from an event stream or not. */

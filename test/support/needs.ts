@@ -9,7 +9,7 @@ import { serverUrl } from './test-server.ts';
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What a test may need that a machine may lack. */
+/** Needs of tests that a machine may lack. */
 const NEEDS = {
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
   clients: {
@@ -34,7 +34,7 @@ const NEEDS = {
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 
-/** What CI has in both passes. */
+/** Needs that CI meets in both passes. */
 const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
   'browser',
   'root',

@@ -2,7 +2,7 @@ import type { Database } from '../../src/data/database.ts';
 import { LIFETIMES } from '../../src/data/queries/lifetimes.ts';
 import { person } from './fixtures.ts';
 
-/** What a column needs where its type alone does not say it: SQL, by table and column. */
+/** Values that a column needs where its type alone does not say it: SQL, by table and column. */
 const VALUES: Readonly<Record<string, string>> = {
   'oauth_apps.self_registered': 'true',
   'usage_counts.span': '60',
@@ -70,7 +70,7 @@ export async function storeOldRows(db: Database, { days, rows }: { days: number;
   }
 }
 
-/** How many rows each of these tables has that ended more than so many days ago; those without any are left out. */
+/** Counts the rows of each of these tables that ended more than so many days ago; tables without any are left out. */
 export async function oldRows(db: Database, days: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, ends } of TEMPORARY) {

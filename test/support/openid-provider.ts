@@ -8,7 +8,7 @@ import { setCookies } from './visitor.ts';
 
 const CLIENT = { clientId: 'dcs', clientSecret: 'a secret of the client, for tests only' };
 
-/** Who signs in at the provider; `sub` names them. */
+/** Person who signs in at the provider; `sub` names them. */
 export interface Person {
   readonly sub: string;
   readonly email?: string;

@@ -21,7 +21,7 @@ export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: SentSpan[];
-  /** What services call themselves, and every path that was posted to. */
+  /** Names that services give themselves, and every path that was posted to. */
   readonly services: Set<string>;
   readonly paths: Set<string>;
   /** All that was received, as it came. */

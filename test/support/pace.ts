@@ -16,7 +16,7 @@ function paceOf(samples: number): number {
   return times.sort((a, b) => a - b)[Math.floor(samples / 2)] ?? 0;
 }
 
-/** How many times as long a piece of work takes of this machine's processor at this moment, 1 at least. */
+/** Returns how many times as long a piece of work takes of this machine's processor at this moment, 1 at least. */
 export function slownessNow(samples = 5): number {
   return Math.max(1, paceOf(samples) / PACE_MS);
 }

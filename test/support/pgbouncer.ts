@@ -9,7 +9,7 @@ import pg from 'pg';
 
 /** Debian's, or another one: what a pooler can do changes with its version. */
 const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';
-/** Who runs it, since it refuses to be root. */
+/** User that runs it, since it refuses to be root. */
 const NOBODY = 65534;
 
 /** A PgBouncer in transaction mode before a server. */

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds between two looks. */
 const PAUSE_MS = 5;
-/** What a look with its pause counts at most: a machine that is slow or busy has as many looks as another. */
+/**
+ * Milliseconds that a look with its pause counts at most: a machine that is slow or busy has as many looks as another.
+ */
 const MAX_COUNTED_MS = 25;
 
 /** For what has no time of its own: only what never happens takes so long. */
@@ -31,7 +33,7 @@ export async function until(question: () => Promise<boolean> | boolean, ms = MS)
   await found(question, { ms });
 }
 
-/** What `work` resolves with; throws when that takes longer than `ms`, counted as `found` does. */
+/** Returns what `work` resolves with; throws when that takes longer than `ms`, counted as `found` does. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   let isDone = false;
   work.finally(() => (isDone = true)).catch(() => undefined);

@@ -9,7 +9,7 @@ interface Received {
   readonly type: string;
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  /** What the public library makes of its signature; throws when it is wrong. */
+  /** Verifies its signature with the public library; throws when it is wrong. */
   readonly verify: (secret: string) => unknown;
 }
 
@@ -18,7 +18,7 @@ export interface Receiver {
   readonly url: string;
   readonly origin: string;
   readonly all: Received[];
-  /** How many requests were open at the same time, at the most. */
+  /** Returns the number of requests that were open at the same time, at the most. */
   most(): number;
   answer: (received: Received) => number | Promise<number>;
   /** With a secret, each delivery is verified when it comes: later it would be too old. How many were not signed. */

@@ -8,9 +8,9 @@ import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './poll.ts';
 
-/** Where Debian installs servers, a folder a major version. */
+/** Folder in which Debian installs servers, a folder a major version. */
 const VERSIONS = '/usr/lib/postgresql';
-/** Who runs them, since they refuse to be root. */
+/** User that runs them, since they refuse to be root. */
 const NOBODY = 65534;
 const OWNER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const ENV = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };

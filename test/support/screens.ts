@@ -17,7 +17,7 @@ export interface Screen {
   readonly path: string;
   /** Whether it needs a signed-in person. */
   readonly inside?: boolean;
-  /** What to do on the page first. */
+  /** Acts on the page first. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -206,7 +206,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
   ];
 }
 
-/** What visitors and a signed-in person read. */
+/** Lists the screens that visitors and a signed-in person read. */
 function contentScreens({ post, feed, list, source }: Content, person: string): Screen[] {
   const both = {
     tag: '/tags/rust',

@@ -24,7 +24,7 @@ export async function turnOn(visitor: Visitor): Promise<Authenticator> {
   return { ...app, recoveryCodes: shown.match(/[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}/g) ?? [] };
 }
 
-/** What an authenticator app makes of the page's key. */
+/** Returns what an authenticator app makes of the page's key. */
 export function appOf(page: string): Pick<Authenticator, 'code' | 'key'> {
   const secret = (/id="totp-key">([^<]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '');
   const totp = new TOTP({ secret });

@@ -6,7 +6,7 @@ import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
 import { found } from './poll.ts';
 
-/** What `look` returns once that is something; fails after the deadline, of which a busy machine has more. */
+/** Returns what `look` returns once that is something; fails after the deadline, of which a busy machine has more. */
 export const until = <Value>(
   what: string,
   look: () => Promise<Value | undefined | false>,

@@ -13,7 +13,7 @@ export interface Service {
   readonly url: string;
   readonly db: OpenDatabase;
   readonly config: Config;
-  /** What hashes of passwords cost; undefined for what they cost in production. */
+  /** Cost of hashes of passwords; undefined for that in production. */
   readonly passwordCost: PasswordCost | undefined;
   /** Every log line. */
   readonly logs: string[];
@@ -43,7 +43,7 @@ function assertDocumented(logs: readonly string[]): void {
   if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
 }
 
-/** What a line of the log says of a fault of the service; undefined for all else. */
+/** Returns the fault of the service that a line of the log reports; undefined for all else. */
 function faultIn(line: string): string | undefined {
   if (!line.includes('"msg":"internal error"')) return undefined;
   const { operation, err } = JSON.parse(line) as { operation?: string; err?: { stack?: string } };

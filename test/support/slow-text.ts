@@ -10,7 +10,7 @@ const MAX_GROWTH = 3;
 /** After so many milliseconds an expression is given up as slow. */
 const LIMIT_MS = 10_000;
 
-/** What stands for each class of characters; for others the first character that they name. */
+/** Character that stands for each class of characters; for others the first that they name. */
 const SAMPLES: Readonly<Record<string, string>> = {
   '\\s': ' ',
   '\\w': 'w',

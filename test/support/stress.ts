@@ -6,7 +6,7 @@ const BUSY_LOOP = 'while (process.ppid === Number(process.argv[1]));';
 
 let loops: ChildProcess[] = [];
 
-/** Where STRESS=true, keeps every processor busy, so that tests which hold on an idle machine only fail. */
+/** Keeps every processor busy if STRESS=true, so that tests which hold on an idle machine only fail. */
 export function startStress(): void {
   if (process.env.STRESS !== 'true') return;
   const args = ['--eval', BUSY_LOOP, String(process.pid)];

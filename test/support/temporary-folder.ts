@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What one run may fill. */
+/** Bytes that one run may fill. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 const MEMORY_FOLDER = '/dev/shm';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
 const PROGRAMS = ['main.js', 'dcs.js', 'parse-worker.js', 'enrich-worker.js'];
-/** What `telemetry/start.ts` imports when a setting asks for it. */
+/** Files that `telemetry/start.ts` imports when a setting asks for it. */
 const ASKED_FOR = /^(tracing|metrics)-[A-Z0-9]+\.js$/;
 
 /** Files of dist/ that are loaded with `file`, or later, but for what a setting asks for. */

@@ -17,7 +17,7 @@ import { startReplicated, type Replicated } from '../support/replicated.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 const FOLDER = 'deploy/observability';
-/** What Prometheus itself makes for each target. */
+/** Metrics that Prometheus itself makes for each target. */
 const OF_PROMETHEUS = new Set(['up']);
 const FUNCTIONS = new Set(
   `sum rate by le topk histogram_quantile max min count changes max_over_time ignoring group_left or vector on`.split(

@@ -13,7 +13,7 @@ import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 const [SERVER, CLIENT] = [2, 3];
-/** What a person searches for, and writes. */
+/** Words that a person searches for, and writes. */
 const SECRET_WORDS = 'violet-hippopotamus';
 const quiet = pino({ level: 'silent' });
 

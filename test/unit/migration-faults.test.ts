@@ -3,7 +3,9 @@ import type { QueryRunner } from 'typeorm';
 import { faultsOf } from '../../scripts/migrations/faults.ts';
 
 const IN_TRANSACTION = 'ALTER TABLE posts ';
-/** What is refused, a word of why, and the form that does the same and is taken. Those in lists stand outside. */
+/**
+ * Statement that is refused, a word of why, and the form that does the same and is taken. Those in lists stand outside.
+ */
 const RULES: readonly [refused: string | string[], why: string, safe: string | string[]][] = [
   [
     'CREATE INDEX posts_x ON posts (x)',

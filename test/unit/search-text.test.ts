@@ -84,7 +84,7 @@ describe('the text of a search', () => {
       expect(readTyped(nothing).phrases, nothing).to.deep.equal([]);
     expect(readTyped('🦀').words).to.deep.equal([]);
     expect(readTyped('word '.repeat(50)).words).to.have.length(12);
-    // Where nothing else is looked for, a minus belongs to a name.
+    // A minus belongs to a name where nothing else is looked for.
     for (const [text, words] of [
       ['-Werror', ['Werror']],
       ['-rust -"borrow checker"', ['rust', 'borrow checker']],

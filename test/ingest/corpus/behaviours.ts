@@ -1,14 +1,14 @@
 import type { FeedItem } from '../../../src/ingest/parse/feed.ts';
 import type { Entry, Format } from './formats.ts';
 
-/** What publishers do, and what becomes of each entry. */
+/** Behaviour of publishers, and the result of each entry. */
 export interface Behaviour {
   readonly name: string;
   /** Default: all. */
   readonly formats?: readonly Format[];
   /** The kth entry of a feed of a site; entries with a higher number are newer. */
   readonly entry: (k: number, site: string) => Entry;
-  /** What must be true of what is read of it. */
+  /** Returns what must be true of the item that is read of it. */
   readonly expect: (k: number, site: string) => Partial<FeedItem>;
 }
 

@@ -1,6 +1,6 @@
 import type { Format } from './formats.ts';
 
-/** What happens to a document on its way: the entries that are whole must be read all the same. */
+/** Change of a document on its way: the entries that are whole must be read all the same. */
 export interface Envelope {
   readonly name: string;
   readonly formats: readonly Format[];

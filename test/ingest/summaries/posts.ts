@@ -254,7 +254,7 @@ export const POSTS: readonly SummaryCase[] = [
       'WebAssembly has left the browser and runs in databases, proxies and editors. The component model lets modules written in different languages call each other with records and lists instead of bytes. Garbage collection has arrived in all engines, which makes Kotlin and Dart first-class. Threads are still missing outside of browsers. Start-up takes microseconds, compared with milliseconds for a container.',
     ],
   },
-  // What is no description at all.
+  // Texts that are no description at all.
   {
     title: 'Show HN: A spreadsheet that compiles to SQL',
     text: ['<a href="https://news.example/item?id=1">Comments</a>'],
@@ -269,7 +269,7 @@ export const POSTS: readonly SummaryCase[] = [
       'Seventeen services became three after a year of measurements. Most calls between services were made to fetch a name that a join would have delivered. Deployments took longer to coordinate than to run. The three that remain have different needs for memory, hardware and release cycles. Latency at the 99th percentile fell from 900 to 210 milliseconds.',
     ],
   },
-  // What publishers add at the end or in the middle.
+  // Texts that publishers add at the end or in the middle.
   {
     title: 'Reading flame graphs',
     text: [
