@@ -1,6 +1,8 @@
 // Made from spec/ by `make codegen`. Do not edit.
 /** The path of the API on its host. */
 export const API_ROOT = '/public/v1';
+/** The version of the service and its contract. */
+export const API_VERSION = '1.9.0';
 /** Where apps send people, and where they get tokens. */
 export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
 /** What tokens are good for. */
