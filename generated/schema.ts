@@ -156,8 +156,8 @@ export interface paths {
         };
         /**
          * How much is unread, by source
-         * @description The sources you follow, by name, and how many posts of the last 30 days each has that you have not opened; 100 means as many
-         *     or more.
+         * @description The sources you follow, by name, and how many posts of the last 30 days each has that you have not opened, with older
+         *     ones that you marked as unread in a reader app; 100 means as many or more.
          */
         get: operations["listUnread"];
         put?: never;
