@@ -7264,7 +7264,7 @@ export interface components {
          *     answer comes back and nothing is made twice; with another body it is refused with 422.
          */
         IdempotencyKey: string;
-        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
         IfMatch: string;
         /**
          * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
@@ -8425,7 +8425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -12038,7 +12038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -13105,7 +13105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
