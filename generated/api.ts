@@ -3,7 +3,7 @@
 export const API_ROOT = '/public/v1';
 /** The version of the service and its contract. */
 export const API_VERSION = '1.9.0';
-/** Where apps send people, and where they get tokens. */
+/** Paths that apps send people to, and that they get tokens from. */
 export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
 /** What tokens are good for. */
 export const API_SCOPES = ["read","write"] as const;

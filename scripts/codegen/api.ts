@@ -19,7 +19,7 @@ export const API_ROOT = '${pathOf(server?.url ?? '')}';
   const { authorizationUrl, tokenUrl, scopes } = flow;
   return `${root}/** The version of the service and its contract. */
 export const API_VERSION = '${document.info.version}';
-/** Where apps send people, and where they get tokens. */
+/** Paths that apps send people to, and that they get tokens from. */
 export const OAUTH_PATHS = { authorization: '${pathOf(authorizationUrl)}', token: '${pathOf(tokenUrl)}' } as const;
 /** What tokens are good for. */
 export const API_SCOPES = ${JSON.stringify(Object.keys(scopes))} as const;

@@ -81,12 +81,12 @@ function refusedName(message: string): AppError {
   return validationError([{ in: 'body', path: '/dest', message }]);
 }
 
-/** What a custom feed without a single letter or digit in its label is called here. */
+/** Name here of a custom feed whose label has no letter and no digit. */
 const NAMELESS = 'Folder';
 
 /**
- * A label as the name of a custom feed, which has letters, digits and few signs only. Where that is not the label
- * itself, apps are told the label.
+ * A label as the name of a custom feed, which has letters, digits and few signs only. Apps are told the label if it is
+ * not the name.
  */
 function named(label: string): { name: string; label: string | null } {
   if (Array.from(label).length <= NAME.maxLength && NAME_PATTERN.test(label)) return { name: label, label: null };

@@ -16,12 +16,12 @@ export function demoFiles(): string[] {
 }
 
 const DAY_MS = 86_400_000;
-/** When the newest posts of the documents are from, and how many days before loading they count as published. */
+/** Range of the dates of the newest posts, and the days before loading that it is mapped to. */
 const RECENT = { from: Date.UTC(2024, 0, 1), to: Date.UTC(2026, 3, 1), days: 21 };
 
 /**
- * When posts of the demo content count as published if it is loaded at a time: the newest within three weeks before
- * that day, in their order, so that something is new in every installation; all others when they were.
+ * Dates of the demo content if it is loaded at a time: the newest posts are from the three weeks before that day, in
+ * their order, so that something is new in every installation; all others keep their dates.
  */
 export function demoDates(at: Date): (published: Date) => Date {
   const today = Math.floor(at.getTime() / DAY_MS) * DAY_MS;

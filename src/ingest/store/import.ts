@@ -36,7 +36,7 @@ export interface ImportOptions {
   readonly outbound?: TargetRules;
   /** When the import began: the time at which all its posts were added. */
   readonly at: Date;
-  /** When a post counts as published that the document dates so; default: then. */
+  /** The date of a post by that in the document; default: the same. */
   readonly dated?: (published: Date) => Date;
 }
 
