@@ -1,7 +1,9 @@
 // Made from spec/ by `make codegen`. Do not edit.
 /** The path of the API on its host. */
 export const API_ROOT = '/public/v1';
-/** Where apps send people, and where they get tokens. */
+/** The version of the service and its contract. */
+export const API_VERSION = '1.9.0';
+/** Paths that apps send people to, and that they get tokens from. */
 export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
 /** Scopes that a token can have. */
 export const API_SCOPES = ["read","write"] as const;

@@ -156,8 +156,8 @@ export interface paths {
         };
         /**
          * How much is unread, by source
-         * @description The sources you follow, by name, and how many posts of the last 30 days each has that you have not opened; 100 means as many
-         *     or more.
+         * @description The sources you follow, by name, and how many posts of the last 30 days each has that you have not opened, with older
+         *     ones that you marked as unread in a reader app; 100 means as many or more.
          */
         get: operations["listUnread"];
         put?: never;
@@ -7264,7 +7264,7 @@ export interface components {
          *     answer comes back and nothing is made twice; with another body it is refused with 422.
          */
         IdempotencyKey: string;
-        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
         IfMatch: string;
         /**
          * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
@@ -8425,7 +8425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -12038,7 +12038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -13105,7 +13105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. `*` stands for any version. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {

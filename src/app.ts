@@ -197,7 +197,7 @@ function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { l
     createWebhookSender(
       db,
       {
-        ...{ keyFor, origins, proxy, isFree: freeDailyQuota > 0 },
+        ...{ keyFor, origins, proxy, publicUrl, isFree: freeDailyQuota > 0 },
         current: (events) => currentEvents(db, events, publicUrl),
       },
       log,
@@ -219,11 +219,12 @@ type OAuthParts = Parts &
 
 function authorizationServer(config: Config, parts: OAuthParts): AuthorizationServer {
   const { db, fetch = fetchDocument } = parts;
+  const asked = { proxy: config.outboundProxy, publicUrl: config.publicUrl };
   return createAuthorizationServer({
     ...parts,
     publicUrl: config.publicUrl,
     clientRegistration: config.mcpClientRegistration,
-    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA, proxy: config.outboundProxy }),
+    fetchPublic: (url, limits) => fetch(url, { ...limits, ...asked, kind: METADATA }),
     readJson: createBodyReader(),
     accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
     showError: showRefusal,

@@ -12,8 +12,6 @@ export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySet
   readonly host: string;
   /** Processes that share the port. */
   readonly processes: number;
-  /** The public address of the service, without a trailing slash. */
-  readonly publicUrl: string;
   readonly dataDir: string;
   /** Shared buffers of the embedded database, in megabytes. */
   readonly sharedBuffersMb: number;

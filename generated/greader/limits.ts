@@ -3,6 +3,8 @@
 export const MAX_BODY_KIB = 256;
 /** Of editSubscriptions. Schemas hold it, too. @public */
 export const MAX_EDITED_SUBSCRIPTIONS = 20;
+/** Of editSubscriptions. */
+export const MAX_LABEL = 250;
 /** Of listStreamContents. */
 export const MAX_ITEMS = 250;
 /** Of listStreamContents. */

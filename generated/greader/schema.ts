@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Who has signed in
-         * @description The person whose token it is. Email addresses are never told, so the username stands in their place.
+         * @description The person whose token it is. Email addresses are never told; apps that want one get one to which nothing can be sent.
          */
         get: operations["getUserInfo"];
         put?: never;
@@ -156,6 +156,8 @@ export interface paths {
          * Follow a source, or let it go, or label it
          * @description `subscribe` follows a source here by its id, or any feed by its address, which is then read for this person; `unsubscribe` lets go of it,
          *     also in custom feeds. `a` and `r` put a followed source into a custom feed of that name, which is made when there is none, and take it out.
+         *     A label may have any characters; after 250 it is cut, and the custom feed is called by its letters and digits. `subscribe` follows
+         *     the source also where there is no room for its label.
          *     A source has one name for everybody, so `t` changes nothing.
          */
         post: operations["editSubscriptions"];
@@ -254,7 +256,7 @@ export interface paths {
         };
         /**
          * How much is unread
-         * @description Of each source, each label and all together; of the last 30 days. A source counts to `max`, which means as many or more.
+         * @description Of each source, each label and all together; of the last 30 days, and what was marked as unread. A source counts to `max`, which means as many or more.
          */
         get: operations["countUnread"];
         put?: never;
@@ -363,7 +365,7 @@ export interface paths {
          * Mark items as read or unread, star them or not
          * @description `a` adds and `r` removes `user/-/state/com.google/read` and `.../starred`; adding `.../kept-unread` marks as unread. Other states and labels
          *     are not kept of items, and naming them changes nothing. To mark one item as read is to have opened it; to mark several at once is only to
-         *     have done with them, and counts as no view. What is older than 30 days stays read.
+         *     have done with them, and counts as no view. What is marked as unread stays unread until it is marked as read, whatever its age.
          */
         post: operations["editTags"];
         delete?: never;
@@ -1201,7 +1203,7 @@ export interface operations {
                      *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
                      *       "userName": "ada",
                      *       "userProfileId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
-                     *       "userEmail": "ada"
+                     *       "userEmail": "ada@noreply.invalid"
                      *     }
                      */
                     "application/json": {
@@ -1217,7 +1219,10 @@ export interface operations {
                          * @description The same as `userId`.
                          */
                         userProfileId: string;
-                        /** @description The same as `userName`. */
+                        /**
+                         * Format: email
+                         * @description An address in the domain `noreply.invalid`, which leads nowhere.
+                         */
                         userEmail: string;
                     };
                 };

@@ -17,7 +17,9 @@ export const API_ROOT = '${pathOf(server?.url ?? '')}';
   const flow = flowOf(document);
   if (!flow) return root;
   const { authorizationUrl, tokenUrl, scopes } = flow;
-  return `${root}/** Where apps send people, and where they get tokens. */
+  return `${root}/** The version of the service and its contract. */
+export const API_VERSION = '${document.info.version}';
+/** Paths that apps send people to, and that they get tokens from. */
 export const OAUTH_PATHS = { authorization: '${pathOf(authorizationUrl)}', token: '${pathOf(tokenUrl)}' } as const;
 /** Scopes that a token can have. */
 export const API_SCOPES = ${JSON.stringify(Object.keys(scopes))} as const;

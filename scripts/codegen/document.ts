@@ -52,6 +52,7 @@ export interface Document {
   readonly 'x-settings'?: string[];
   readonly 'x-mcp-prompts'?: unknown;
   readonly 'x-mcp-tasks'?: unknown;
+  readonly info: { readonly version: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, PathItem>;
   /** Messages to subscribers, by the type of the event. */

@@ -128,6 +128,32 @@ const openapiTypescriptCodegen: Client['generate'] = (folder, document) =>
 const swaggerTypescriptApi: Client['generate'] = (folder, document) =>
   tool('swagger-typescript-api', ['generate', '--path', document, '--output', join(folder, 'generated')]);
 
+/** It prints the types; its client reads the document when it starts. */
+const openapiClientAxios: Client['generate'] = (folder, document) => {
+  const made = tool('typegen', [document]);
+  writeFileSync(join(folder, 'generated/client.d.ts'), made.out);
+  return { ...made, out: '' };
+};
+const typedOpenapi: Client['generate'] = (folder, document) =>
+  toolIn(folder, 'typed-openapi', [document, '--output', 'generated/client.ts']);
+/** It reads its configuration from a file, whose paths are its own. */
+const rtkQuery: Client['generate'] = (folder, document) => {
+  const output = {
+    apiFile: './empty-api.ts',
+    apiImport: 'emptyApi',
+    outputFile: './generated/api.ts',
+    exportName: 'api',
+  };
+  writeFileSync(join(folder, 'rtk.json'), JSON.stringify({ schemaFile: document, ...output }));
+  return tool('rtk-query-codegen-openapi', [join(folder, 'rtk.json')]);
+};
+const postman: Client['generate'] = (folder, document) =>
+  tool('openapi2postmanv2', [
+    ...['-s', document, '-o', join(folder, 'generated/collection.json')],
+    ...['-O', 'parametersResolution=Example'],
+  ]);
+const newman: readonly Step[] = [(folder, env) => runProgram('node', [join(folder, 'client.mjs')], env)];
+
 /** The zod schema of a comment is recursive, and the generator gives it no type: strict except for that. */
 const commandLine: readonly Step[] = [
   (folder) => compile([...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
@@ -181,6 +207,10 @@ export const CLIENTS: readonly Client[] = [
     steps: bundled,
   },
   { name: 'swagger-typescript-api', needs: NODE, reads32: true, generate: swaggerTypescriptApi, steps: bundled },
+  { name: 'openapi-client-axios', needs: NODE, reads32: true, generate: openapiClientAxios, steps: bundled },
+  { name: 'typed-openapi', needs: NODE, reads32: false, generate: typedOpenapi, steps: bundled },
+  { name: 'rtk-query', needs: NODE, reads32: false, generate: rtkQuery, steps: bundled },
+  { name: 'postman', needs: NODE, reads32: true, generate: postman, steps: newman },
   { name: 'redocly-typescript', needs: NODE, reads32: true, generate: by('typescript'), steps: typescript },
   { name: 'redocly-cli', needs: NODE, reads32: true, generate: by('cli'), steps: commandLine },
   {

@@ -1,7 +1,9 @@
 import type { SettingsReader } from './settings-reader.ts';
 
-/** Addresses that the service may ask beside the public internet, and the way to them. */
+/** Addresses that the service may ask beside the public internet, the way to them, and how it names itself. */
 export interface OutboundSettings {
+  /** The public address of the service, without a trailing slash. */
+  readonly publicUrl: string;
   /** Origins of the operator's own network that feeds of operators are read from, whatever their address and port. */
   readonly feedOrigins: readonly string[];
   /** The same of feeds that people add for themselves. */
@@ -13,7 +15,7 @@ export interface OutboundSettings {
 }
 
 /** Reads the settings of what goes out. */
-export function readOutboundSettings(read: SettingsReader): OutboundSettings {
+export function readOutboundSettings(read: SettingsReader): Omit<OutboundSettings, 'publicUrl'> {
   return {
     feedOrigins: read.origins('FEED_ORIGINS'),
     peopleFeedOrigins: read.origins('PEOPLE_FEED_ORIGINS'),

@@ -84,15 +84,22 @@ export class SettingsReader {
   }
 
   /**
-   * An address that others reach a service at: http or https with a host, and perhaps a path; nothing else, such as a
-   * password, a query or a variable that was not filled in.
+   * An address that others reach a service at: http or https with a host, and nothing else, such as a path, a password,
+   * a query or a variable that was not filled in.
    */
   publicUrl(name: string): string | undefined {
     const text = this.url(name, ['http:', 'https:']);
     if (text === undefined) return undefined;
-    const { hostname, username, search, hash } = new URL(text);
+    const { hostname, username, pathname, search, hash, origin } = new URL(text);
     const isPlain = /^https?:\/\/[^\s?#@\\]+$/i.test(text) && username === '' && search === '' && hash === '';
-    if (isPlain && isHost(hostname)) return text;
+    if (isPlain && isHost(hostname)) {
+      if (/[^/]/.test(pathname))
+        this.problems.push(
+          `${name} is ${JSON.stringify(text)}, but the service needs a host of its own and is not served below a path; ` +
+            `give it a name such as https://content.example.com, or use ${origin}`,
+        );
+      return text;
+    }
     this.problems.push(
       `${name} is no address of a service; use https:// and a host, such as https://content.example.com, without a ` +
         `password, ? or #`,

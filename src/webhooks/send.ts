@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../ingest/fetch/answer.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
+import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';
 import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
 import { signatures } from './signatures.ts';
@@ -29,7 +30,6 @@ export interface Sent {
 
 /** Bytes of an answer that are read, so that its connection can be used again. */
 const MAX_ANSWER_BYTES = 65_536;
-const USER_AGENT = 'developer-content-service/0.1 (webhooks; standardwebhooks.com)';
 
 /** Sends messages to one URL over one connection. `close` ends it. */
 export class Receiver {
@@ -74,7 +74,7 @@ export class Receiver {
       signal: AbortSignal.any([this.signal, AbortSignal.timeout(timeoutMs)]),
       headers: {
         'content-type': 'application/json',
-        'user-agent': USER_AGENT,
+        'user-agent': userAgent(this.settings.publicUrl),
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
         'webhook-signature': signatures(secrets, { id, sentAt, body }),

@@ -8,6 +8,8 @@ export interface TargetSettings {
   readonly origins: readonly string[];
   /** Looks names up in place of this process, for all but own origins. */
   readonly proxy?: string | undefined;
+  /** The public address of this service, which deliveries name. */
+  readonly publicUrl?: string | undefined;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }

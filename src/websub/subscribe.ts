@@ -3,6 +3,7 @@ import { callbackPath, hubSecret, LEASE, takeSubscriptions, type DueSubscription
 import type { Feed } from '../ingest/parse/feed.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { checkedTarget } from '../ingest/fetch/fetch-guard.ts';
+import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';
 import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
 import { webUrl } from '../domain/text/canonical-url.ts';
@@ -65,7 +66,7 @@ async function ask(
       method: 'POST',
       dispatcher: agent,
       signal,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent(publicUrl) },
       body: form.toString(),
     });
     answer.body.on('error', () => undefined).destroy();

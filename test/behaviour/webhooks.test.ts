@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { Webhook } from '../../src/data/entities/webhook.ts';
 import { FAILING_WEBHOOKS } from '../../src/data/queries/webhooks/failing.ts';
 import type { EventType } from '../../src/data/entities/event.ts';
+import { userAgent } from '../../src/environment/user-agent.ts';
 import { call } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -85,6 +86,7 @@ describe('webhooks', function () {
       const check = ajv.getSchema(`contract${$ref}`)!;
       expect(check(event), JSON.stringify(check.errors)).to.equal(true);
       expect(() => one!.verify('whsec_AAAA')).to.throw('signature');
+      expect(one!.headers['user-agent']).to.equal(userAgent(service.url));
     });
 
     it(`send the example of ${type} when asked to test`, async () => {

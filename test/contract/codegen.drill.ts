@@ -39,6 +39,14 @@ const FAULTS: Record<string, readonly Planted[]> = {
       'maxItems: 5000 is more than 1000. Name the limit that code enforces in x-limits, or leave it out.',
     ],
   ],
+  'examples with names, which some tools send as values': [
+    [
+      'shared',
+      'example: postgres index',
+      'examples: { one: { value: postgres index } }',
+      'A parameter has one example, or several in its schema.',
+    ],
+  ],
   'a limit that is none': [
     ['shared', '{{MAX_SINCE_DAYS}}', '{{MAX_DAYS}}', '{{MAX_DAYS}} is not a limit in spec/. Define it in x-limits'],
   ],

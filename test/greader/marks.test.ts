@@ -62,6 +62,57 @@ describe('marks of the Google Reader API', () => {
     done(await app.mark({ i: items[0]!, a: 'user/-/state/com.google/broadcast', r: 'user/-/label/None' }));
   });
 
+  it('keep unread whatever the age, in every list and count, until it is read', async () => {
+    const [old] = await posts(
+      service.db,
+      [31, 900].map((days) => ({
+        sourceId: blog.id,
+        title: `${days} days old`,
+        publishedAt: new Date(Date.now() - days * 86_400_000),
+        createdAt: new Date(),
+        tags: ['rust'],
+      })),
+    );
+    await app.post('/reader/api/0/subscription/edit', { ac: 'edit', s: `feed/${blog.id}`, a: 'user/-/label/Blogs' });
+    const numbers = await app.ids(`feed/${blog.id}`);
+    const [oldNumber = '', olderNumber = ''] = numbers.slice(-2);
+    const streams = [READING_LIST, `feed/${blog.id}`, 'user/-/label/Blogs'];
+    const unreadOf = (stream: string, query = {}): Promise<string[]> => app.ids(stream, { xt: READ, ...query });
+    const counts = async (): Promise<number[]> => {
+      const { body } = await app.get('/reader/api/0/unread-count');
+      const elsewhere = await call(service.url, '/feeds/unread', { token: ada.token });
+      return [...body.unreadcounts.map((one: any) => one.count), elsewhere.body.data[0].unread];
+    };
+    for (const stream of streams) expect(await unreadOf(stream)).to.deep.equal(items);
+    expect(await counts()).to.deep.equal([3, 3, 3, 3]);
+
+    done(await app.mark({ i: oldNumber, r: READ, T: 'x' }));
+    done(await app.mark({ i: olderNumber, a: KEPT_UNREAD }));
+    for (const stream of streams) {
+      expect(await unreadOf(stream)).to.deep.equal([...items, oldNumber, olderNumber]);
+      expect(await unreadOf(stream, { n: 1 }), 'by pages of one').to.deep.equal([...items, oldNumber, olderNumber]);
+      expect(await unreadOf(stream, { r: 'o', n: 2 })).to.deep.equal([olderNumber, oldNumber, ...items.toReversed()]);
+      expect(await unreadOf(stream, { ot: Math.floor(Date.now() / 1_000) - 60 })).to.include(olderNumber);
+      expect(await app.ids(stream, { it: READ })).to.deep.equal([]);
+    }
+    expect(await counts()).to.deep.equal([5, 5, 5, 5]);
+    const shown = await app.get(`/reader/api/0/stream/contents/${READING_LIST}`);
+    expect(shown.body.items.filter((one: any) => one.categories.includes(READ))).to.deep.equal([]);
+    await app.mark({ i: olderNumber, a: STARRED });
+    expect(await unreadOf(STARRED)).to.deep.equal([olderNumber]);
+    expect(await unread(ReaderApp.of(service, bob)), 'of one person alone').to.deep.equal(items);
+
+    await call(service.url, `/posts/${old}?markOpened=true`, { token: ada.token });
+    expect(await unread(), 'opened elsewhere').to.deep.equal([...items, olderNumber]);
+    done(await app.mark({ i: olderNumber, a: READ }));
+    expect(await unread()).to.deep.equal(items);
+    expect(await unreadOf(STARRED)).to.deep.equal([]);
+    done(await app.mark({ i: [oldNumber, olderNumber], r: READ }));
+    expect(await counts()).to.deep.equal([5, 5, 5, 5]);
+    done(await app.post('/reader/api/0/mark-all-as-read', { s: 'user/-/label/Blogs' }));
+    expect(await unread()).to.deep.equal([]);
+  });
+
   it('an item that is opened counts as a view once, however often it is marked; several at once count as none', async () => {
     for (let n = 0; n < 3; n += 1) {
       await app.mark({ i: items[0]!, a: READ });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createToken, revokeToken } from '../../src/auth/access-tokens.ts';
 import { Account } from '../../src/data/entities/account.ts';
 import { fetchAny } from '../support/client.ts';
-import { person, type Person } from '../support/fixtures.ts';
+import { person, source, type Person } from '../support/fixtures.ts';
 import { app as oauthApp, letIn } from '../support/oauth.ts';
 import { until } from '../support/server-process.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
@@ -96,6 +96,26 @@ describe('signing in to the Google Reader API', () => {
     expect((await ReaderApp.of(service, await person(service.db)).get('/reader/api/0/token')).text).to.not.equal(
       token.text,
     );
+  });
+
+  it('an address that was typed with a slash at its end works; the slashes of a stream stay', async () => {
+    const ask = (path: string) =>
+      fetchAny(`${service.url}/greader${path}`, { headers: { authorization: `GoogleLogin auth=${ada.token}` } });
+    const form = new URLSearchParams({ Email: ada.email, Passwd: ada.token });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const path of ['//accounts/ClientLogin', '/accounts//ClientLogin', '///accounts///ClientLogin'])
+      expect(
+        (await fetchAny(`${service.url}/greader${path}`, { method: 'POST', raw: form.toString(), headers: type }))
+          .status,
+        path,
+      ).to.equal(200);
+    expect((await ask('//reader/api/0/user-info')).body.userEmail).to.match(/^\w+@noreply\.invalid$/);
+    for (const path of ['//reader/api/0/token', '/reader//api//0//user-info', '//reader/api/0/tag/list'])
+      expect((await ask(path)).status, path).to.equal(200);
+    for (const path of ['//reader/api/0/stream/contents', '/reader/api/0//stream/contents/', '//reader//atom'])
+      expect((await ask(`${path}/${READING_LIST}`)).status, path).to.equal(200);
+    const { feedUrl } = await source(service.db);
+    expect((await ask(`//reader/api/0/stream/contents//feed/${feedUrl}`)).body.id).to.equal(`feed/${feedUrl}`);
   });
 
   it('an app that may only read reads, also by POST, and writes nothing', async () => {

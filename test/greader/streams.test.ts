@@ -142,7 +142,7 @@ describe('streams of the Google Reader API', () => {
     expect(await app.ids(STARRED, { r: 'o' })).to.deep.equal([...(await app.ids(STARRED))].reverse());
   });
 
-  it('what came since a time, late posts among it; older than 30 days counts as read', async () => {
+  it('what came since a time, late posts among it; older than 30 days counts as read, unless it is kept unread', async () => {
     const { db } = service;
     const old = uuid({ msecs: Date.now() - 50 * DAY_MS });
     await posts(db, [
@@ -161,12 +161,26 @@ describe('streams of the Google Reader API', () => {
     const { items } = (await app.get(`/reader/api/0/stream/contents/${READING_LIST}`)).body;
     expect(items.find((one: any) => one.title === 'Old').categories).to.include(READ);
     await app.mark({ i: items.find((one: any) => one.title === 'Old').id, r: READ });
-    expect(await app.titles(READING_LIST, { xt: READ })).to.not.include('Old');
+    expect(await app.titles(READING_LIST, { xt: READ }), 'kept unread').to.include('Old');
   });
 
   it('a label has what its custom feed follows, by source and tag, without what it blocks', async () => {
     await label('Systems', { sources: [blog.id], tags: ['rust'] });
     const feedId = await label('Empty', {});
+    const old = await posts(service.db, [
+      { sourceId: news.id, title: 'Old', tags: ['rust'], publishedAt: ago(50 * DAY_MS) },
+      { sourceId: news.id, title: 'Old of another tag', tags: ['go'], publishedAt: ago(50 * DAY_MS) },
+    ]);
+    const numbers = await service.db.query<{ number: string }>(
+      'SELECT number FROM post_numbers WHERE post_id = ANY ($1::uuid[])',
+      [old],
+    );
+    expect(await app.titles('user/-/label/Systems', { xt: READ })).to.not.include('Old');
+    await app.mark({ i: numbers.map(({ number }) => number), r: READ });
+    expect(await app.titles('user/-/label/Systems', { xt: READ }))
+      .to.include('Old')
+      .and.not.include('Old of another tag');
+    await service.db.query('DELETE FROM posts WHERE id = ANY ($1::uuid[])', [old]);
     expect(await app.titles('user/-/label/Systems')).to.have.members([
       'News',
       'Blog 1',

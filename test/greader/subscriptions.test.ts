@@ -127,8 +127,7 @@ describe('subscriptions of the Google Reader API', () => {
     expect((await edit({ ac: 'unsubscribe', s: `feed/${blog.id}` })).text).to.equal('OK');
     expect(await app.titles('user/-/label/C++ & Rust'.replace(/ /g, '%20'))).to.deep.equal([]);
     for (const [a, status] of [
-      ['user/-/label/a/b', 400],
-      [`user/-/label/${'x'.repeat(60)}`, 400],
+      ['user/-/label/ ', 400],
       ['Systems', 400],
       [`feed/${blog.id}`, 400],
     ] as const)
@@ -144,6 +143,89 @@ describe('subscriptions of the Google Reader API', () => {
     expect((await app.post('/reader/api/0/disable-tag', { s: 'user/-/label/Daily' })).text).to.equal('OK');
     expect(await labels()).to.not.include('user/-/label/Daily');
     expect((await list()).map((one) => one.title)).to.deep.equal(['News']);
+  });
+
+  it('are put under any name that people give a folder; here it is called by what a custom feed may be called', async () => {
+    const long = `${'Ein langer Name '.repeat(10)}🦀 ${'x'.repeat(40)}`;
+    const NAMES: readonly [folder: string, name: string][] = [
+      ['Self-hosted', 'Self hosted'],
+      ['Tech / News', 'Tech News'],
+      ['🦀 Rust ❤️', 'Rust'],
+      ['Café "Übersee" v1.2', 'Café Übersee v1.2'],
+      ['日本語', '日本語'],
+      ['<b>&amp;</b>', 'b &amp b'],
+      ['⭐', 'Folder'],
+      [long, 'Ein langer Name Ein langer Name Ein langer Name Ei'],
+    ];
+    const label = (folder: string): string => `user/-/label/${folder}`;
+    for (const [n, [folder, name]] of NAMES.entries()) {
+      const s = `feed/https://own.example/${n}`;
+      expect((await edit({ ac: 'subscribe', s, a: label(folder) })).text, folder).to.equal('OK');
+      expect((await edit({ ac: 'edit', s, a: label(folder) })).text, folder).to.equal('OK');
+      expect((await labels()).slice(1), folder).to.deep.equal([label(folder)]);
+      const [{ categories }] = (await list()) as [any];
+      expect(categories, folder).to.deep.equal([{ id: label(folder), label: folder, type: 'folder' }]);
+      const feeds = await call(service.url, '/feeds/custom', { token: ada.token });
+      expect(feeds.body.data.map((one: any) => one.flags.name)).to.deep.equal([name]);
+      const contents = await app.get(`/reader/api/0/stream/contents/${encodeURIComponent(label(folder))}`);
+      expect([contents.status, contents.body.title], folder).to.deep.equal([200, folder]);
+      const renamed = await app.post('/reader/api/0/rename-tag', { s: label(folder), dest: label(`${folder} /2`) });
+      expect(renamed.text, folder).to.equal('OK');
+      expect((await labels()).slice(1)).to.deep.equal([label(`${folder} /2`)]);
+      expect((await edit({ ac: 'edit', s, r: label(`${folder} /2`) })).text, folder).to.equal('OK');
+      expect(((await list()) as [any])[0].categories).to.deep.equal([]);
+      expect((await app.post('/reader/api/0/disable-tag', { s: label(`${folder} /2`) })).text, folder).to.equal('OK');
+      expect((await labels()).slice(1)).to.deep.equal([]);
+      await edit({ ac: 'unsubscribe', s });
+    }
+  });
+
+  it('keep apart folders that are called the same here, until one gets a name of its own', async () => {
+    await follow(`feed/${blog.id}`);
+    await edit({ ac: 'edit', s: `feed/${blog.id}`, a: ['user/-/label/Tech/News', 'user/-/label/Tech & News'] });
+    await edit({ ac: 'edit', s: `feed/${blog.id}`, a: ['user/-/label/TECH/news', 'user/-/label/Tech News'] });
+    const all = ['user/-/label/Tech/News', 'user/-/label/Tech & News', 'user/-/label/Tech News'];
+    expect((await labels()).slice(1)).to.deep.equal(all);
+    const feeds = await call(service.url, '/feeds/custom', { token: ada.token });
+    const [{ id }] = feeds.body.data;
+    const rename = (name: string) =>
+      call(service.url, `/feeds/custom/${id}`, { method: 'PATCH', token: ada.token, json: { name, icon: '📰' } });
+    await rename('Tech News');
+    expect((await labels()).slice(1), 'it has this name already').to.deep.equal(all);
+    await rename('Papers');
+    expect((await labels()).slice(1)).to.deep.equal(['user/-/label/Papers', ...all.slice(1)]);
+    await rename('Tech News');
+    expect((await labels()).slice(1), 'the label is gone').to.deep.equal([all[2], all[1]]);
+  });
+
+  it('a very long name is the same folder wherever it is sent', async () => {
+    const a = `user/-/label/${'🦀'.repeat(400)}`;
+    for (const ac of ['subscribe', 'edit']) expect((await edit({ ac, s: `feed/${blog.id}`, a })).text).to.equal('OK');
+    expect(await labels()).to.have.length(2);
+    expect((await app.post('/reader/api/0/disable-tag', { s: a })).text).to.equal('OK');
+    expect(await labels()).to.have.length(1);
+  });
+
+  it('are followed without a label that is none, and without one that there is no room for', async () => {
+    const a = [
+      'Systems',
+      `feed/${blog.id}`,
+      'user/-/state/com.google/starred',
+      'user/-/label/ ',
+      'user/-/label/\u0001',
+      'x',
+    ];
+    expect((await edit({ ac: 'subscribe', s: `feed/${news.id}`, a })).text).to.equal('OK');
+    expect((await labels()).slice(1)).to.deep.equal([]);
+    for (let n = 0; n < 34; n += 1)
+      await call(service.url, '/feeds/custom', { method: 'POST', token: ada.token, json: { name: `Feed ${n}` } });
+    const both = ['user/-/label/Last', 'user/-/label/One too many'];
+    expect((await edit({ ac: 'subscribe', s: `feed/${blog.id}`, a: both })).text).to.equal('OK');
+    expect((await list()).map((one) => [one.title, one.categories.length])).to.deep.equal([
+      ['Blog', 1],
+      ['News', 0],
+    ]);
+    expect((await edit({ ac: 'edit', s: `feed/${blog.id}`, a: both })).status).to.equal(403);
   });
 
   it('have counts of what is unread, by source, label and all together', async () => {

@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { enrichAll, remakeVectors, startEnrichment, type EnrichmentOptions } from '../../src/ingest/enrich/enrich.ts';
+import { userAgent } from '../../src/environment/user-agent.ts';
 import { remoteSummariser } from '../../src/ingest/enrich/remote-summary.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
@@ -193,7 +194,12 @@ describe('enrichment', function () {
     const said = (content: unknown): string =>
       JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] });
     let server: Server;
-    let requests: { path: string | undefined; authorization: string | undefined; body: any }[];
+    let requests: {
+      path: string | undefined;
+      authorization: string | undefined;
+      agent: string | undefined;
+      body: any;
+    }[];
     let answers: (n: number) => { status: number; body: string };
 
     beforeEach(async () => {
@@ -202,7 +208,8 @@ describe('enrichment', function () {
         let text = '';
         request.on('data', (chunk: Buffer) => (text += chunk.toString()));
         request.on('end', () => {
-          requests.push({ path: request.url, authorization: request.headers.authorization, body: JSON.parse(text) });
+          const { authorization, 'user-agent': agent } = request.headers;
+          requests.push({ path: request.url, authorization, agent, body: JSON.parse(text) });
           const { status, body } = answers(requests.length);
           response.writeHead(status, { 'content-type': 'application/json' }).end(body);
         });
@@ -217,7 +224,7 @@ describe('enrichment', function () {
     const enrichWith = async (logs: string[] = []): Promise<any> => {
       const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
-      const remote = remoteSummariser({ url, key: KEY, model: 'small' }, log, [1, 1]);
+      const remote = remoteSummariser({ url, key: KEY, model: 'small', publicUrl: 'https://a.example' }, log, [1, 1]);
       await take([item()]);
       await enrichAll(db, { ...options, remote, log });
       expect(logs.join()).to.not.include(KEY);
@@ -233,7 +240,8 @@ describe('enrichment', function () {
         .and.to.have.length.at.most(300);
       expect(summary).to.not.match(/[\n\0]/);
       expect(requests).to.have.length(1);
-      expect(requests[0]).to.include({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` });
+      const agent = userAgent('https://a.example');
+      expect(requests[0]).to.include({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}`, agent });
       expect(requests[0]?.body).to.include({ model: 'small' });
       expect(requests[0]?.body.messages[1].content).to.include(SENTENCES[0]).and.not.include('<p>');
     });

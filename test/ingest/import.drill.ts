@@ -182,6 +182,15 @@ describe('import', function () {
     expect(row?.sources).to.be.at.least(25).and.equal(demoFiles().length);
     expect(row?.bare).to.equal(0);
     expect(loads.every((one) => one.skipped === 0)).to.equal(true);
+    const [dates] = await db.query<{ recent: number; newest: Date; later: number; old: Date }>(
+      `SELECT count(*) FILTER (WHERE published_at > now() - interval '25 days')::int AS recent,
+        count(*) FILTER (WHERE published_at > now())::int AS later, max(published_at) AS newest,
+        min(published_at) AS old FROM posts`,
+    );
+    expect(dates?.recent).to.be.within(30, 60);
+    expect(dates?.later).to.equal(0);
+    expect(dates?.newest.getTime(), 'today').to.equal(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+    expect(dates?.old.getUTCFullYear(), 'older ones keep their dates').to.equal(1978);
     const before = await everything();
     await loadDemo(db, { done: (imported) => expect(imported).to.include({ added: 0, changed: 0 }) });
     expect(await everything()).to.deep.equal(before);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ConfigError, loadConfig } from '../../src/config.ts';
@@ -192,8 +193,20 @@ describe('what is fetched beside the public internet', function () {
     });
   });
 
-  it('is what both settings name for operators', () => {
-    const config = loadConfig({ FEED_ORIGINS: 'http://a:1', PEOPLE_FEED_ORIGINS: 'http://b:2' });
-    expect(fetchOfOperators(config)).to.deep.equal({ origins: ['http://a:1', 'http://b:2'], proxy: undefined });
+  it('is what both settings name for operators, asked with the version and address of the service', async () => {
+    const publicUrl = 'https://content.example';
+    const env = { FEED_ORIGINS: 'http://a:1', PEOPLE_FEED_ORIGINS: 'http://b:2', PUBLIC_URL: publicUrl };
+    const rules = { origins: ['http://a:1', 'http://b:2'], proxy: undefined, publicUrl };
+    expect(fetchOfOperators(loadConfig(env))).to.deep.equal(rules);
+    const worker = workerOptions({ ...loadConfig(env), keyFor: () => Buffer.alloc(32) });
+    expect(worker.fetch).to.deep.equal(rules);
+    let agent: string | undefined;
+    pages['/feed'] = (request, response) => {
+      agent = request.headers['user-agent'];
+      answer(FEED)(request, response);
+    };
+    await fetched(web.url(0, '/feed'), { ...worker.fetch, ...web.options });
+    const [, version] = /^ {2}version: (\S+)$/m.exec(readFileSync('spec/openapi.yaml', 'utf8')) ?? [];
+    expect(agent).to.equal(`developer-content-service/${version} (+${publicUrl})`);
   });
 });

@@ -4,6 +4,7 @@ import { callbackPath, hubSecret } from '../../src/websub/hub-subscriptions.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
+import { userAgent } from '../../src/environment/user-agent.ts';
 import { fetchAny, type Answer } from '../support/client.ts';
 import { answer, feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';
@@ -20,6 +21,7 @@ describe('WebSub', function () {
   let web: FeedWeb;
   let worker: { stop(): Promise<void> } | undefined;
   let requests: URLSearchParams[];
+  let agents: unknown[];
   let body: string;
   let link: Record<string, string>;
   let sourceId: string;
@@ -59,7 +61,7 @@ describe('WebSub', function () {
 
   beforeEach(async () => {
     service = await sharedService();
-    requests = [];
+    [requests, agents] = [[], []];
     link = {};
     web = await feedWeb((path) => (request, response) => {
       if (path !== '/hub') return answer(body, link)(request, response);
@@ -67,6 +69,7 @@ describe('WebSub', function () {
       request
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
+          agents.push(request.headers['user-agent']);
           requests.push(new URLSearchParams(Buffer.concat(chunks).toString()));
           response.writeHead(202).end();
         });
@@ -93,6 +96,7 @@ describe('WebSub', function () {
       'hub.secret': hubSecret(keyFor, sourceId),
       'hub.lease_seconds': '864000',
     });
+    expect(agents).to.deep.equal([userAgent(service.url)]);
     link = { link: `<${web.url(1, '/hub')}>; rel="hub", <${web.url(0, '/other')}>; rel=self` };
     body = feed('', web.url(0, '/self'));
     await service.db.query('UPDATE source_fetches SET next_fetch_at = now(), body_hash = NULL');

@@ -57,7 +57,7 @@ const STREAMS: readonly [StreamFilter, StreamPage][] = [
       ...STREAM,
       ...{ noneOf: TOPICS, since: new Date(NOW), minUpvotes: 1, minViews: 1, hidden: 1 },
       ...{ read: one, starred: one, source: ID, withoutSources: [ID] },
-      ...{ arrivedFrom: new Date(NOW), arrivedBefore: new Date(NOW) },
+      ...{ arrivedFrom: new Date(NOW), arrivedBefore: new Date(NOW), scannedSince: new Date(NOW) },
     },
     { oldestFirst: one, after: { at: new Date(NOW), id: ID }, limit: 1 },
   ]),

@@ -67,7 +67,6 @@ describe('fetchDocument', () => {
     });
     expect(Buffer.from(document.bytes).toString()).to.equal('<rss/>');
     expect(document).not.to.have.property('permanentUrl');
-    expect(requests[0]?.headers['user-agent']).to.contain('feed reader');
     expect(requests[0]?.headers).not.to.have.any.keys('cookie', 'authorization', 'referer', 'if-none-match');
   });
 

@@ -17,6 +17,8 @@ const WRONG: readonly [setting: string, said: RegExp][] = [
   ['PUBLIC_URL=https://user:hunter2@content.example.com', /without a password/],
   ['PUBLIC_URL=https://content.example.com/?x=1', /without a/],
   ['PUBLIC_URL=https://content.example.com/#top', /without a/],
+  ['PUBLIC_URL=https://content.example.com/dcs', /"https:\/\/content\.example\.com\/dcs".*not served below a path/],
+  ['PUBLIC_URL=http://localhost:3000/a/b/', /or use http:\/\/localhost:3000/],
   ['PUBLIC_URL=https://$DOMAIN', /no address of a service/],
   ['PUBLIC_URL=https://content..example.com', /no address of a service/],
   ['PUBLIC_URL=http://content.example.com', /plain http/],
@@ -142,7 +144,7 @@ describe('settings that are wrong', () => {
         'https://content.example.com',
         'https://[::1]:3000',
         'http://localhost:3000/',
-        'https://bücher.example/x',
+        'https://bücher.example/',
       ],
       MAIL_FROM: [
         'no-reply@localhost',

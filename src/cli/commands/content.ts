@@ -4,8 +4,8 @@ import { createLog } from '../../log.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
 import { fetchOfOperators } from '../../ingest/fetch/ways.ts';
-import { importFeed, type Imported } from '../../ingest/store/import.ts';
-import { demoFiles } from '../../ingest/store/demo.ts';
+import { importFeed, type Imported, type ImportOptions } from '../../ingest/store/import.ts';
+import { demoDates, demoFiles } from '../../ingest/store/demo.ts';
 import { command, progress, runCommand, withAnyDatabase, withDatabase, type CommandOutput } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 import { commandIo, commandSettings } from '../io.ts';
@@ -27,7 +27,7 @@ export function importCommand(): Command {
     .option('--allow-private', 'allow addresses in private networks')
     .action(
       runCommand<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
-        const outcome = await importAll(locations, allowPrivate);
+        const outcome = await importAll(locations, { allowPrivate });
         if (outcome.imported.length === 0)
           throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
         if (outcome.failed.length > 0) commandIo().exit(1);
@@ -39,7 +39,7 @@ export function importCommand(): Command {
 /** `dcs demo`: imports the demo content. */
 export function demoCommand(): Command {
   return command('demo', 'Load the demo content; running it again changes nothing').action(
-    runCommand(async () => outputOf(await importAll(demoFiles(), false, withDatabaseMade))),
+    runCommand(async () => outputOf(await importAll(demoFiles(), { dated: demoDates(new Date()) }, withDatabaseMade))),
   );
 }
 
@@ -52,7 +52,11 @@ const withDatabaseMade: typeof withDatabase = (work) =>
   });
 
 /** Each document in its own transaction, so that one that fails does not block the others. */
-async function importAll(locations: readonly string[], allowPrivate: boolean, open = withDatabase): Promise<Outcome> {
+async function importAll(
+  locations: readonly string[],
+  { allowPrivate = false, dated }: Pick<ImportOptions, 'allowPrivate' | 'dated'>,
+  open = withDatabase,
+): Promise<Outcome> {
   const outcome: Outcome = { imported: [], failed: [] };
   const bar = progress(locations.length);
   const at = new Date();
@@ -60,7 +64,8 @@ async function importAll(locations: readonly string[], allowPrivate: boolean, op
   await open(async (db) => {
     for (const location of locations) {
       try {
-        outcome.imported.push(await importFeed(db, location, { ...fetchPolicy(location, allowPrivate), outbound, at }));
+        const options = { ...fetchPolicy(location, allowPrivate), ...(dated && { dated }), outbound, at };
+        outcome.imported.push(await importFeed(db, location, options));
       } catch (error) {
         outcome.failed.push({ location, reason: reasonOf(error) });
       }

@@ -15,6 +15,8 @@ export class CustomFeed {
   /** A readable name for addresses; it stays when the feed is renamed. */
   @Column('text') slug!: string;
   @Column('text') name!: string;
+  /** Its name in reader apps, where that has characters that no name here may have. */
+  @Column('text', { nullable: true }) label!: string | null;
   @Column('text', { nullable: true }) icon!: string | null;
   /** Null for the ranked order. */
   @Column('text', { name: 'order_by', nullable: true }) orderBy!: Schema<'FeedOrder'> | null;

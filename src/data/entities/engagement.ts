@@ -72,3 +72,16 @@ export class PostView {
   /** Whether they opened it, which counts as a view; else it was marked as read with others. */
   @Column('boolean', { default: true }) opened!: boolean;
 }
+
+/**
+ * A post that a person marked as unread: without a view of theirs it stays unread, whatever its age. Without a foreign
+ * key to posts, as views are.
+ */
+@Entity('unread_marks')
+export class UnreadMark {
+  @ForeignKey(() => Account, { name: 'unread_marks_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'unread_marks_pkey' })
+  accountId!: string;
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'unread_marks_pkey' })
+  postId!: string;
+}

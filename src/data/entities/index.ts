@@ -8,7 +8,7 @@ import { CommentReport } from './comment-report.ts';
 import { Comment } from './comment.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting } from './custom-feed.ts';
 import { Digest } from './digest.ts';
-import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
+import { PostVote, CommentVote, Bookmark, PostView, UnreadMark } from './engagement.ts';
 import { RecordedEvent, EventListener } from './event.ts';
 import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
@@ -131,6 +131,7 @@ export const entities = [
   TasteVersion,
   Tool,
   TotpKey,
+  UnreadMark,
   UsageCount,
   UsedChallenge,
   Webhook,

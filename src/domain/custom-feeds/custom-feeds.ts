@@ -1,5 +1,6 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
+import { Not } from '../../data/conditions.ts';
 import { CustomFeed } from '../../data/entities/custom-feed.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
@@ -42,11 +43,14 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
   return feed;
 }
 
+/** The name of a feed in reader apps; null where it is that of the feed. */
+type Label = Partial<Pick<CustomFeed, 'label'>>;
+
 /** Throws forbidden when the person already has the maximum number of feeds. */
 export async function createCustomFeed(
   db: Database,
   viewerId: string,
-  input: Body<'createCustomFeed'>,
+  input: Body<'createCustomFeed'> & Label,
 ): Promise<CustomFeed> {
   // Lock first and count in a separate statement, so that concurrent creations see each other.
   await db.query(LOCK_ACCOUNT, [viewerId]);
@@ -63,22 +67,26 @@ export async function createCustomFeed(
     slug: slugOf(input.name),
     createdAt: new Date(),
     name: input.name,
+    label: input.label ?? null,
     ...columnsOf(input),
   };
   await db.orm.insert(CustomFeed, feed);
   return feed;
 }
 
-/** Changes the given fields. Throws not_found. */
+/** Changes the given fields; a new name is the one in reader apps, too, unless they have another. Throws not_found. */
 export async function updateCustomFeed(
   db: Database,
   viewerId: string,
   feedId: string,
-  change: Body<'updateCustomFeed'>,
+  change: Body<'updateCustomFeed'> & Label,
 ): Promise<CustomFeed> {
-  const values = columnsOf(change);
-  if (Object.keys(values).length > 0)
-    await db.orm.update(CustomFeed, { accountId: viewerId, ...named(feedId) }, values);
+  const { label } = change;
+  const owned = { accountId: viewerId, ...named(feedId) };
+  const values = { ...columnsOf(change), ...(label !== undefined && { label }) };
+  if (values.name !== undefined && label === undefined)
+    await db.orm.update(CustomFeed, { ...owned, name: Not(values.name) }, { label: null });
+  if (Object.keys(values).length > 0) await db.orm.update(CustomFeed, owned, values);
   return getCustomFeed(db, viewerId, feedId);
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../data/database.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
-import { validationError } from '../../errors.ts';
+import { validationError, type AppError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { createCustomFeed, deleteCustomFeed, updateCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { findLabelId, noLabel } from './find-stream.ts';
-import { readStream } from './stream-ids.ts';
+import { beginningOf, parseStream, readStream } from './stream-ids.ts';
 
 const { name: NAME } = constraints.CustomFeedInput;
 const NAME_PATTERN = new RegExp(NAME['x-pattern'], 'u');
@@ -24,10 +24,15 @@ export function labelsIn(ids: readonly string[], path: string, what: string): st
   ];
 }
 
+/** The names in those ids that are of labels. */
+export function usableLabels(ids: readonly string[]): string[] {
+  const streams = ids.map((id) => parseStream(id));
+  return [...new Set(streams.flatMap((stream) => (stream?.kind === 'label' ? [stream.name] : [])))];
+}
+
 /**
  * Puts sources into the custom feeds of these names, which are made when there are none, and takes them out of others.
- * Runs in the caller's transaction. Throws validation_error for a name that no custom feed may have, forbidden at the
- * limits of custom feeds and of what they follow.
+ * Runs in the caller's transaction. Throws forbidden at the limits of custom feeds and of what they follow.
  */
 export async function labelSources(
   db: Database,
@@ -48,22 +53,20 @@ export async function labelSources(
 
 /** In the order of time and with what was opened, as a folder of a reader app is. */
 async function createLabel(db: Database, viewerId: string, name: string): Promise<string> {
-  demandName(name, '/a');
-  const feed = await createCustomFeed(db, viewerId, { name, orderBy: 'DATE', disableEngagementFilter: true });
+  const feed = await createCustomFeed(db, viewerId, { ...named(name), orderBy: 'DATE', disableEngagementFilter: true });
   return feed.id;
 }
 
-/** Renames a custom feed. Throws not_found, and validation_error for a name that it may not have or another one has. */
+/** Renames a custom feed. Throws not_found, and validation_error for no label and for the name of another one. */
 export async function renameLabel(db: Database, viewerId: string, from: string, to: string): Promise<void> {
   const [[name], [wanted]] = [labelsIn([from], '/s', 'to rename'), labelsIn([to], '/dest', 'to rename to')];
+  if (wanted === undefined) throw refusedName('must be user/-/label/ and a name');
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const feedId = name === undefined ? undefined : await findLabelId(db, viewerId, name);
   if (feedId === undefined) throw noLabel();
-  demandName(wanted ?? '', '/dest');
-  const other = await findLabelId(db, viewerId, wanted ?? '');
-  if (other !== undefined && other !== feedId)
-    throw validationError([{ in: 'body', path: '/dest', message: 'is the name of another custom feed of yours' }]);
-  await updateCustomFeed(db, viewerId, feedId, { name: wanted ?? '' });
+  const other = await findLabelId(db, viewerId, wanted);
+  if (other !== undefined && other !== feedId) throw refusedName('is the name of another custom feed of yours');
+  await updateCustomFeed(db, viewerId, feedId, named(wanted));
 }
 
 /** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for no label. */
@@ -74,8 +77,20 @@ export async function deleteLabel(db: Database, viewerId: string, id: string): P
   await deleteCustomFeed(db, viewerId, feedId);
 }
 
-function demandName(name: string, path: string): void {
-  if (name.length <= NAME.maxLength && NAME_PATTERN.test(name)) return;
-  const message = `must be user/-/label/ and a name of 1 to ${NAME.maxLength} letters, numbers, spaces and + # . &`;
-  throw validationError([{ in: 'body', path, message }]);
+function refusedName(message: string): AppError {
+  return validationError([{ in: 'body', path: '/dest', message }]);
+}
+
+/** Name here of a custom feed whose label has no letter and no digit. */
+const NAMELESS = 'Folder';
+
+/**
+ * A label as the name of a custom feed, which has letters, digits and few signs only. Apps are told the label if it is
+ * not the name.
+ */
+function named(label: string): { name: string; label: string | null } {
+  if (Array.from(label).length <= NAME.maxLength && NAME_PATTERN.test(label)) return { name: label, label: null };
+  const known = label.replace(/[^\p{L}\p{M}\p{N} +#.&]\p{M}*/gu, ' ').replace(/ {2,}/g, ' ');
+  const name = beginningOf(known.trim(), NAME.maxLength);
+  return { name: NAME_PATTERN.test(name) ? name : NAMELESS, label };
 }

@@ -15,8 +15,9 @@ export interface Marks {
 }
 
 /**
- * Marks posts by their numbers. One alone that is marked as read was opened; several at once are only done with. States
- * that are not kept, and posts that the person may not see, change nothing. Runs in the caller's transaction.
+ * Marks posts by their numbers. One alone that is marked as read was opened; several at once are only done with; what
+ * is marked as unread stays so, whatever its age. States that are not kept, and posts that the person may not see,
+ * change nothing. Runs in the caller's transaction.
  */
 export async function markItems(
   db: Database,

@@ -1,3 +1,4 @@
+import { MAX_LABEL } from '../../../generated/greader/limits.ts';
 import { validationError, type ErrorDetail } from '../../errors.ts';
 
 /** A stream by its id, before it is looked for. */
@@ -11,9 +12,23 @@ const OF_PERSON = /^user\/[^/]*\/(state\/com\.google|label)\/(.+)$/s;
 /** The stream of an id; undefined for what is none. */
 export function parseStream(id: string): Stream | undefined {
   const [, kind, name = ''] = OF_PERSON.exec(id) ?? [];
-  if (kind === 'label') return { kind, name: name.trim() };
+  if (kind === 'label') {
+    const label = labelText(name);
+    return label === '' ? undefined : { kind, name: label };
+  }
   if (kind !== undefined) return { kind: 'state', state: name };
   return id.startsWith('feed/') && id.length > 'feed/'.length ? { kind: 'feed', key: id.slice(5) } : undefined;
+}
+
+/** A label as it is stored and compared: composed characters, no control characters. */
+function labelText(name: string): string {
+  const text = name.normalize('NFC').replace(/\p{Cc}/gu, ' ');
+  return beginningOf(text.trim(), MAX_LABEL);
+}
+
+/** At most so many characters of a text, none of them half. */
+export function beginningOf(text: string, characters: number): string {
+  return Array.from(text).slice(0, characters).join('').trim();
 }
 
 /** The same, or validation_error about the place where the id was sent. */

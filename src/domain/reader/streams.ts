@@ -47,7 +47,7 @@ export async function listStream(
   const marks = await marksOf(db, viewerId, request);
   if (!marks) return { title: found.title, items: [], continuation: undefined };
   const query = new StreamQuery(
-    { ...basis(viewerId), ...combined(found.filter, { ...arrivals(request), ...marks }) },
+    { ...basis(viewerId), ...found.filter, ...arrivals(request), ...marks },
     { oldestFirst, after: at === undefined ? undefined : { at: new Date(at), id: String(id) }, limit: limit + 1 },
   );
   const rows = await db.query(query.of(found.origin), query.values);
@@ -76,19 +76,12 @@ export function basis(viewerId: string): Pick<StreamFilter, 'viewerId' | 'unread
   return { viewerId, unreadSince: new Date(Date.now() - UNREAD_MS) };
 }
 
-/** The later of the two times since which posts are wanted. */
-function combined(a: Partial<StreamFilter>, b: Partial<StreamFilter>): Partial<StreamFilter> {
-  const [first, second] = [a.since, b.since];
-  const since = first && second ? new Date(Math.max(first.getTime(), second.getTime())) : (first ?? second);
-  return { ...a, ...b, since };
-}
-
 /** A post that came late may have been published as long before as what is unread: older ones are not looked at. */
 function arrivals({ arrivedFrom, arrivedBefore }: StreamRequest): Partial<StreamFilter> {
   return {
     ...(arrivedFrom !== undefined && {
       arrivedFrom: new Date(arrivedFrom * 1_000),
-      since: new Date(arrivedFrom * 1_000 - UNREAD_MS),
+      scannedSince: new Date(arrivedFrom * 1_000 - UNREAD_MS),
     }),
     ...(arrivedBefore !== undefined && { arrivedBefore: new Date(arrivedBefore * 1_000) }),
   };

@@ -16,7 +16,7 @@ import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { addOwnSource } from '../sources/own-sources.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
 import { sourcesKnownAs } from './find-stream.ts';
-import { labelSources, labelsIn } from './labels.ts';
+import { labelSources, labelsIn, usableLabels } from './labels.ts';
 import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
 
 /** The sources that a person follows, by name, with their labels. */
@@ -64,15 +64,17 @@ export interface SubscriptionChange {
 }
 
 /**
- * Follows sources, lets go of them, and puts those that are followed under labels. Runs in the caller's transaction.
- * Throws validation_error for what is no source and no address, not_found for a source that is not followed, and
- * forbidden at the limits of sources and custom feeds.
+ * Follows sources, lets go of them, and puts those that are followed under labels. A source that is new is followed
+ * without a label that is none, or for which there is no room. Runs in the caller's transaction. Throws
+ * validation_error for what is no source and no address, not_found for a source that is not followed, and forbidden at
+ * the limits of sources and custom feeds.
  */
 export async function changeSubscriptions(db: Database, viewerId: string, change: SubscriptionChange): Promise<void> {
   const keys = change.streams.map((stream, n) => keyOf(stream, n));
+  const isNew = change.action === 'subscribe';
   const labels = {
-    add: labelsIn(change.addLabels, '/a', 'to add'),
-    remove: labelsIn(change.removeLabels, '/r', 'to know'),
+    add: isNew ? usableLabels(change.addLabels) : labelsIn(change.addLabels, '/a', 'to add'),
+    remove: isNew ? usableLabels(change.removeLabels) : labelsIn(change.removeLabels, '/r', 'to know'),
   };
   // Two that name the same new label at once make one.
   await db.query(LOCK_ACCOUNT, [viewerId]);
@@ -80,8 +82,14 @@ export async function changeSubscriptions(db: Database, viewerId: string, change
     await unsubscribe(db, viewerId, await followed(db, viewerId, keys));
     return;
   }
-  const ids = change.action === 'subscribe' ? await subscribe(db, viewerId, keys) : await followed(db, viewerId, keys);
-  await labelSources(db, viewerId, ids, labels);
+  const ids = isNew ? await subscribe(db, viewerId, keys) : await followed(db, viewerId, keys);
+  // Of its own, so that what was begun of a label is undone without the subscription.
+  const labelled = db.transaction((tx) => labelSources(tx, viewerId, ids, labels));
+  await (isNew ? labelled.catch(passLimits) : labelled);
+}
+
+function passLimits(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
 }
 
 /**

@@ -20,7 +20,8 @@ export const account: ReaderHandlersFor<'account'> = {
   },
   async getUserInfo({ db, viewer }) {
     const { id, username } = await readerOf(db, viewer.id);
-    return { body: { userId: id, userName: username, userProfileId: id, userEmail: username } };
+    const userEmail = `${username || id}@noreply.invalid`;
+    return { body: { userId: id, userName: username, userProfileId: id, userEmail } };
   },
   listPreferences() {
     return Promise.resolve({ body: { prefs: [] } });

@@ -67,6 +67,10 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning 
 }
 
 function optionsOf(table: WordTable, { summaryServer, ...outbound }: Settings, log: Log): EnrichmentOptions {
-  const server = summaryServer && { ...summaryServer, proxy: proxyFor(summaryServer.url, outbound) };
+  const server = summaryServer && {
+    ...summaryServer,
+    proxy: proxyFor(summaryServer.url, outbound),
+    publicUrl: outbound.publicUrl,
+  };
   return { table, remote: server && remoteSummariser(server, log), log };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
+import { userAgent } from '../../environment/user-agent.ts';
 import { SUMMARY_LIMITS, type Article, type Summariser } from './summarise.ts';
 import { cleanText, cutAtWord } from '../parse/text.ts';
 
@@ -12,6 +13,8 @@ export interface RemoteSettings {
   readonly model: string;
   /** Through which it is asked. */
   readonly proxy?: string | undefined;
+  /** The public address of this service, which requests name. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Milliseconds for one response, and before each retry. */
@@ -70,7 +73,7 @@ async function withRetries<Result>(work: () => Promise<Result>, pauses: readonly
   return work();
 }
 
-async function ask({ url, key, model, proxy }: RemoteSettings, { title, text }: Article): Promise<string> {
+async function ask({ url, key, model, proxy, publicUrl }: RemoteSettings, { title, text }: Article): Promise<string> {
   const messages = [
     { role: 'system', content: TASK },
     { role: 'user', content: `${title}\n\n${text.slice(0, MAX_TEXT_CHARACTERS)}` },
@@ -80,7 +83,11 @@ async function ask({ url, key, model, proxy }: RemoteSettings, { title, text }: 
   try {
     const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': userAgent(publicUrl),
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
       body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: 160 }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(agent && { dispatcher: agent }),

@@ -16,6 +16,8 @@ export type TargetRules = {
   origins?: readonly string[];
   /** Looks names up in place of this process, for all but own origins. */
   proxy?: string | undefined;
+  /** The public address of this service, which requests name. */
+  publicUrl?: string | undefined;
 };
 
 /** Names that no proxy is asked for: those of this machine, of its network, and without a domain. */

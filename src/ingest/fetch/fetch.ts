@@ -6,6 +6,7 @@ import { discard, documentOf, header, type Answer, type FetchedDocument } from '
 import { createCookies } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
+import { userAgent } from '../../environment/user-agent.ts';
 import { agentFor } from './ways.ts';
 
 export type { FetchedDocument } from './answer.ts';
@@ -14,7 +15,6 @@ const MAX_REDIRECTS = 5;
 /** Milliseconds. */
 const TIMEOUTS_MS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
 const AGENT = { connectMs: TIMEOUTS_MS.connect, headersTimeout: TIMEOUTS_MS.headers, bodyTimeout: TIMEOUTS_MS.silence };
-const USER_AGENT = 'developer-content-service/0.1 (feed reader; respects ETag and Retry-After)';
 
 export type FetchOptions = TargetRules & {
   /** Default: a feed. */
@@ -117,7 +117,7 @@ function hostOf(url: string): string | undefined {
 
 function requestHeaders(options: FetchOptions): Record<string, string> {
   return {
-    'user-agent': USER_AGENT,
+    'user-agent': userAgent(options.publicUrl),
     accept: (options.kind ?? FEED).accept,
     'accept-encoding': 'gzip, br, deflate',
     ...(options.etag !== undefined && { 'if-none-match': options.etag }),

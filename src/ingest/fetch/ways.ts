@@ -7,8 +7,9 @@ export function fetchOfOperators({
   feedOrigins = [],
   peopleFeedOrigins = [],
   outboundProxy,
+  publicUrl,
 }: Partial<OutboundSettings>): TargetRules {
-  return { origins: [...feedOrigins, ...peopleFeedOrigins], proxy: outboundProxy };
+  return { origins: [...feedOrigins, ...peopleFeedOrigins], proxy: outboundProxy, publicUrl };
 }
 
 /**

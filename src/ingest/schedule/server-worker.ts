@@ -34,7 +34,7 @@ export function workerOptions({
   ...outbound
 }: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'fetch' | 'peopleOrigins' | 'pages' | 'subscriber'> {
   return {
-    fetch: fetchOfOperators(outbound),
+    fetch: fetchOfOperators({ ...outbound, publicUrl }),
     peopleOrigins: outbound.peopleFeedOrigins,
     pages: fetchArticles,
     subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined,

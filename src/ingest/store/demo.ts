@@ -15,6 +15,22 @@ export function demoFiles(): string[] {
     .map((name) => join(folder, name));
 }
 
+const DAY_MS = 86_400_000;
+/** Range of the dates of the newest posts, and the days before loading that it is mapped to. */
+const RECENT = { from: Date.UTC(2024, 0, 1), to: Date.UTC(2026, 3, 1), days: 21 };
+
+/**
+ * Dates of the demo content if it is loaded at a time: the newest posts are from the three weeks before that day, in
+ * their order, so that something is new in every installation; all others keep their dates.
+ */
+export function demoDates(at: Date): (published: Date) => Date {
+  const today = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+  return (published) => {
+    const age = Math.max(0, RECENT.to - published.getTime()) / (RECENT.to - RECENT.from);
+    return age > 1 ? published : new Date(today - age * RECENT.days * DAY_MS);
+  };
+}
+
 interface DemoOptions {
   readonly done?: (imported: Imported) => void;
   readonly signal?: AbortSignal;
@@ -35,7 +51,7 @@ export async function loadDemo(
   await db.transaction(async (tx) => {
     for (const file of demoFiles()) {
       signal?.throwIfAborted();
-      done(await importFeed(tx, file, { at }));
+      done(await importFeed(tx, file, { at, dated: demoDates(at) }));
     }
     if (life) await addDemoPeople(tx, await life(tx));
   });

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '../../data/database.ts';
 import { canonicalUrl, parseUrl } from '../../domain/text/canonical-url.ts';
-import type { Feed } from '../parse/feed.ts';
+import type { Feed, FeedItem } from '../parse/feed.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
 import type { TargetRules } from '../fetch/fetch-guard.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly outbound?: TargetRules;
   /** When the import began: the time at which all its posts were added. */
   readonly at: Date;
+  /** The date of a post by that in the document; default: the same. */
+  readonly dated?: (published: Date) => Date;
 }
 
 /**
@@ -45,14 +47,17 @@ export interface ImportOptions {
  */
 export async function importFeed(db: Database, location: string, options: ImportOptions): Promise<Imported> {
   const { bytes, base } = await load(location, options);
+  const { at, dated: shift } = options;
+  const dated = (item: FeedItem): FeedItem =>
+    shift && item.publishedAt ? { ...item, publishedAt: shift(item.publishedAt) } : item;
   const feed = withKeywordTags(readFeed(bytes, base));
   return db.transaction(async (tx) => {
     const { url, isFeed } = identity(feed, base.url);
-    const source = await ensureSource(tx, { feed, feedUrl: url, at: options.at });
+    const source = await ensureSource(tx, { feed, feedUrl: url, at });
     const { added, changed } = await storePosts(tx, source, {
-      items: await itemsOfSource(tx, source, feed.items),
+      items: await itemsOfSource(tx, source, feed.items.map(dated)),
       language: feed.language,
-      at: options.at,
+      at,
     });
     if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
     return {

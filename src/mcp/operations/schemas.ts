@@ -20,8 +20,9 @@ export function inputSchema(
     properties[name] = schema;
   };
   for (const { name, description, schema, example } of parameters)
+    // Examples within the schema are for tools that fill in all that there is, as agents do not.
     add(name, {
-      ...schema,
+      ...Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'examples')),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { examples: [example] }),
     });

@@ -2,6 +2,7 @@ import { UNREAD_DAYS } from '../../../../generated/limits.ts';
 import { statement } from '../../statement.ts';
 import { MAX_PUBLISHED_BYTES, shownUrl } from '../posts/posts.ts';
 import { isVisible } from '../visible.ts';
+import { LABEL } from './subscriptions.ts';
 
 /** A post as reader apps show it. */
 export interface ItemRow {
@@ -50,7 +51,8 @@ export const ITEMS = statement<ItemRow>(`
     CASE WHEN ${within('octet_length(p.summary)', MAX_BYTES.summaries)} THEN p.summary END AS summary,
     CASE WHEN ${LENGTH} > 0 AND ${within(LENGTH, '$3::integer')} THEN p.content END AS content,
     p.published_at AS "publishedAt", p.author_name AS "authorName", p.source_id AS "sourceId",
-    r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
+    (r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
+        AND NOT EXISTS (SELECT FROM unread_marks u WHERE u.account_id = $2 AND u.post_id = p.id))
       OR EXISTS (SELECT FROM post_views v WHERE v.account_id = $2 AND v.post_id = p.id) AS read,
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS starred
   FROM unnest($1::bigint[]) WITH ORDINALITY AS w (number, place)
@@ -62,6 +64,6 @@ export const ITEMS = statement<ItemRow>(`
 export const ITEM_SOURCES = statement<ItemSourceRow>(`
   SELECT s.id, s.name, s.handle, s.homepage,
     EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
-    coalesce((SELECT jsonb_agg(DISTINCT c.name ORDER BY c.name) FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+    coalesce((SELECT jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
       WHERE c.account_id = $2 AND x.source_id = s.id AND NOT x.blocked), '[]') AS labels
   FROM sources s WHERE s.id = ANY ($1::uuid[])`);

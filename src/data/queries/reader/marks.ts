@@ -7,12 +7,19 @@ const VISIBLE = `SELECT r.post_id AS id FROM post_numbers n JOIN post_ranks r ON
 
 /** Marks posts as read; those that were opened ($3) count as views. */
 export const MARK_READ = statement(`
-  WITH marked AS (INSERT INTO post_views (account_id, post_id, viewed_at, opened)
+  WITH unkept AS (DELETE FROM unread_marks u USING post_numbers n
+    WHERE n.number = ANY ($2::bigint[]) AND u.account_id = $1 AND u.post_id = n.post_id),
+  marked AS (INSERT INTO post_views (account_id, post_id, viewed_at, opened)
     SELECT $1::uuid, id, now(), $3::boolean FROM (${VISIBLE}) p ON CONFLICT DO NOTHING RETURNING post_id)
   INSERT INTO count_changes (post_id, num_views) SELECT post_id, 1 FROM marked WHERE $3`);
-/** A view that is taken back counts no more, so that it counts once when the post is opened again. */
+/**
+ * Keeps posts unread, whatever their age. A view that is taken back counts no more, so that it counts once when the
+ * post is opened again.
+ */
 export const MARK_UNREAD = statement(`
-  WITH unmarked AS (DELETE FROM post_views v USING post_numbers n
+  WITH kept AS (INSERT INTO unread_marks (account_id, post_id)
+    SELECT $1::uuid, id FROM (${VISIBLE}) p ON CONFLICT DO NOTHING),
+  unmarked AS (DELETE FROM post_views v USING post_numbers n
     WHERE n.number = ANY ($2::bigint[]) AND v.account_id = $1 AND v.post_id = n.post_id
     RETURNING v.post_id, v.opened)
   INSERT INTO count_changes (post_id, num_views) SELECT post_id, -1 FROM unmarked WHERE opened`);

@@ -19,8 +19,10 @@ export interface StreamFilter extends Pick<
   'noneOf' | 'since' | 'minUpvotes' | 'minViews' | 'hidden' | 'source'
 > {
   readonly viewerId: string;
-  /** Posts published before then count as read. */
+  /** Posts published before then count as read, unless they were kept unread. */
   readonly unreadSince: Date;
+  /** End of the scan of a source or tag; posts that were kept unread are found however old they are. */
+  readonly scannedSince?: Date | undefined;
   readonly read?: boolean | undefined;
   readonly starred?: boolean | undefined;
   /** Bounds of the arrival in the service: from then on, and before then. */
@@ -47,17 +49,20 @@ export class StreamQuery {
   private viewerValue: string | undefined;
   private readonly limit: string;
   private readonly direction: string;
-  private readonly conditions: string;
+  private readonly common: readonly string[];
+  private readonly scan: readonly string[];
   private readonly after: StreamPage['after'];
 
-  constructor(filter: StreamFilter, page: StreamPage) {
+  constructor(
+    private readonly filter: StreamFilter,
+    page: StreamPage,
+  ) {
     this.viewerId = filter.viewerId;
     this.limit = this.parameters.add(page.limit);
     this.direction = page.oldestFirst ? 'ASC' : 'DESC';
     this.after = page.after;
-    this.conditions = this.conditionsOf(filter)
-      .map((one) => ` AND ${one}`)
-      .join('');
+    this.common = this.conditionsOf(filter);
+    this.scan = filter.scannedSince ? [`p.sorted_at > ${this.parameters.add(filter.scannedSince)}`] : [];
   }
 
   get values(): readonly unknown[] {
@@ -72,9 +77,10 @@ export class StreamQuery {
 
   /** Marks the posts as read, without having been opened. */
   marking(topics: Topics): Statement<unknown> {
-    return statement(`INSERT INTO post_views (account_id, post_id, viewed_at, opened)
-      SELECT ${this.viewer}::uuid, m.id, now(), false FROM (${this.ofTopics(topics)}) m ORDER BY m.id
-      ON CONFLICT DO NOTHING`);
+    return statement(`WITH marked AS (INSERT INTO post_views (account_id, post_id, viewed_at, opened)
+        SELECT ${this.viewer}::uuid, m.id, now(), false FROM (${this.ofTopics(topics)}) m ORDER BY m.id
+        ON CONFLICT DO NOTHING RETURNING post_id)
+      DELETE FROM unread_marks u USING marked WHERE u.account_id = ${this.viewer} AND u.post_id = marked.post_id`);
   }
 
   private postsOf(origin: StreamOrigin): string {
@@ -85,13 +91,28 @@ export class StreamQuery {
     const wanted = `${this.parameters.add(sources)}::uuid[]`;
     const ofSources = `SELECT t.id, t.at FROM unnest(${wanted}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.behind(keysOf('p'))}${this.conditions} ${this.ordered(keysOf('p'))}) t`;
-    if (tags.length === 0) return this.page(ofSources);
-    const ofTags = `SELECT t.id, t.at FROM unnest(${this.parameters.add(tags)}::text[]) AS g (tag) CROSS JOIN LATERAL (
+        WHERE p.source_id = s.id${this.behind(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`;
+    const isUnread = this.filter.read === false;
+    if (tags.length === 0)
+      return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${wanted})`)] : [ofSources]);
+    const named = `${this.parameters.add(tags)}::text[]`;
+    const isForAll = `(p.listed AND p.story_id IS NULL OR p.source_id = ANY (${wanted}))`;
+    const ofTags = `SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
-        WHERE k.tag = g.tag AND (p.listed AND p.story_id IS NULL OR p.source_id = ANY (${wanted}))
-          ${this.behind(keysOf('k'))}${this.conditions} ${this.ordered(keysOf('k'))}) t`;
-    return this.page(`${ofSources} UNION ${ofTags}`);
+        WHERE k.tag = g.tag AND ${isForAll}
+          ${this.behind(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`;
+    if (!isUnread) return this.page([ofSources, ofTags]);
+    const hasTag = `EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`;
+    const kept = this.keptUnread(`(p.source_id = ANY (${wanted}) OR ${hasTag} AND ${isForAll})`);
+    return this.page([ofSources, ofTags, kept]);
+  }
+
+  /** Posts that the person keeps unread though they are older than other unread ones: a scan of their own marks. */
+  private keptUnread(isOfTopics: string): string {
+    return `SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
+        FROM unread_marks u JOIN post_ranks p ON p.post_id = u.post_id
+        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.behind(keysOf('p'))}${this.where('kept')}
+        ${this.ordered(keysOf('p'))}) t`;
   }
 
   /** In the order of its own key; ids are made in the order of time. */
@@ -101,7 +122,7 @@ export class StreamQuery {
         ? (['post_views', `timestamptz 'epoch'`, ['b.post_id']] as const)
         : (['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']] as const);
     return `SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
-      WHERE b.account_id = ${this.viewer}${this.behind(keys)}${this.conditions}
+      WHERE b.account_id = ${this.viewer}${this.behind(keys)}${this.where('both')}
       ${this.ordered(keys)}`;
   }
 
@@ -125,24 +146,36 @@ export class StreamQuery {
     return `ORDER BY ${keys.map((key) => `${key} ${this.direction}`).join(', ')} LIMIT ${this.limit}`;
   }
 
-  private page(branches: string): string {
-    return `SELECT c.id, c.at FROM (${branches}) c ${this.ordered(['c.at', 'c.id'])}`;
+  private page(branches: readonly string[]): string {
+    return `SELECT c.id, c.at FROM (${branches.join(' UNION ')}) c ${this.ordered(['c.at', 'c.id'])}`;
+  }
+
+  /** SQL: what posts p must fulfil. Unread ones are recent, or older and kept unread: a scan for each, or for both. */
+  private where(unread: 'recent' | 'kept' | 'both'): string {
+    const scan = unread === 'kept' ? [] : this.scan;
+    return [...this.common, ...scan, ...this.readConditions(unread)].map((one) => ` AND ${one}`).join('');
+  }
+
+  private readConditions(unread: 'recent' | 'kept' | 'both'): string[] {
+    const { read, unreadSince } = this.filter;
+    if (read === undefined) return [];
+    const isOld = `p.sorted_at <= ${this.parameters.add(unreadSince)}`;
+    const isViewed = this.has('post_views');
+    if (read) return [`(${isViewed} OR ${isOld} AND NOT ${this.has('unread_marks')})`];
+    const age = { recent: `NOT ${isOld}`, kept: isOld, both: `(NOT ${isOld} OR ${this.has('unread_marks')})` };
+    return [age[unread], `NOT ${isViewed}`];
+  }
+
+  /** SQL: OFFSET 0 has one key looked up for each post, however many the person has. */
+  private has(table: 'post_views' | 'unread_marks' | 'bookmarks'): string {
+    return `EXISTS (SELECT FROM ${table} v WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`;
   }
 
   private conditionsOf(filter: StreamFilter): string[] {
-    const { unreadSince, read, starred, arrivedFrom, arrivedBefore, withoutSources = [] } = filter;
+    const { starred, arrivedFrom, arrivedBefore, withoutSources = [] } = filter;
     const values = this.parameters;
     const conditions = conditionsOf(filter, values);
-    if (read !== undefined) {
-      const isOld = `p.sorted_at <= ${values.add(unreadSince)}`;
-      // OFFSET 0 has one key looked up for each post, however much the person has read.
-      const isMarked = `EXISTS (SELECT FROM post_views v
-        WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`;
-      conditions.push(read ? `(${isOld} OR ${isMarked})` : `NOT ${isOld} AND NOT ${isMarked}`);
-    }
-    if (starred !== undefined)
-      conditions.push(`${starred ? '' : 'NOT '}EXISTS (SELECT FROM bookmarks k
-        WHERE k.account_id = ${this.viewer} AND k.post_id = p.post_id OFFSET 0)`);
+    if (starred !== undefined) conditions.push(`${starred ? '' : 'NOT '}${this.has('bookmarks')}`);
     if (arrivedFrom) conditions.push(`p.post_id >= ${values.add(firstIdOf(arrivedFrom))}::uuid`);
     if (arrivedBefore) conditions.push(`p.post_id < ${values.add(firstIdOf(arrivedBefore))}::uuid`);
     if (withoutSources.length > 0) conditions.push(`p.source_id <> ALL (${values.add(withoutSources)}::uuid[])`);
