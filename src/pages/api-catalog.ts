@@ -17,7 +17,7 @@ const LINK = `<${PATH}>; rel="api-catalog"`;
 const MAX_AGE_S = 3600;
 const GUIDE_TO_MCP = `${DOCS}/guides/mcp`;
 
-/** Where a link leads (RFC 9264, section 4.2.3). */
+/** Target of a link (RFC 9264, section 4.2.3). */
 interface Target {
   readonly href: string;
   readonly type?: string;
@@ -71,7 +71,7 @@ function linksetOf(publicUrl: string): Links[] {
   ];
 }
 
-/** What describes the API, as the operations of the contract that say a relation. */
+/** Returns the documents about the API: the operations of the contract that say a relation. */
 function documentsOf(publicUrl: string): Record<string, Target[]> {
   const links: Record<string, Target[]> = {};
   for (const operation of readOperations(readDocument()))

@@ -48,7 +48,10 @@ export async function findLabelId(db: Database, viewerId: string, name: string):
   return feed?.id;
 }
 
-/** What a custom feed follows, without what it blocks; one that follows nothing has nothing, as an empty folder has. */
+/**
+ * Finds a custom feed's stream: its follows without its blocks; one that follows nothing is empty, as an empty folder
+ * is.
+ */
 async function findLabel(db: Database, viewerId: string, name: string): Promise<FoundStream> {
   const id = await findLabelId(db, viewerId, name);
   const [feed] = id === undefined ? [] : await db.query(FILTERED_FEED.byId, [viewerId, id]);

@@ -10,7 +10,7 @@ import { parseStream, readStream, type Stream } from './stream-ids.ts';
 const DAY_MS = 86_400_000;
 const UNREAD_MS = UNREAD_DAYS * DAY_MS;
 
-/** What an app asks of a stream. */
+/** Request of a stream by an app. */
 export interface StreamRequest {
   /** Its id. */
   readonly stream: string;
@@ -60,7 +60,7 @@ export async function listStream(
   };
 }
 
-/** Where a page begins. Says what is wrong with a continuation by the name that it has here. */
+/** Returns the begin of a page. Names a faulty continuation as its clients do. */
 function positionOf(list: string, continuation: string | undefined): Key[] | undefined {
   try {
     return decodeCursor(list, continuation, ['date', 'id']);
@@ -71,7 +71,7 @@ function positionOf(list: string, continuation: string | undefined): Key[] | und
   }
 }
 
-/** What every stream is filtered by. */
+/** Returns the filters of every stream. */
 export function basis(viewerId: string): Pick<StreamFilter, 'viewerId' | 'unreadSince'> {
   return { viewerId, unreadSince: new Date(Date.now() - UNREAD_MS) };
 }
@@ -90,7 +90,7 @@ function arrivals({ arrivedFrom, arrivedBefore }: StreamRequest): Partial<Stream
 /** The states that items here may have or lack. */
 const KEPT = ['read', 'unread', 'starred', 'reading-list'];
 
-/** What `it` and `xt` ask for; undefined when nothing can fulfil it: no item has a state that is not kept here. */
+/** Returns the marks that `it` and `xt` ask for; undefined when nothing can fulfil it: no item has an unknown state. */
 async function marksOf(
   db: Database,
   viewerId: string,

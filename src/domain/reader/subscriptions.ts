@@ -29,14 +29,14 @@ export async function listLabels(db: Database, viewerId: string): Promise<string
   return (await db.query(LABELS, [viewerId])).map(({ name }) => name);
 }
 
-/** How much of a stream is unread; the newest of it came then, in milliseconds since 1970. */
+/** Number of unread items of a stream, and the arrival of the newest, in milliseconds since 1970. */
 export interface UnreadStream {
   readonly stream: string;
   readonly count: number;
   readonly newestAt: number;
 }
 
-/** What is unread of the sources that a person follows, of their labels, and all together; only where anything is. */
+/** Counts unread items by followed source, by label, and all together; streams without any are left out. */
 export async function countUnread(db: Database, viewerId: string): Promise<UnreadStream[]> {
   const [rows, subscriptions] = await Promise.all([
     db.query(UNREAD_OF_SOURCES, [viewerId]),

@@ -37,7 +37,7 @@ const REMAKE_LOOK_MS = 60_000;
 const STOP_TIMEOUT_MS = 2_000;
 
 export interface EnrichmentOptions {
-  /** What the vectors are computed with. */
+  /** Word table that vectors are computed with. */
   readonly table: WordTable;
   /** Tried before the built-in summariser. */
   readonly remote?: Summariser | undefined;
@@ -89,7 +89,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   const ending = new AbortController();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
   let lookAt = 0;
-  // What came in goes first: vectors are made anew, some at a time, when there is no other work.
+  // New posts go first: old vectors are computed again, some at a time, when there is no other work.
   const queueOld = async (): Promise<boolean> => {
     if (Date.now() < lookAt) return learnBacklog(db);
     if ((await remakeVectors(db, options.table.name)) > 0) return true;
@@ -136,7 +136,7 @@ async function enrichSome(
   });
   await store(db, results, table.name);
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
-  // What is not for everybody does not complete or correct what others type; the words of the others are counted once.
+  // Posts that not everybody may see do not complete or correct what others type; words of the others are counted once.
   await learnWords(
     db,
     tasks.filter(({ listed, remade }) => listed && !remade),

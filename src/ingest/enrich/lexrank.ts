@@ -117,7 +117,7 @@ function similarity(a: Vector | undefined, b: Vector | undefined): number {
   return sum;
 }
 
-/** How often a random walk visits each sentence, by power iteration. */
+/** Returns the visits of a random walk to each sentence, by power iteration. */
 function centrality(vectors: readonly Vector[]): number[] {
   const n = vectors.length;
   const edges = vectors.map((a, i) =>

@@ -5,7 +5,7 @@ import type { About } from '../parse/items/item-text.ts';
 export interface Question {
   readonly kind: 'plain' | 'summary' | 'vector';
   readonly texts: readonly string[];
-  /** What a summary depends on beside the text. */
+  /** Context of a summary besides the text. */
   readonly about?: About | undefined;
 }
 

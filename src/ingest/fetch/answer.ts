@@ -26,7 +26,7 @@ export type FetchedDocument = {
 /** An answer of undici, before its body is read. */
 export type Answer = Awaited<ReturnType<typeof request>>;
 
-/** What was asked for. */
+/** Conditions of the request. */
 export interface Wanted {
   readonly kind?: DocumentKind;
   readonly etag?: string | undefined;

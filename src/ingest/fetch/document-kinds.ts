@@ -1,4 +1,4 @@
-/** What to request at a URL, and which responses to accept. */
+/** Request of a URL, and the responses to accept. */
 export interface DocumentKind {
   /** The Accept header. */
   readonly accept: string;
@@ -20,7 +20,7 @@ export const FEED: DocumentKind = {
     'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
     'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3',
   types: /^(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json)$|^text\/(?:html|plain)$|^application\/rss$/,
-  // What servers say of files whose ending they do not know.
+  // Types that servers send for files with an unknown ending.
   sniffed: {
     types: /^(?:application|binary)\/(?:octet-stream|x-octet-stream|x-download|force-download|download)$|^text\/rss$/,
     begins: /^\s{0,100}(?:<\?xml\s|<!--|<!doctype\s|<(?:rss|feed|rdf:rdf)[\s>]|\{)/i,

@@ -97,12 +97,12 @@ export function mediaTitle(media: Media | undefined): string | undefined {
   return [media, ...(media?.groups ?? [])].map((part) => part?.title?.value).find((value) => value !== undefined);
 }
 
-/** What a picture or recording without any text shows, as its description for those who cannot see it. */
+/** Returns the description of a picture or recording without any text, written for those who cannot see it. */
 export function contentDescription(media: Media | undefined): string | undefined {
   return media?.contents?.map((content) => content.description?.value).find((value) => value !== undefined);
 }
 
-/** What a podcast says of an episode, also in elements that Apple reads no longer and publishers go on writing. */
+/** Reads a podcast's episode, also from elements that Apple reads no longer and publishers still write. */
 export function episode(itunes: Itunes | undefined): { summary?: string; subtitle?: string; keywords?: string[] } {
   /* eslint-disable @typescript-eslint/no-deprecated */
   const { summary, subtitle, keywords } = itunes ?? {};

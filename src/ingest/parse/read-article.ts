@@ -9,7 +9,7 @@ import { languageTag } from './read-feed.ts';
 import { sanitiseHtml, textOfSanitised } from './html.ts';
 import { cleanText, countWords, excerpt, readTime } from './text.ts';
 
-/** What a web page adds to a post. */
+/** Content that a web page adds to a post. */
 export interface Article {
   readonly title?: string;
   /** Sanitised HTML; absent if the page contains no article. */

@@ -47,7 +47,7 @@ const pagesOf = (db: Database): Claims<PageClaim> => ({
 });
 
 /**
- * Whose turn it is to be fetched. What is for everybody may take any slot, what accounts asked for goes by account; one
+ * Decides which source is fetched next. Sources for everybody may take any slot, those of accounts go by account; one
  * of the two is looked at first, then the other, so that neither waits for long. An account's share is counted in each
  * process: an account that has no more than a tenth of every process has no more than a tenth of all.
  */

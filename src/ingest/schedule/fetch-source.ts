@@ -108,7 +108,7 @@ async function storeNews(
   return counts ? { outcome: 'read', ...counts } : { outcome: 'unchanged' };
 }
 
-/** Where a document is from now on, if its server says so. */
+/** Returns the new address of a document, if its server says so. */
 function movedTo({ permanentUrl }: FetchedDocument): string | undefined {
   return permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl);
 }

@@ -17,7 +17,7 @@ export interface Status {
   readonly failures: readonly FailureRow[];
 }
 
-/** What `dcs status` shows. Reads the state of every source and a week of posts: too slow for a request. */
+/** Reads the content of `dcs status`: the state of every source and a week of posts: too slow for a request. */
 export async function readStatus(db: Pick<Database, 'query'>): Promise<Status> {
   const [counts] = await db.query(COUNTS);
   const { total = 0, paused = 0, failing = 0, due = 0, fetching = 0 } = counts ?? {};

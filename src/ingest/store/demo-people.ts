@@ -29,7 +29,7 @@ interface Discussions {
   readonly threads: readonly { readonly post: string; readonly comments: readonly Remark[] }[];
 }
 
-/** Who is told of the demo's comments, and where the service is. */
+/** Person notified of the demo's comments, and the address of the service. */
 export interface DemoLife {
   readonly publicUrl: string;
   /** The demo account. */

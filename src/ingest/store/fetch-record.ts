@@ -8,7 +8,7 @@ import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../s
 /** Newest posts that a source's posting interval is derived from. */
 const OBSERVED_POSTS = 10;
 
-/** What a successful fetch stores for the next one. */
+/** Result of a successful fetch, stored for the next one. */
 export interface Success {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;

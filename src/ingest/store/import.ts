@@ -34,7 +34,7 @@ export interface ImportOptions {
   readonly allowedPorts?: readonly number[];
   /** Own origins, and the proxy for all others. */
   readonly outbound?: TargetRules;
-  /** When the import began: the time at which all its posts were added. */
+  /** Begin of the import: the time at which all its posts were added. */
   readonly at: Date;
   /** The date of a post by that in the document; default: the same. */
   readonly dated?: (published: Date) => Date;

@@ -77,7 +77,7 @@ async function withoutUnchanged(
   return rows.filter(({ url }) => !unchanged.has(ids.get(url) ?? ''));
 }
 
-/** When undated items count as published; nothing for a source that has posts, whose undated ones are new. */
+/** Returns the publication times of undated items; nothing for a source that has posts, whose undated ones are new. */
 async function timesOf(
   db: Database,
   sourceId: string,

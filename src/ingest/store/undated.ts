@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const SPREAD_MS = 365 * DAY_MS;
 
 /**
- * When the undated items of a feed that is read for the first time count as published: before `at`, a day apart or
- * less, each before the newer items around it; the feed's order is taken for that of time, whichever end is the
+ * Returns publication times for the undated items of a feed that is read for the first time: before `at`, a day apart
+ * or less, each before the newer items around it; the feed's order is taken for that of time, whichever end is the
  * newest. So an archive does not stand above everything else as news. Undefined for items with a date.
  */
 export function timesOfUndated(items: readonly FeedItem[], at: Date): (Date | undefined)[] {

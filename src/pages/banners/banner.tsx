@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { ShownBanner } from '../../operate/banners.ts';
 import { Form } from '../shell/fields.tsx';
 
-/** What the operators announce, above a page. */
+/** Shows the operators' announcements, above a page. */
 export function BannerBar({ banners }: { banners: readonly ShownBanner[] }): JSX.Element | null {
   if (banners.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { AuthServices } from '../../auth/services.ts';
 import { shownBanners, type ShownBanner } from '../../operate/banners.ts';
 
-/** What stands above pages now. */
+/** Cache of the banners that pages show now. */
 export interface Banners {
   readonly shown: () => Promise<readonly ShownBanner[]>;
   /** Reads them anew for the next page. */

@@ -4,7 +4,7 @@ import type { PostCardRow } from '../../data/queries/posts/posts.ts';
 import type { DigestIssue } from '../../domain/digests/due-digests.ts';
 import { SITE } from '../shell/page.tsx';
 
-/** What a letter is made of. */
+/** Content of a digest's e-mail. */
 export interface DigestContent extends DigestIssue {
   readonly publicUrl: string;
   readonly unsubscribeUrl: string;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { constraints } from '../../../../generated/constraints.ts';
 
 /**
- * What follows `:~:` in a fragment is for the browser alone, and an unknown directive is ignored (URL Fragment Text
- * Directives, section 2.2): the page opens as without it, also one that reads its route from the fragment.
+ * Marks our own part of a fragment: text after `:~:` is for the browser alone, and an unknown directive is ignored (URL
+ * Fragment Text Directives, section 2.2): the page opens as without it, also one that reads its route from the
+ * fragment.
  */
 const DIRECTIVE = ':~:item=';
 /** Hexadecimal digits: 64 bits. */
@@ -12,7 +13,7 @@ const MAX_URL_LENGTH = constraints.FeedPost.url.maxLength;
 /** A guid of so few digits may be a place in the list, which moves with every new item. */
 const PLACE = /^\d{1,4}$/;
 
-/** What an item is known by beside its address. */
+/** Identity of an item besides its address. */
 export interface Identity {
   readonly guid?: string;
   readonly title: string;

@@ -11,7 +11,7 @@ const SHOWN_CHARACTERS = 420;
 /** Characters that a summary is made of where some of what would be shown is left out. */
 const HEAD_CHARACTERS = 1_500;
 
-/** What a summary depends on beside its text. */
+/** Context of a summary besides its text. */
 export interface About {
   readonly title: string;
   /** BCP 47. */
