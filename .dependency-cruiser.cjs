@@ -1,4 +1,4 @@
-/** Who may import whom in src/, as one table: room -> rooms it may use beside itself and the leaves. */
+/** Imports that are allowed in src/, as one table: folder -> folders it may use besides itself and the leaves. */
 const LEAVES = ['config', 'errors', 'log', 'environment', 'telemetry/(trace|measure)'];
 const ROOMS = {
   main: ['start'],
@@ -45,7 +45,7 @@ const ROOMS = {
     'start/stop',
     'telemetry',
   ],
-  // What puts all doors into one frame.
+  // The middleware that is put before all routes.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
   api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'events/streams', 'handlers', 'http', 'limits'],
@@ -64,7 +64,7 @@ const ROOMS = {
     'operate',
     'websub',
   ],
-  // What operators do, by page or by command, with the log of it.
+  // Actions of operators, by page or by command, with their log.
   operate: ['auth', 'data', 'domain', 'ingest'],
   mcp: ['api', 'auth/bearer', 'contract', 'events/wording', 'http', 'limits'],
   conformance: ['contract'],
@@ -76,7 +76,7 @@ const ROOMS = {
   'follow-up': ['auth', 'background', 'data', 'domain', 'events'],
   limits: ['background'],
   background: ['data/database-errors'],
-  // How the service is seen from outside; what the rest calls of it are the leaves.
+  // Metrics and traces; the functions that the rest calls are the leaves.
   telemetry: ['data'],
   domain: ['data'],
   data: [],

@@ -3,7 +3,7 @@ import { READER } from './reader.ts';
 import { PUBLIC_URL } from './servers.ts';
 
 /*
- * What the floor that leaves all to PostgreSQL asks: one statement a request, which makes the whole body.
+ * Queries of the floor that leaves all to PostgreSQL: one statement a request, which makes the whole body.
  */
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const PERMALINK = `'${PUBLIC_URL}/posts/' || p.id`;

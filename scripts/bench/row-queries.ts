@@ -2,7 +2,7 @@ import * as posts from './floor-posts.ts';
 import { READER } from './reader.ts';
 
 /*
- * What the floor over rows asks: one statement a request, whose rows the process makes into objects.
+ * Queries of the floor over rows: one statement a request, whose rows the process makes into objects.
  */
 const COMMON = `p.id, p.title, p.url, p.image, p.summary, p.type, p.published_at, p.created_at, p.read_time, p.author_name, p.author_image,
   s.id AS source_id, s.name AS source_name, s.handle AS source_handle, s.image AS source_image,

@@ -1,5 +1,5 @@
 /*
- * How people use the service, as far as it matters for its size. These are assumptions, not measurements: change them
+ * Model of how people use the service, as far as it matters for its size. These are assumptions, not measurements: change them
  * to what the log of a service says, and `make capacity` computes anew.
  */
 

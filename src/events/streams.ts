@@ -136,7 +136,7 @@ export class EventStreams {
       if (this.timers.length === 0 || this.ear) ear();
       else {
         this.ear = ear;
-        this.read(); // what was noticed before it listened
+        this.read(); // events from before it listened
       }
     } catch {
       lost();

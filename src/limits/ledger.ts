@@ -97,7 +97,7 @@ function createRecalls(send: (workerId: number, message: ToWorker) => void) {
   const recall = (workerId: number, { limit, key }: Name, pool: Pool): Promise<void> =>
     new Promise((resolve) => {
       const id = (last += 1);
-      const timer = setTimeout(resolve, RECALL_LIMIT_MS); // what comes later is still given back
+      const timer = setTimeout(resolve, RECALL_LIMIT_MS); // later ones are still given back
       const answer = (count: number): void => {
         clearTimeout(timer);
         open.delete(id);

@@ -63,7 +63,7 @@ export function connectRedis(url: string, log: Log): SharedRedis {
     closed: () => log.info('redis is back: limits are shared again'),
   });
   redis.sendCommand = (command, stream) => {
-    if (redis.status !== 'ready') return send(command, stream); // those of connecting; others fail at once
+    if (redis.status !== 'ready') return send(command, stream); // commands of connecting; others fail at once
     if (circuit.isOpen) {
       command.reject(new Error('Redis is away'));
       return command.promise;

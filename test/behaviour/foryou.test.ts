@@ -240,7 +240,7 @@ describe('the personal ranking', () => {
       for (const id of before.slice(20, 30)) await viewed(service.db, ada.id, id);
       await filterTag(service.db, ada.id, 'go');
       await filterSource(service.db, ada.id, sources[3]!.id);
-      await settled(service.db); // what is learned of the ten views would come between two readings
+      await settled(service.db); // else interests learned from the ten views change between two readings
     });
     afterEach(() => other.close());
 

@@ -158,7 +158,7 @@ describe('webhooks', function () {
     await say('two');
     await say('three');
     await until(async () => (await send('GET', '/events?seconds=0')).status === 200);
-    await send('POST', `/webhooks/${id}/test`); // what is asked for goes all the same
+    await send('POST', `/webhooks/${id}/test`); // a requested test is sent all the same
     await until(() => receiver.all.length === 2);
     expect(receiver.all[1]!.type).to.equal('comment.created');
     await send('PATCH', `/webhooks/${id}`, { status: 'active' });

@@ -175,7 +175,7 @@ describe('what is another person’s', () => {
       const [example, ...others] = variantsOf(operation) as [Sent, ...Sent[]];
       const all: Sent[] = [];
       for (const sent of [example, ...others]) {
-        all.push(sent); // what was written stays, and is the reader's own
+        all.push(sent); // the reader's own write stays
         const { status, text } = await ask(operation, people.reader, sent);
         expect(status, `${handlerOf(operation)} given ${JSON.stringify(sent)}: ${text}`).to.be.below(500);
         demandNothingShown(operation, text, all);

@@ -127,7 +127,7 @@ describe('a database that is lost', function () {
     faulty.set({ kind: 'silent' });
     await holdAll(() => Promise.resolve());
     faulty.replace();
-    await within(6_000, works()); // what leads nowhere would take twelve seconds
+    await within(6_000, works()); // a connection that leads nowhere would take twelve seconds
     faulty.cut();
   });
 

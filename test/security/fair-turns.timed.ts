@@ -106,7 +106,7 @@ describe('turns', function () {
       await until(() => web.requests.size > 0);
       const start = performance.now();
       for (let n = 0; performance.now() - start < 1.5 * SLOW_MS; n += 1) {
-        if (n % EACH === 0) one = await person(service.db); // who has as many suggestions as may wait
+        if (n % EACH === 0) one = await person(service.db); // a person with as many suggestions as may wait
         const url = web.url(HOSTS, `/quick.xml?${n}`);
         const { source } = await add(one!, url);
         const added = performance.now();

@@ -12,7 +12,7 @@ describe('refreshes that come together', () => {
   let reader: TestApp;
   beforeEach(async () => {
     service = await sharedService();
-    await holdClock(service.db); // what comes together comes within two seconds, however busy the machine is
+    await holdClock(service.db); // so that all come within two seconds, however busy the machine is
     ada = await person(service.db);
     reader = await app(service, ada);
   });

@@ -36,7 +36,7 @@ describe('recent writes', () => {
     writes.replicaIsAt(100, 11);
     expect(writes.epochOf(ada)).to.equal(undefined);
     writes.primaryWasAt(120, 12);
-    writes.primaryWasAt(150, 13); // what came later need not be there
+    writes.primaryWasAt(150, 13); // later writes need not be there
     writes.replicaIsAt(119, 14);
     expect(writes.epochOf(ada)).to.equal(undefined);
     writes.replicaIsAt(120, 15);

@@ -92,7 +92,7 @@ async function disconnect(session) {
 
 const escaped = (text) => String(text).replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** What the page shows; undefined when nobody is connected, or no more: people take access back in their settings. */
+/** Content of the page; undefined when nobody is connected, or no longer: people can disconnect in their settings. */
 async function read(session) {
   if (!session.tokens) return undefined;
   try {

@@ -50,7 +50,7 @@ export async function changeEmail(
     const link = await useLink(tx, 'change_email', secret);
     if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, accountId, link.email);
-    await withdrawLinks(tx, accountId); // those that were sent to the old address
+    await withdrawLinks(tx, accountId); // the links sent to the old address
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
     await letterQueue.post(tx, { kind: 'email_changed', to: old, newEmail: link.email });
   });

@@ -45,7 +45,7 @@ export function chooseServer(url: string, addresses: readonly Address[], purpose
   const searchOnce = (): Promise<Address> => (search ??= find().finally(() => (search = undefined)));
   return {
     choose: async () => chosen ?? searchOnce(),
-    recheck: () => void searchOnce().catch(() => undefined), // what needs a server searches again, and tells
+    recheck: () => void searchOnce().catch(() => undefined), // a caller that needs a server searches again, and reports
     check: async (ask) => {
       if (purpose === 'writes' && ((await ask(SERVER_STATE.text)) as ServerState[])[0]?.isReadOnly !== false)
         throw connectionFailed('The server takes no writes');

@@ -56,7 +56,7 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
         const [row] = (await looker.query<{ lsn: string | null }>(POSITION_OF_REPLICA.text)).rows;
         return row?.lsn === undefined || row.lsn === null ? undefined : positionOf(row.lsn);
       } catch {
-        pool.cut('It does not answer'); // what waits for it asks the primary
+        pool.cut('It does not answer'); // waiting reads go to the primary
         return undefined;
       }
     },

@@ -101,7 +101,7 @@ export class Replica implements Reads {
         (ids) => this.hear(ids.split(',')),
         () => void this.listen(),
       );
-      this.writes.addAll(performance.now()); // what was written meanwhile is not known
+      this.writes.addAll(performance.now()); // writes of the meantime are unknown
       this.ear = ear;
     } catch {
       setTimeout(() => void this.listen(), MS.listenAgain).unref();

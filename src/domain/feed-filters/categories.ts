@@ -2,7 +2,7 @@ import { categoryBits } from './advanced-settings.ts';
 import { parseUrl } from '../text/canonical-url.ts';
 
 /*
- * What kind of text a post is, from its title and address alone: signs that editors use on purpose. One that shows none
+ * Category of a post, from its title and address alone: signs that editors use on purpose. One that shows none
  * is in no category and no setting removes it. Ids are those of domain/advanced-settings.ts; the kinds of content (7 to
  * 12) come from the post's type, by the database.
  */

@@ -7,7 +7,7 @@ import { constraints } from '../../../generated/constraints.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 /*
- * Why a list of posts is empty and what to try, in a sentence or two. These are asked when a first page has no post,
+ * Explanations of an empty list of posts and what to try, in a sentence or two. They are called when a first page has no post,
  * and only then: they may cost another query.
  */
 

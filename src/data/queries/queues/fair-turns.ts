@@ -2,7 +2,7 @@ import type { Queue } from './claim-queue.ts';
 import { statement } from '../../statement.ts';
 
 /*
- * Whose turn it is in a queue of what people asked for. Accounts are looked at in the order of their ids, a few at a
+ * Fair turns in a queue of work that people requested. Accounts are looked at in the order of their ids, a few at a
  * time and round and round, so that a claim costs the same however much is due. What is due gets a class:
  *
  * 1. what answered quickly the last time, as long as its account holds no more than its share of the slots;
