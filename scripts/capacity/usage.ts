@@ -1,6 +1,6 @@
 /*
- * Model of how people use the service, as far as it matters for its size. These are assumptions, not measurements: change them
- * to what the log of a service says, and `make capacity` computes anew.
+ * Model of how people use the service, as far as it matters for its size. These are assumptions, not measurements:
+ * change them to what the log of a service says, and `make capacity` computes anew.
  */
 
 /** Operations that are measured separately. */

@@ -69,7 +69,7 @@ export function followLogLevel(db: Listening, log: LogSwitch, program: LogLevelA
     const { level } = ask;
     if (level !== undefined && LOG_LEVELS.includes(level)) log.set(level, 'dcs log-level');
     const answer = { ask: ask.ask, host: hostname(), pid: process.pid, program, level: log.level };
-    db.query(TELL_LOG_LEVEL, [JSON.stringify(answer)]).catch(() => undefined); // the caller reports that nobody answered
+    db.query(TELL_LOG_LEVEL, [JSON.stringify(answer)]).catch(() => undefined); // the caller reports it
   };
   const listen = async (): Promise<void> => {
     try {

@@ -7,8 +7,8 @@ import { constraints } from '../../../generated/constraints.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 /*
- * Explanations of an empty list of posts and what to try, in a sentence or two. They are called when a first page has no post,
- * and only then: they may cost another query.
+ * Explanations of an empty list of posts and what to try, in a sentence or two. They are called when a first page has
+ * no post, and only then: they may cost another query.
  */
 
 export const NONE_YET = 'There are no such posts yet.';
