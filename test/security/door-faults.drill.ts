@@ -15,6 +15,10 @@ const BESIDE: readonly { readonly statement: RegExp; readonly reason: string }[]
     statement: /^SELECT id, text, url FROM banners\b/,
     reason: 'a page is shown without the banner that cannot be read, or with the one before',
   },
+  {
+    statement: /^(SELECT EXISTS \(SELECT FROM count_changes|WITH taken AS \(DELETE FROM count_changes)/,
+    reason: 'counts are moved into lists in the background, which a request may wake',
+  },
 ];
 
 /** Pages about something that the other has not, with the reason. */
