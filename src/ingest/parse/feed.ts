@@ -21,8 +21,10 @@ export type Feed = {
 
 /** One entry of a feed. */
 export type FeedItem = {
-  /** The feed's own id of the entry; absent when it has none, or that of an earlier item. */
+  /** The feed's own id of the entry; absent when it has none, or one that other items have, too. */
   guid?: string;
+  /** An id that other items have, too, so that it names none of them. */
+  sharedGuid?: string;
   /** Absolute, as returned by canonicalUrl or itemAddress; unique within the feed. */
   url: string;
   /** The address is that of a recording, or of a page of several items: there is no article at it. */
