@@ -85,7 +85,8 @@ function beginning(bytes: Uint8Array): string {
 }
 
 function contentEncoding(answer: Answer): string {
-  return header(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const value = answer.headers['content-encoding'];
+  return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().toLowerCase();
 }
 
 function statusError(answer: Answer): FetchError {

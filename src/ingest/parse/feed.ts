@@ -17,7 +17,15 @@ export type Feed = {
   isCut?: true;
   items: FeedItem[];
   skipped: SkippedItem[];
+  /** What was repaired so that the document could be read, in sentences. */
+  repairs: string[];
+  /** How it was decoded: a name of the WHATWG Encoding Standard. */
+  charset: string;
+  /** RSS, Atom, RDF or JSON Feed. */
+  format: FeedFormat;
 };
+
+export type FeedFormat = 'RSS' | 'Atom' | 'RDF' | 'JSON Feed';
 
 /** One entry of a feed. */
 export type FeedItem = {
@@ -49,7 +57,10 @@ export type FeedItem = {
 
 export type FeedAuthor = { name: string; image?: string };
 
-/** A skipped entry, and why. `duplicate`: an earlier entry has the same URL and identity. */
+/**
+ * A skipped entry, and why. `no-url`: there is nothing to link to and nothing to read; `duplicate`: an earlier entry
+ * has the same URL and identity; `not-an-item`: it is empty, or an element that is not closed hides it.
+ */
 export type SkippedItem = { reason: 'no-url' | 'duplicate' | 'not-an-item'; title?: string };
 
 export type FeedErrorReason =
@@ -99,6 +110,8 @@ export type ItemDraft = {
   dates: (string | undefined)[];
   /** xml:base of the entry. */
   base?: string | undefined;
+  /** xml:base of its text. */
+  textBase?: string | undefined;
 };
 
 export type FeedDraft = {
