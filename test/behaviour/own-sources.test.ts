@@ -75,6 +75,7 @@ describe('a source that a person adds for themselves', function () {
       name: 'Zyzzyva Letters',
       private: true,
       problem: null,
+      feedNotes: [],
       homepage: 'https://letters.example/',
     });
     expect((await as(ada, '/sources')).body.data.map((one: { id: string }) => one.id)).to.include(own.id);

@@ -60,6 +60,7 @@ import { AgeIndexes0113 } from './0113-age-indexes.ts';
 import { PostReports0114 } from './0114-post-reports.ts';
 import { HiddenPosts0115 } from './0115-hidden-posts.ts';
 import { Installation0119 } from './0119-installation.ts';
+import { FeedNotes0125 } from './0125-feed-notes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -124,4 +125,5 @@ export const migrations = [
   PostReports0114,
   HiddenPosts0115,
   Installation0119,
+  FeedNotes0125,
 ];

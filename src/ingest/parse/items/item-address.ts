@@ -47,6 +47,6 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** The guid where it names the item, else title and date. */
-export function identityOf({ guid, title, publishedAt }: Identity): string {
+function identityOf({ guid, title, publishedAt }: Identity): string {
   return isNaming(guid) ? `guid ${guid}` : `item ${publishedAt?.toISOString() ?? ''} ${title}`;
 }

@@ -1,6 +1,6 @@
 import { canonicalUrl, webUrl } from '../../../domain/text/canonical-url.ts';
 import type { FeedItem, ItemDraft, SkippedItem } from '../feed.ts';
-import { identityOf, isNaming, itemAddress } from './item-address.ts';
+import { isNaming, itemAddress } from './item-address.ts';
 import { isSameArticle, titleKey, traitsOf } from './same-article.ts';
 
 /** An entry as the feed has it, and what was read of it. */
@@ -88,7 +88,7 @@ function withoutRepetitions(entries: readonly ReadEntry[]): readonly ReadEntry[]
   const byIdentity = new Map<string, ReadEntry>();
   for (const entry of entries) {
     const { title, publishedAt } = entry.result;
-    const identity = identityOf(publishedAt === undefined ? { title } : { title, publishedAt });
+    const identity = `${publishedAt?.getTime()} ${titleKey(title)}`;
     if (!byIdentity.has(identity)) byIdentity.set(identity, entry);
   }
   return [...byIdentity.values()];

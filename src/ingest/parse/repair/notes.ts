@@ -1,4 +1,8 @@
-import type { SkippedItem } from '../feed.ts';
+import type { Feed, SkippedItem } from '../feed.ts';
+
+/** Most notes of a feed, and characters of one. */
+const MAX_NOTES = 10;
+const MAX_NOTE = 300;
 
 /** What was repaired in a document of XML. */
 interface Repairs {
@@ -39,11 +43,16 @@ const REASONS: Readonly<Record<SkippedItem['reason'], readonly [one: string, sev
 };
 
 /** Which items were left out, and why, a sentence for each reason. */
-export function skippedNotes(skipped: readonly SkippedItem[]): string[] {
+function skippedNotes(skipped: readonly SkippedItem[]): string[] {
   return Object.entries(REASONS).flatMap(([reason, [one, several, why]]) => {
     const count = skipped.filter((item) => item.reason === reason).length;
     return count === 0 ? [] : [`${counted(count, one, several)} ${why}.`];
   });
+}
+
+/** What was repaired in a feed, and which items were left out: at most 10 sentences of at most 300 characters. */
+export function feedNotes({ repairs, skipped }: Pick<Feed, 'repairs' | 'skipped'>): string[] {
+  return [...repairs, ...skippedNotes(skipped)].slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_NOTE));
 }
 
 function counted(count: number, one: string, several: string): string {
