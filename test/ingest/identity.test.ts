@@ -80,6 +80,12 @@ const ONE_AT_A_TIME: Record<string, { items: Item[]; write?: (...items: Item[]) 
   'a series of one title with a guid each': {
     items: three((n) => ({ guid: `id-${n}`, link: 'https://app.example/', title: 'Weekly update' })),
   },
+  'one title, a place as guid, a link each': {
+    items: three((n) => ({ guid: '0', link: `${PAGE}/${n}`, title: 'Weekly update' })),
+  },
+  'one title, one guid, a link each': {
+    items: three((n) => ({ guid: 'weekly', link: `${PAGE}/${n}`, title: 'Weekly update' })),
+  },
   'versions of one text': {
     items: three((n) => ({
       guid: 'latest',
@@ -130,6 +136,10 @@ const CHANGED: Record<string, [before: Item[], after: Item[]]> = {
   'a letter of an undated title': [
     [{ ...own, date: undefined as never, title: 'An artcle of ours' }],
     [{ ...own, date: undefined as never, title: 'An article of ours' }],
+  ],
+  'a letter of an undated title of two words': [
+    [{ ...own, date: undefined as never, title: 'Helo world' }],
+    [{ ...own, date: undefined as never, title: 'Hello world' }],
   ],
   'an undated title by an addition': [
     [{ ...own, date: undefined as never }],

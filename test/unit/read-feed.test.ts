@@ -390,7 +390,7 @@ describe('readFeed: RDF and JSON Feed', () => {
       ]),
     );
     expect(feed.items).to.have.length(2);
-    expect(feed.skipped.map((one) => one.reason)).to.deep.equal(['no-url', ...Array<string>(5).fill('not-an-item')]);
+    expect(feed.skipped.map((one) => one.reason)).to.deep.equal(['duplicate', ...Array<string>(5).fill('not-an-item')]);
   });
   it('takes an external address where there is no other, and an id only if it is one', () => {
     expect(firstOf(json([{ id: 'x', external_url: 'https://other.example/', title: 'T' }])).url).to.equal(

@@ -31,8 +31,8 @@ const SAME_BEGINNING = 400;
 const LONG_WORD = 4;
 /** Characters of a text that are compared. */
 const COMPARED_CHARACTERS = 20_000;
-/** Words that the rest of a title with a typing error must have. */
-const WORDS_BESIDE_TYPO = 2;
+/** Words that the rest of a title with a typing error must have, and where no date contradicts. */
+const WORDS_BESIDE_TYPO = { atAnyTime: 2, undated: 1 };
 
 /** What the traits of two say, each on its own. */
 interface Witnesses {
@@ -56,15 +56,20 @@ export function isSameArticle(one: Traits, other: Traits, link: SharedLink): boo
   const { guid, date, text } = witnesses;
   if (link === 'none' && guid !== 'same') return false;
   if (text === 'same' && numbersIn(one.title) === numbersIn(other.title)) return true;
-  if (titleKey(one.title) === titleKey(other.title)) return agreesByTitle(witnesses);
+  if (titleKey(one.title) === titleKey(other.title)) return agreesByTitle(witnesses, isNaming(one.guid));
   if (date === 'same') return agreesByDate(witnesses) && (link !== 'none' || isNaming(one.guid));
   if (isCorrected(one.title, other.title, date)) return text !== 'other' || guid === 'same';
   return agreesByLink(witnesses);
 }
 
-/** Of one title, but two guids: the feed makes its guids again each time, or has a series of that title. */
-function agreesByTitle({ link, guid, date, text, hasOneText }: Witnesses): boolean {
-  if (guid !== 'other' || date !== 'other') return true;
+/**
+ * Of one title. Two dates and two links are a series of that title, if the guid is only a place in the list or texts
+ * differ as well; two dates and two guids are one where the feed makes its guids again each time.
+ */
+function agreesByTitle({ link, guid, date, text, hasOneText }: Witnesses, isNamed: boolean): boolean {
+  if (date !== 'other') return true;
+  if (link === 'none') return isNamed && text !== 'other';
+  if (guid !== 'other') return true;
   return link === 'home' ? hasOneText : text !== 'other';
 }
 
@@ -117,14 +122,15 @@ function compareDates(
 function isCorrected(one: string, other: string, date: Verdict): boolean {
   const [words, others] = [one, other].map((title) => titleKey(title).match(/[\p{L}\p{N}]+/gu) ?? []);
   if (words === undefined || others === undefined || words.length === 0 || others.length === 0) return false;
-  if (words.length === others.length) return isMistyped(words, others);
+  if (words.length === others.length)
+    return isMistyped(words, others, WORDS_BESIDE_TYPO[date === undefined ? 'undated' : 'atAnyTime']);
   const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
   return date === undefined && ` ${longer.join(' ')} `.includes(` ${shorter.join(' ')} `);
 }
 
-function isMistyped(words: readonly string[], others: readonly string[]): boolean {
+function isMistyped(words: readonly string[], others: readonly string[], least: number): boolean {
   const different = words.filter((word, n) => word !== others[n]);
-  if (different.length !== 1 || words.length - 1 < WORDS_BESIDE_TYPO) return false;
+  if (different.length !== 1 || words.length - 1 < least) return false;
   const [word = ''] = different;
   const meant = others[words.indexOf(word)] ?? '';
   if (/\p{N}/u.test(word + meant)) return false;
