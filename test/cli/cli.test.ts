@@ -359,10 +359,7 @@ describe('command line', function () {
             version: 'https://jsonfeed.org/version/1.1',
             title: 'Blog',
             home_page_url: 'https://blog.example',
-            items: [
-              { id: '1', url: 'https://blog.example/1', title: 'Fresh' },
-              { id: '2', title: 'Nowhere' },
-            ],
+            items: [{ id: '1', url: 'https://blog.example/1', title: 'Fresh' }, { id: '2' }],
           }),
         );
         const { imported, failed } = document(await run('import', file, '--json'));
