@@ -24,7 +24,7 @@ export function plainNames(xml: string): Named {
   const format = name.toLowerCase() as keyof typeof FOREIGN;
   const bare =
     format === 'rdf' ? xml : withoutNamespace(xml, { tag, index: root.index, prefix, isRss: format === 'rss' });
-  const own = withOwnElements(bare, format);
+  const own = withOwnElements(format === 'rss' ? withChannel(bare) : bare, format);
   return { ...own, hadNamespace: bare !== xml };
 }
 
@@ -38,6 +38,14 @@ function withoutNamespace(
   const bare = bareRoot === tag ? xml : xml.slice(0, index) + bareRoot + xml.slice(index + tag.length);
   const plain = isRss ? bare.replace(INNER_NAMESPACE, '$1') : bare;
   return prefix === '' ? plain : plain.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</');
+}
+
+/** RSS whose items and title are in its root. */
+function withChannel(xml: string): string {
+  if (/<channel[\s>]/i.test(xml)) return xml;
+  return xml
+    .replace(/<rss(?:\s[^<>]{0,5000})?>/i, '$&<channel>')
+    .replace(/<\/rss\s{0,10}>(?![\s\S]{0,100}<\/rss)/i, '</channel>$&');
 }
 
 interface Foreign {

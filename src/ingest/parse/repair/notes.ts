@@ -28,8 +28,7 @@ export function repairNotes({ isWrapped, escaped, closed, hadNamespace, foreign,
     isWrapped && 'Something else stood around the feed, and was left out.',
     escaped > 0 &&
       `${counted(escaped, 'text has', 'texts have')} a bare "<" or tags that are not closed; read as text.`,
-    closed > 0 &&
-      `${counted(closed, 'element is', 'elements are')} not closed; they were taken to end before the next.`,
+    closed > 0 && `${counted(closed, 'element is', 'elements are')} not closed as they should be; repaired.`,
     hadNamespace && 'Its elements have the namespace of another vocabulary, or a prefix; that was ignored.',
     foreign.length > 0 && `It has elements of another format, which were read: ${foreign.join(', ')}.`,
     isCut && CUT,

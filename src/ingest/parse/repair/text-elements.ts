@@ -1,33 +1,13 @@
-/** Elements of feeds that hold text. */
-const TEXTS = new Set(
-  (
-    'title description encoded summary subtitle tagline content link guid id pubdate published updated issued modified ' +
-    'created date creator comments name email uri rights copyright managingeditor webmaster generator language keywords'
-  ).split(' '),
-);
-/** Elements that may follow one that nobody closed. */
-const FOLLOWING = new Set([
-  ...TEXTS,
-  'item',
-  'entry',
-  'enclosure',
-  'category',
-  'author',
-  'source',
-  'thumbnail',
-  'group',
-]);
-const ITEMS = new Set(['item', 'entry']);
-/** Elements that no text goes beyond the end of. */
-const BOUNDS = new Set(['item', 'entry', 'channel', 'feed', 'rss', 'rdf']);
-/** Elements of HTML that are not closed, or need not be. */
-const UNCLOSED = new Set(
-  'br hr img input wbr col source area embed track base link meta p li td tr th dt dd'.split(' '),
-);
+import { CDATA, endOf, ITEMS, localName, MAX_TAG, tagEnd, TEXTS } from './markup.ts';
+import { textEnd, type Element } from './text-end.ts';
 
-const CDATA = '<![CDATA[';
-/** Characters of an opening tag that is looked at. */
-const MAX_TAG = 10_000;
+const TEXTS_OF_RSS = new Set([...TEXTS, 'category', 'source', 'author']);
+/** Elements that items are in. */
+const CONTAINERS = new Set(['rss', 'rdf', 'channel', 'feed']);
+/** Elements of attributes alone, which some forget to close. */
+const EMPTY = new Set('enclosure cloud media:thumbnail itunes:image atom:link atom10:link'.split(' '));
+/** Elements that may be open at once. */
+const MAX_OPEN = 100;
 
 /** A document with what was changed in it so that it can be read. */
 export interface Repaired {
@@ -40,27 +20,28 @@ export interface Repaired {
 
 interface Repair {
   readonly xml: string;
-  /** The index of the last end of a comment: behind it none is looked for. */
-  readonly lastComment: number;
+  readonly last: Element['last'];
+  readonly texts: ReadonlySet<string>;
   readonly parts: string[];
   /** Up to where `parts` has the document. */
   done: number;
   escaped: number;
   closed: number;
-  /** The qualified name of the item that is open. */
-  item: string | undefined;
+  /** The qualified names of the elements that are open, but those of text. */
+  readonly open: string[];
 }
 
 /**
- * Repairs the texts of a feed: a `<` that begins no tag and tags that are never closed, inside an element of text, are
- * escaped, so that they are text; an element that nobody closed ends where the next one begins, or its item ends.
- * CDATA sections and comments stay as they are. What cannot be told stays as it is. Takes time in proportion to the
- * text.
+ * Repairs the markup of a feed: a `<` that begins no tag and tags that are never closed, inside an element of text, are
+ * escaped, so that they are text; an element that nobody closed ends where the next one begins, or its item ends; what
+ * is closed twice is closed once. CDATA sections and comments stay as they are. What cannot be told stays as it is.
+ * Takes time in proportion to the text.
  */
 export function repairTexts(xml: string): Repaired {
-  const lastComment = xml.lastIndexOf('-->');
-  const repair: Repair = { xml, lastComment, parts: [], done: 0, escaped: 0, closed: 0, item: undefined };
-  const token = /<!\[CDATA\[|<!--|<(\/?)((?:[\w.-]{1,40}:)?([a-z]{2,15}))(?=[\s>/])/gi;
+  const last = { comment: xml.lastIndexOf('-->'), cdata: xml.lastIndexOf(']]>') };
+  const texts = /<(?:[\w.-]{1,40}:)?feed[\s>]/i.test(xml.slice(0, MAX_TAG)) ? TEXTS : TEXTS_OF_RSS;
+  const repair: Repair = { xml, last, texts, parts: [], done: 0, escaped: 0, closed: 0, open: [] };
+  const token = /<!\[CDATA\[|<!--|<\?|<(\/?)((?:[\w.-]{1,40}:)?([a-z_][\w.-]{0,40}))(?=[\s>/])|<(?![!?/a-z_])/gi;
   for (let match = token.exec(xml); match !== null; match = token.exec(xml)) {
     const next = afterToken(repair, match);
     if (next === undefined) break;
@@ -75,48 +56,91 @@ function afterToken(
   repair: Repair,
   { 0: token, 1: slash, 2: name, 3: word, index }: RegExpExecArray,
 ): number | undefined {
-  if (name === undefined) return endOf(repair.xml, index + token.length, token === CDATA ? ']]>' : '-->');
-  const tag = { name, slash: slash ?? '', index, local: (word ?? '').toLowerCase() };
-  return isItemTag(tag) ? afterItemTag(repair, tag) : afterOtherTag(repair, tag);
+  if (name === undefined) return afterSign(repair, token, index);
+  const tag = { name, index, local: (word ?? '').toLowerCase(), behind: index + token.length };
+  return slash === '/' ? afterClosing(repair, tag) : afterOpening(repair, tag);
+}
+
+function afterSign(repair: Repair, token: string, index: number): number | undefined {
+  const { xml, last } = repair;
+  if (token === '<?') return endOf(xml, index, '?>');
+  if (token === CDATA) return endOf(xml, index, ']]>');
+  if (token === '<!--' && index < last.comment) return endOf(xml, index, '-->');
+  replaceWith(repair, { from: index, to: index + 1 }, '&lt;');
+  repair.escaped += 1;
+  return index + 1;
 }
 
 interface Tag {
   readonly name: string;
-  readonly slash: string;
-  readonly index: number;
   readonly local: string;
+  readonly index: number;
+  /** The index after its name. */
+  readonly behind: number;
 }
 
-function isItemTag({ slash, local }: Tag): boolean {
-  return ITEMS.has(local) || (slash !== '' && BOUNDS.has(local));
-}
-
-function afterOtherTag(repair: Repair, { name, slash, index, local }: Tag): number | undefined {
-  const behind = index + slash.length + name.length + 1;
-  if (slash !== '' || !TEXTS.has(local) || name.toLowerCase() === 'media:content') return behind;
-  const end = tagEnd(repair.xml, behind);
-  if (end === undefined || repair.xml.charAt(end - 2) === '/') return end ?? behind;
-  return afterText(repair, { name, local, begin: index, start: end, lastComment: repair.lastComment });
-}
-
-/** Closes an item that is open where another begins, or the feed ends. */
-function afterItemTag(repair: Repair, { name, slash, index, local }: Tag): number | undefined {
-  const isEnd = slash !== '';
-  if (repair.item !== undefined && !(isEnd && ITEMS.has(local))) {
-    write(repair, index, `</${repair.item}>`);
+/** Closes what is open within the element; a tag that closes nothing is left out. */
+function afterClosing(repair: Repair, { name, index, behind }: Tag): number {
+  const end = tagEnd(repair.xml, behind) ?? behind;
+  const place = repair.open.findLastIndex((one) => one.toLowerCase() === name.toLowerCase());
+  const own = repair.open[place];
+  if (own === undefined) {
+    replaceWith(repair, { from: index, to: end }, '');
     repair.closed += 1;
+    return end;
   }
-  const end = tagEnd(repair.xml, index + slash.length + name.length + 1) ?? index + 1;
-  repair.item = isEnd || repair.xml.charAt(end - 2) === '/' ? undefined : name;
+  closeAbove(repair, place + 1, index);
+  repair.open.length = place;
+  if (own !== name) replaceWith(repair, { from: index, to: end }, `</${own}>`);
   return end;
 }
 
-interface Element extends Pick<Repair, 'lastComment'> {
-  readonly name: string;
-  readonly local: string;
-  readonly begin: number;
-  /** The index after its opening tag. */
-  readonly start: number;
+/** Closes all open elements from a place on, the last one first. */
+function closeAbove(repair: Repair, place: number, index: number): void {
+  const names = repair.open.splice(place).reverse();
+  if (names.length === 0) return;
+  write(repair, index, names.map((name) => `</${name}>`).join(''));
+  repair.closed += names.length;
+}
+
+function afterOpening(repair: Repair, tag: Tag): number | undefined {
+  const { xml, open, texts } = repair;
+  const { name, local, index } = tag;
+  if (ITEMS.has(local))
+    closeAbove(repair, open.findLastIndex((one) => CONTAINERS.has(localName(one.toLowerCase()))) + 1, index);
+  const end = tagEnd(xml, tag.behind) ?? afterBroken(repair, tag);
+  if (xml.charAt(end - 2) === '/') return end;
+  if (texts.has(local) && !isOther(name.toLowerCase()))
+    return afterText(repair, { name, local, begin: index, start: end, last: repair.last });
+  if (EMPTY.has(name.toLowerCase()) && !/^\s{0,100}<\//.test(xml.slice(end, end + 110))) {
+    write(repair, end, `</${name}>`);
+    repair.closed += 1;
+    return end;
+  }
+  open.push(name);
+  return open.length > MAX_OPEN ? undefined : end;
+}
+
+/** An element of another vocabulary with the name of a text. */
+function isOther(name: string): boolean {
+  return name === 'media:content' || /^[^:]{1,40}:(?:category|source|author)$/.test(name);
+}
+
+/** A tag with a quotation mark too few or another tag in it keeps the attributes that are whole. */
+function afterBroken(repair: Repair, { name, index, behind }: Tag): number {
+  const rest = repair.xml.slice(behind, behind + MAX_TAG);
+  const length = rest.search(/[<>]/);
+  const inner = length === -1 ? rest : rest.slice(0, length);
+  const end = behind + inner.length + (rest.charAt(length) === '>' ? 1 : 0);
+  const attributes = inner.match(/\s[\w:.-]{1,60}\s{0,5}=\s{0,5}(?:"[^"<>=]{0,3000}"|'[^'<>=]{0,3000}')/g) ?? [];
+  replaceWith(repair, { from: index, to: end }, `<${name}${attributes.join('')}${inner.endsWith('/') ? '/' : ''}>`);
+  repair.closed += 1;
+  return end;
+}
+
+function replaceWith(repair: Repair, { from, to }: { from: number; to: number }, text: string): void {
+  write(repair, from, text);
+  repair.done = to;
 }
 
 function afterText(repair: Repair, element: Element): number | undefined {
@@ -132,103 +156,21 @@ function afterText(repair: Repair, element: Element): number | undefined {
     repair.done = found.end;
     repair.escaped += 1;
   }
-  if (found.isUnclosed) {
-    // The closing tag of the element is still there where its section was closed.
-    write(repair, found.end, found.opensCdata === true ? ']]>' : `</${element.name}>`);
+  if (found.opensCdata === true) write(repair, found.end, ']]>');
+  else if (found.isUnclosed) {
+    write(repair, found.end, `</${element.name}>`);
     repair.closed += 1;
+    return found.end;
   }
-  return found.end;
+  if (found.opensCdata === true) repair.closed += 1;
+  return afterOwnEnd(repair, element, found.end);
 }
 
-interface TextEnd {
-  /** The index of its closing tag, or of what follows. */
-  readonly end: number;
-  readonly isBroken: boolean;
-  readonly isUnclosed: boolean;
-  readonly opensCdata?: boolean;
-}
-
-/** What was seen of a text up to a token. */
-interface Seen {
-  readonly open: string[];
-  isBroken: boolean;
-  /** The index of the first element that may follow the text's. */
-  following?: number;
-}
-
-/** Where a text ends; undefined where that cannot be told. */
-function textEnd(xml: string, element: Element): TextEnd | undefined {
-  const seen: Seen = { open: [], isBroken: false };
-  const token = /<!\[CDATA\[|<!--|<(\/?)([a-z_][\w.-]*(?::[\w.-]+)?)|</gi;
-  token.lastIndex = element.start;
-  for (let match = token.exec(xml); match !== null; match = token.exec(xml)) {
-    const { 0: text, 1: slash, 2: name, index } = match;
-    const behind = index + text.length;
-    if (text === CDATA) {
-      const end = cdataEnd(xml, index, element.name.toLowerCase());
-      if (end === undefined || end.isUnclosed) return end;
-      token.lastIndex = end.end;
-    } else if (text === '<!--')
-      token.lastIndex = (index < element.lastComment ? endOf(xml, index, '-->') : undefined) ?? behind;
-    else if (name === undefined) seen.isBroken = true;
-    else {
-      const tag = { index, name: name.toLowerCase(), local: localName(name.toLowerCase()) };
-      const end = slash === '/' ? endByClosing(seen, element, tag) : endByOpening(seen, element, tag);
-      if (end !== undefined) return end;
-      if (slash !== '/') token.lastIndex = afterOpening(xml, seen, { name: tag.name, behind });
-    }
-  }
-  return undefined;
-}
-
-/** Where a closing tag ends a text: its own does, and that of its item. */
-function endByClosing(
-  seen: Seen,
-  element: Element,
-  { index, name, local }: { index: number; name: string; local: string },
-): TextEnd | undefined {
-  if (name === element.name.toLowerCase())
-    return { end: index, isBroken: seen.isBroken || seen.open.length > 0, isUnclosed: false };
-  if (BOUNDS.has(local)) return { end: seen.following ?? index, isBroken: false, isUnclosed: true };
-  if (seen.open.at(-1) === name) seen.open.pop();
-  else if (!UNCLOSED.has(name)) seen.isBroken = true;
-  return undefined;
-}
-
-/** Where an opening tag ends a text: one of the same name does, if others are between. */
-function endByOpening(
-  seen: Seen,
-  element: Element,
-  { index, local }: { index: number; local: string },
-): TextEnd | undefined {
-  if (!FOLLOWING.has(local)) return undefined;
-  if (local === element.local && seen.following !== undefined)
-    return { end: seen.following, isBroken: false, isUnclosed: true };
-  seen.following ??= index;
-  return undefined;
-}
-
-/** The index behind an opening tag within a text. */
-function afterOpening(xml: string, seen: Seen, { name, behind }: { name: string; behind: number }): number {
-  const end = tagEnd(xml, behind);
-  if (end === undefined) seen.isBroken = true;
-  const isOpen = xml.charAt((end ?? 0) - 2) !== '/' && !UNCLOSED.has(name);
-  if (isOpen) seen.open.push(name);
-  return end ?? behind;
-}
-
-/** Where a CDATA section ends: before the closing tag of its element, if it goes on into another item's. */
-function cdataEnd(xml: string, begin: number, own: string): TextEnd | undefined {
-  const start = begin + CDATA.length;
-  const end = endOf(xml, start, ']]>');
-  if (end === undefined) return undefined;
-  const nested = xml.indexOf(CDATA, start);
-  if (nested === -1 || nested > end) return { end, isBroken: false, isUnclosed: false };
-  const inner = xml.slice(start, nested);
-  const bound = inner.search(/<\/(?:item|entry)\s{0,10}>/i);
-  const close = inner.toLowerCase().indexOf(`</${own}`);
-  if (bound === -1 || close === -1 || close > bound) return { end, isBroken: false, isUnclosed: false };
-  return { end: start + close, isBroken: false, isUnclosed: true, opensCdata: true };
+/** The index after the closing tag of a text, which is written as its opening one. */
+function afterOwnEnd(repair: Repair, { name }: Element, index: number): number {
+  const end = tagEnd(repair.xml, index + name.length + 2) ?? index + name.length + 2;
+  if (!repair.xml.startsWith(`</${name}`, index)) replaceWith(repair, { from: index, to: end }, `</${name}>`);
+  return end;
 }
 
 /** Appends the document up to an index, then a text. */
@@ -247,27 +189,4 @@ function escapedText(inner: string): string {
     at = end;
   }
   return text + inner.slice(at).replaceAll('<', '&lt;');
-}
-
-/** The index after the end of a tag; undefined where another one begins before that. */
-function tagEnd(xml: string, from: number): number | undefined {
-  const sign = /[<>"']/g;
-  sign.lastIndex = from;
-  for (let match = sign.exec(xml); match !== null && match.index - from < MAX_TAG; match = sign.exec(xml)) {
-    if (match[0] === '>') return match.index + 1;
-    if (match[0] === '<') return undefined;
-    const end = xml.slice(match.index + 1, match.index + MAX_TAG).indexOf(match[0]);
-    if (end === -1) return undefined;
-    sign.lastIndex = match.index + end + 2;
-  }
-  return undefined;
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
-function endOf(xml: string, from: number, mark: string): number | undefined {
-  const index = xml.indexOf(mark, from);
-  return index === -1 ? undefined : index + mark.length;
 }
