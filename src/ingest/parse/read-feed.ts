@@ -5,10 +5,10 @@ import { FEED } from '../fetch/document-kinds.ts';
 import { FeedError, type Feed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
-import { closedJson } from './items/whole-items.ts';
+import { closedJson, lenientJson } from './items/whole-items.ts';
 import { tellApart } from './items/tell-apart.ts';
 import { plainNames } from './repair/names.ts';
-import { CUT, otherCharset, repairNotes } from './repair/notes.ts';
+import { CUT, NOT_JSON, otherCharset, repairNotes } from './repair/notes.ts';
 import { repairTexts } from './repair/text-elements.ts';
 import { feedWithin } from './repair/unwrap.ts';
 import { cleanText } from './text.ts';
@@ -76,23 +76,34 @@ function xmlDraft(root: string, xml: string): FeedDraft {
 }
 
 function jsonFeed(json: string, url: string): ReadFeed {
-  const { document, isCut } = parsed(() => jsonDocument(json));
+  const { document, isCut, isRepaired } = parsed(() => jsonDocument(json));
   if (typeof document.items !== 'object') throw unknownFormat();
   const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
   const entryCount = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
   const feed = parsed(() => feedOf(draft, url));
   const skipped = [...feed.skipped, ...notItems(entryCount - draft.items.length)];
-  const repairs = isCut ? [CUT] : [];
+  const repairs = [...(isRepaired ? [NOT_JSON] : []), ...(isCut ? [CUT] : [])];
   return { ...feed, skipped, repairs, format: 'JSON Feed', ...(isCut && { isCut }) };
 }
 
-function jsonDocument(json: string): { document: { items?: unknown }; isCut?: true } {
+function jsonDocument(json: string): { document: { items?: unknown }; isRepaired?: true; isCut?: true } {
   try {
     return { document: JSON.parse(json) as object };
   } catch (error) {
-    const closed = closedJson(json);
+    const lenient = lenientJson(json);
+    const document = parsedJson(lenient);
+    if (document !== undefined) return { document, isRepaired: true };
+    const closed = closedJson(lenient);
     if (closed === undefined) throw error;
     return { document: JSON.parse(closed) as object, isCut: true };
+  }
+}
+
+function parsedJson(json: string): object | undefined {
+  try {
+    return JSON.parse(json) as object;
+  } catch {
+    return undefined;
   }
 }
 

@@ -17,6 +17,9 @@ interface Repairs {
 /** The document breaks off. */
 export const CUT = 'The document breaks off; the items before that were read.';
 
+/** The document is no JSON, but nearly. */
+export const NOT_JSON = 'It is no valid JSON: a comma, a line break or a backslash is where none may be.';
+
 /** Its header or declaration names another charset than its bytes have. */
 export function otherCharset(charset: string, named: string): string {
   return `It says that it is ${named}, and was read as ${charset}, which its bytes are.`;
