@@ -79,7 +79,7 @@ export const constraints = {
   SourcePage: {"data":{"maxItems":50}},
   SourceSuggestionInput: {"url":{"minLength":1,"maxLength":2048}},
   SourceSuggestion: {"id":{"maxLength":36},"url":{"maxLength":2048},"status":{"enum":["pending","accepted","rejected"]},"createdAt":{"maxLength":30}},
-  SourceDetail: {"id":{"maxLength":36},"name":{"maxLength":200},"handle":{"maxLength":100},"image":{"maxLength":2048},"description":{"maxLength":2000},"homepage":{"maxLength":2048},"fetchedAt":{"maxLength":30},"problem":{"maxLength":1000}},
+  SourceDetail: {"id":{"maxLength":36},"name":{"maxLength":200},"handle":{"maxLength":100},"image":{"maxLength":2048},"description":{"maxLength":2000},"homepage":{"maxLength":2048},"fetchedAt":{"maxLength":30},"problem":{"maxLength":1000},"feedNotes":{"maxItems":10,"items":{"maxLength":300}}},
   ExperienceLevel: {"enum":["LESS_THAN_1_YEAR","MORE_THAN_1_YEAR","MORE_THAN_2_YEARS","MORE_THAN_4_YEARS","MORE_THAN_6_YEARS","MORE_THAN_10_YEARS","NOT_ENGINEER"]},
   SocialLink: {"platform":{"maxLength":50},"url":{"maxLength":2048}},
   Profile: {"id":{"maxLength":36},"name":{"maxLength":200},"username":{"maxLength":39},"bio":{"maxLength":500},"image":{"maxLength":2048},"cover":{"maxLength":2048},"createdAt":{"maxLength":30},"reputation":{"minimum":-2147483648,"maximum":2147483647},"permalink":{"maxLength":2048},"timezone":{"maxLength":100},"weekStart":{"minimum":0,"maximum":6},"socialLinks":{"maxItems":20}},

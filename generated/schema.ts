@@ -4631,7 +4631,10 @@ export interface components {
          *       "private": false,
          *       "homepage": "https://blog.rust-lang.org/",
          *       "fetchedAt": "2026-11-21T09:00:00.000Z",
-         *       "problem": null
+         *       "problem": null,
+         *       "feedNotes": [
+         *         "1 item was left out, which an earlier item says already."
+         *       ]
          *     }
          */
         SourceDetail: {
@@ -4665,6 +4668,8 @@ export interface components {
             fetchedAt: string | null;
             /** @description Why it could not be read the last time; null when it could. */
             problem: string | null;
+            /** @description What was repaired in its feed the last time, and which items were left out, in words. */
+            feedNotes: string[];
         };
         /**
          * @description How long somebody has worked as an engineer.
@@ -11739,7 +11744,10 @@ export interface operations {
                      *       "private": false,
                      *       "homepage": "https://blog.rust-lang.org/",
                      *       "fetchedAt": "2026-11-21T09:00:00.000Z",
-                     *       "problem": null
+                     *       "problem": null,
+                     *       "feedNotes": [
+                     *         "1 item was left out, which an earlier item says already."
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["SourceDetail"];

@@ -22,6 +22,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),
   source: async () => (await import('./commands/source.ts')).sourceCommands(),
+  feed: async () => (await import('./commands/feed.ts')).feedCommands(),
   opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
   doctor: async () => (await import('./commands/operate/doctor.ts')).doctorCommand(),

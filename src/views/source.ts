@@ -16,8 +16,8 @@ export function unreadSource({ id, name, handle, image, unread }: UnreadRow): Sc
 
 /** A source and how reading it goes. */
 export function sourceDetail(row: SourceRow & FetchStateRow): Schema<'SourceDetail'> {
-  const { homepage, fetchedAt, problem } = row;
-  return { ...sourceSummary(row), homepage, fetchedAt: fetchedAt?.toISOString() ?? null, problem };
+  const { homepage, fetchedAt, problem, feedNotes } = row;
+  return { ...sourceSummary(row), homepage, fetchedAt: fetchedAt?.toISOString() ?? null, problem, feedNotes };
 }
 
 /** A suggested source with its status. */

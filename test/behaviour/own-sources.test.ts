@@ -71,10 +71,11 @@ describe('a source that a person adds for themselves', function () {
     const { body, text } = await as(ada, `/posts/${own.posts[0]}`);
     expect(body.data.url, text).to.equal('https://letters.example/0');
     expect(body.data.tags, 'a tag that nobody else has would be in the list of all tags').to.deep.equal(['rust']);
-    expect((await as(ada, `/sources/${own.handle}`)).body).to.include({
+    expect((await as(ada, `/sources/${own.handle}`)).body).to.deep.include({
       name: 'Zyzzyva Letters',
       private: true,
       problem: null,
+      feedNotes: [],
       homepage: 'https://letters.example/',
     });
     expect((await as(ada, '/sources')).body.data.map((one: { id: string }) => one.id)).to.include(own.id);

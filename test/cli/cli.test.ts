@@ -45,7 +45,9 @@ const COMMANDS = [
   ['import'],
   ['demo'],
   ['source', 'add'],
+  ['feed', 'check'],
   ['source', 'list'],
+  ['source', 'show'],
   ['source', 'pause'],
   ['source', 'resume'],
   ['source', 'remove'],
@@ -357,10 +359,7 @@ describe('command line', function () {
             version: 'https://jsonfeed.org/version/1.1',
             title: 'Blog',
             home_page_url: 'https://blog.example',
-            items: [
-              { id: '1', url: 'https://blog.example/1', title: 'Fresh' },
-              { id: '2', title: 'Nowhere' },
-            ],
+            items: [{ id: '1', url: 'https://blog.example/1', title: 'Fresh' }, { id: '2' }],
           }),
         );
         const { imported, failed } = document(await run('import', file, '--json'));

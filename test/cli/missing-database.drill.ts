@@ -50,6 +50,7 @@ const COMMANDS: readonly string[][] = [
   ['import', 'scripts/demo/rust-blog.json'],
   ['source', 'add', 'https://blog.example'],
   ['source', 'list'],
+  ['source', 'show', 'x'],
   ['source', 'pause', 'x'],
   ['source', 'resume', 'x'],
   ['source', 'fetch', 'x'],
@@ -63,7 +64,18 @@ const COMMANDS: readonly string[][] = [
   ['database', 'export', 'BACKUP'],
 ];
 /** Commands that make one, and commands that use none. */
-const OTHERS = ['serve', 'doctor', 'worker', 'migrate', 'restore', 'demo', 'database import', 'contract', 'completion'];
+const OTHERS = [
+  'serve',
+  'doctor',
+  'worker',
+  'migrate',
+  'restore',
+  'demo',
+  'database import',
+  'contract',
+  'completion',
+  'feed check',
+];
 
 describe('dcs without its database', function () {
   this.timeout(120_000);

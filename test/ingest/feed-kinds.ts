@@ -73,11 +73,7 @@ export const GOOD: Record<string, (n: number) => Page> = {
   'HTML in titles': (n) => answer(rss(items(n).replaceAll('Post', '&lt;b&gt;Post&lt;/b&gt; &amp;amp;'))),
   'each item twice': (n) => answer(rss(items(n) + items(n))),
   'items that are none between': (n) =>
-    answer(
-      rss(
-        `<item/><item><title>no address</title></item>${items(n)}<item><link>javascript:alert(1)</link><title>x</title></item>`,
-      ),
-    ),
+    answer(rss(`<item/><item><author>nobody</author></item>${items(n)}<item><link>javascript:alert(1)</link></item>`)),
   'a redirect': (n) => (request, response) =>
     request.url?.endsWith('&moved') === true
       ? answer(rss(items(n)))(request, response)
@@ -95,6 +91,20 @@ export const GOOD: Record<string, (n: number) => Page> = {
       ? answer(rss(items(n)), { 'last-modified': 'Mon, 05 Jan 2026 10:00:00 GMT' })(request, response)
       : response.writeHead(304).end(),
   'control characters': (n) => answer(rss(items(n).replaceAll('Post', 'Post\u0000\u0008'))),
+  'the encoding of a file as that of its transfer': (n) => answer(rss(items(n)), { 'content-encoding': 'aws-chunked' }),
+  'a charset as an encoding': (n) => answer(rss(items(n)), { 'content-encoding': 'UTF-8' }),
+  'no encoding by name': (n) => answer(rss(items(n)), { 'content-encoding': 'none' }),
+  'one encoding and one that is none': (n) =>
+    answer(gzipSync(rss(items(n))), { 'content-encoding': 'gzip, aws-chunked' }),
+  'a file of gzip': (n) => xml(gzipSync(rss(items(n))), 'application/gzip'),
+  'the name of the header as a type': (n) => xml(rss(items(n)), 'content-type'),
+  'a type without its first half': (n) => xml(rss(items(n)), 'xml'),
+  'an unknown type': (n) => xml(rss(items(n)), 'unknown/unknown'),
+  'a type of its own': (n) => xml(rss(items(n)), 'application/x-xml'),
+  'another type of its own': (n) => xml(rss(items(n)), 'text/x-rss'),
+  'a page around it': (n) => xml(`<html><body>${rss(items(n))}</body></html>`, 'text/html'),
+  'a bare sign in a title': (n) => answer(rss(items(n).replaceAll('Post 1', 'Post <1'))),
+  'a title that nobody closed': (n) => answer(rss(items(n).replace('</title>', ''))),
   'half a fourth item': (n) =>
     answer(rss(items(n) + item(n, 4)).replace(/<guid>[^<]*<\/guid>(?!.*<guid>).*$/s, '<ite')),
   octets: (n) => xml(rss(items(n)), 'application/octet-stream'),
@@ -168,7 +178,10 @@ export const BAD: Record<string, { page: (n: number) => Page; error: RegExp; pau
     error: /larger than/,
   },
   'damaged packing': { page: () => answer('no gzip', { 'content-encoding': 'gzip' }), error: /cannot be decompressed/ },
-  'unknown packing': { page: () => answer('x', { 'content-encoding': 'zstd' }), error: /compresses its response/ },
+  'packing that is not supported': {
+    page: () => answer('x', { 'content-encoding': 'zstd' }),
+    error: /compresses its response/,
+  },
   'a picture': { page: () => answer('x', { 'content-type': 'image/png' }), error: /neither a feed nor a page/ },
   'a page': {
     page: () => answer('<!doctype html><html><body>hello</body></html>', { 'content-type': 'text/html' }),

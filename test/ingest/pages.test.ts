@@ -158,7 +158,7 @@ describe('pages of posts', function () {
     const before = await post();
     for (const [changed, title] of [
       [`${stub()}\n`, 'A post'],
-      [stub().replace('A post', 'Another title'), 'Another title'],
+      [stub().replace('A post', 'A post, with another title'), 'A post, with another title'],
     ] as const) {
       feed = changed;
       await db.query('UPDATE source_fetches SET next_fetch_at = now(), last_fetched_at = NULL');

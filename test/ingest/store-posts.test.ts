@@ -32,11 +32,11 @@ describe('posts of a feed', () => {
     await store([item('http://a.example/1', 'one'), item('http://a.example/2', 'two')]);
     const before = await stored();
     expect(
-      await store([item('https://a.example/x', 'one', 'Another title'), item('https://a.example/y', 'two')]),
+      await store([item('https://a.example/x', 'one', 'A title, edited'), item('https://a.example/y', 'two')]),
     ).to.deep.equal({ added: 0, changed: 1 });
     const after = await stored();
     expect(after.map(({ id, url, title }) => [id, url, title])).to.deep.equal([
-      [before[0]?.id, 'https://a.example/x', 'Another title'],
+      [before[0]?.id, 'https://a.example/x', 'A title, edited'],
       [before[1]?.id, 'https://a.example/y', 'A title'],
     ]);
   });
@@ -95,7 +95,7 @@ describe('posts of a feed', () => {
     expect(await store([item(page, 'made-1', 'One, edited')])).to.deep.equal({ added: 0, changed: 1 });
     expect(await store([{ ...item(page, 'made-3', 'Edited'), publishedAt }])).to.deep.equal({ added: 0, changed: 1 });
     // A number may be a place in the list.
-    expect(await store([item(page, '7', 'Again')])).to.deep.equal({ added: 0, changed: 1 });
+    expect(await store([item(page, '7', 'Edited again')])).to.deep.equal({ added: 0, changed: 1 });
     expect(await urls()).to.deep.equal([page]);
   });
 

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { callbackPath, hubSecret } from '../../src/websub/hub-subscriptions.ts';
 import { readSecret } from '../../src/auth/secret.ts';
+import { importFeed } from '../../src/ingest/store/import.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
@@ -162,6 +166,27 @@ describe('WebSub', function () {
     expect(await nextFetch()).to.be.within(50, 60);
     expect((await fetchAny(`${service.url}/websub/${sourceId}`, { method: 'POST', raw: 'x' })).status).to.equal(404);
     expect((await send('x'.repeat(6_000_000), 'sha256=00')).status).to.equal(413);
+  });
+
+  it('keeps each article of a feed whose guid never changes, by file, fetch and notification', async () => {
+    const latest = (title: string, date: string): string =>
+      feed(web.url(1, '/hub'), web.url(0, '/feed')).replace(
+        '</channel>',
+        `<item><title>${title}</title><link>https://app.example/latest</link><guid isPermaLink="false">latest</guid><pubDate>${date}</pubDate></item></channel>`,
+      );
+    const titles = () => service.db.query<{ id: string; title: string }>('SELECT id, title FROM posts ORDER BY title');
+    const file = join(tmpdir(), 'latest.xml');
+    writeFileSync(file, latest('A first', 'Mon, 05 Jan 2026 09:00:00 GMT'));
+    await importFeed(service.db, file, { at: new Date() });
+    const [first] = await titles();
+    body = latest('B second', 'Tue, 06 Jan 2026 09:00:00 GMT');
+    await work();
+    expect((await titles()).map(({ title }) => title)).to.deep.equal(['A first', 'B second']);
+    body = latest('C third', 'Wed, 07 Jan 2026 09:00:00 GMT');
+    await service.db.query(`UPDATE source_fetches SET last_fetched_at = now() - interval '1 hour'`);
+    await send('news', sign('news'));
+    await until('three', async () => (await titles()).length === 3);
+    expect((await titles())[0]).to.deep.equal(first);
   });
 
   it('security 59: asks no hub on this machine or a private network', async () => {

@@ -91,7 +91,7 @@ describe('writers that meet', function () {
       content: `<p>${text}</p>`,
       contentText: text,
     });
-    const feed = { title: 'Both', items: [], skipped: [] };
+    const feed = { title: 'Both', items: [], skipped: [], repairs: [], charset: 'utf-8', format: 'RSS' as const };
     const at = new Date();
     const from = await db.transaction((tx) => ensureSource(tx, { feed, feedUrl: 'https://both.example/feed', at }));
     await db.query('DELETE FROM post_work');

@@ -54,6 +54,53 @@ describe('feedDate', () => {
   ]) {
     it(`takes ${JSON.stringify(raw.slice(0, 30))} for no date`, () => expect(feedDate(raw, now)).to.equal(undefined));
   }
+  for (const [raw, expected] of [
+    ['5 de enero de 2025 10:00', '2025-01-05T10:00:00Z'],
+    ['domingo, 05 ene 2025 10:00:00 +0100', '2025-01-05T09:00:00Z'],
+    ['1er août 2024', '2024-08-01T00:00:00Z'],
+    ['ven., 01 aout 2025 10:00:00 +0200', '2025-08-01T08:00:00Z'],
+    ['2. Januar 2025 um 10:00 CET', '2025-01-02T09:00:00Z'],
+    ['5 января 2025 г.', '2025-01-05T00:00:00Z'],
+    ['2025年1月5日 10:00', '2025-01-05T10:00:00Z'],
+    ['2025년 1월 5일', '2025-01-05T00:00:00Z'],
+    ['٥ يناير ٢٠٢٥', '2025-01-05T00:00:00Z'],
+    ['5 tháng 1, 2025', '2025-01-05T00:00:00Z'],
+    ['2025. január 5.', '2025-01-05T00:00:00Z'],
+    ['05.01.2025 10:00', '2025-01-05T10:00:00Z'],
+    ['25/12/2024', '2024-12-25T00:00:00Z'],
+    ['Jan 5, 2025 10:00 PM', '2025-01-05T22:00:00Z'],
+    ['Jan 5, 2025 12:00 AM', '2025-01-05T00:00:00Z'],
+    ['5 marraskuuta 2024', '2024-11-05T00:00:00Z'],
+  ] as const)
+    it(`reads ${raw}`, () => expect(feedDate(raw, new Date('2026-01-01'))).to.deep.equal(new Date(expected)));
+  for (const raw of ['05/06/2024', '5 listopad 2024', '14 lip 2024', '5 foo 2024', '5 6 2024 mai', 'mai 2024'])
+    it(`takes ${raw}, which may be two dates or none, for none`, () => expect(feedDate(raw, now)).to.equal(undefined));
+  it('reads what Intl writes in the languages of most readers, and nothing of it wrongly', () => {
+    const languages =
+      'de fr es it pt nl sv da nb fi pl cs sk hu ro bg ru uk el tr ca hr sr lt lv et ga vi id he ar fa hi bn th hy ja ko zh';
+    const styles = [
+      { dateStyle: 'long' },
+      { day: '2-digit', month: 'short', year: 'numeric' },
+      { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+    ] as const;
+    let all = 0;
+    const unread: string[] = [];
+    for (const language of languages.split(' '))
+      for (const style of styles) {
+        const format = new Intl.DateTimeFormat(language, { ...style, calendar: 'gregory', timeZone: 'UTC' });
+        for (let month = 0; month < 12; month += 1) {
+          const date = new Date(Date.UTC(2024, month, 14));
+          const text = format.format(date);
+          const read = feedDate(text, now);
+          all += 1;
+          if (read === undefined) unread.push(text);
+          else expect(read, text).to.deep.equal(date);
+          // In a feed of that language every name is clear.
+          expect(feedDate(text, now, language), `${language}: ${text}`).to.deep.equal(date);
+        }
+      }
+    expect(unread.length / all, unread.join('; ')).to.be.below(0.01);
+  });
   it('is undefined or valid, whatever the text', () => {
     const text = fc.oneof(
       fc.string(),

@@ -496,7 +496,7 @@ describe('security 60: answers', () => {
       expect(process.memoryUsage().arrayBuffers - before).to.be.below(15 * 1024 * 1024);
     });
   }
-  for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'nonsense']) {
+  for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'gzip, aws-chunked, gzip']) {
     it(`security 60: does not unpack ${encoding}`, async () => {
       const { base, local } = await serve(answer(gzipSync(gzipSync('x')), { 'content-encoding': encoding }));
       expect(await reasonOf(base, local)).to.equal('wrong-type');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSources, type SourceState } from '../../ingest/store/sources.ts';
+import { listSources, sourceState, type SourceState } from '../../ingest/store/sources.ts';
 import { COMMAND_LINE } from '../../operate/acts.ts';
 import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
@@ -10,6 +10,7 @@ export function sourceCommands(): Command {
   return group('source', 'The feeds that the service fetches')
     .addCommand(addCommand())
     .addCommand(listCommand())
+    .addCommand(showCommand())
     .addCommand(removeCommand())
     .addCommand(
       command('suggestions', 'List the sources that people suggested; adding one accepts it').action(
@@ -25,16 +26,7 @@ export function sourceCommands(): Command {
         }),
       ),
     )
-    .addCommand(
-      command('reject', 'Reject a suggested source')
-        .argument('<url>', 'the address as it was suggested')
-        .action(
-          runCommand(async (_, [url = '']) => {
-            const rejected = await withDatabase((db) => reject(db, COMMAND_LINE, url));
-            return { json: { url, rejected }, text: `Rejected ${rejected} suggestions.` };
-          }),
-        ),
-    )
+    .addCommand(rejectCommand())
     .addCommand(
       command('pause', 'Stop fetching a source until it is resumed')
         .argument('<url>', 'the address of its feed, or its handle')
@@ -78,6 +70,17 @@ function addCommand(): Command {
     );
 }
 
+function rejectCommand(): Command {
+  return command('reject', 'Reject a suggested source')
+    .argument('<url>', 'the address as it was suggested')
+    .action(
+      runCommand(async (_, [url = '']) => {
+        const rejected = await withDatabase((db) => reject(db, COMMAND_LINE, url));
+        return { json: { url, rejected }, text: `Rejected ${rejected} suggestions.` };
+      }),
+    );
+}
+
 function listCommand(): Command {
   return command('list', 'List all sources with the state of fetching them').action(
     runCommand(async () => {
@@ -97,6 +100,34 @@ function listCommand(): Command {
       };
     }),
   );
+}
+
+function showCommand(): Command {
+  return command('show', 'Show a source, and what was repaired or left out of its feed')
+    .argument('<url>', 'the address of its feed, or its handle')
+    .action(
+      runCommand(async (_, [url = '']) => {
+        const source = await withDatabase((db) => sourceState(db, url));
+        const rows = [
+          ['Name', source.name],
+          ['Handle', source.handle],
+          ['Feed', source.url],
+          ['For everybody', source.listed ? 'yes' : 'no'],
+          ['Posts', String(source.posts)],
+          ['Last fetch', iso(source.lastFetchedAt) ?? 'never'],
+          ['Next fetch', source.pausedAt ? 'paused' : iso(source.nextFetchAt)],
+          ['Failures', String(source.failures)],
+          ['Problem', problem(source) ?? 'none'],
+          ...notesOf(source).map((note, n) => [n === 0 ? 'Feed' : '', note]),
+        ];
+        return { json: source, text: table(['SOURCE', ''], rows) };
+      }),
+    );
+}
+
+function notesOf({ feedNotes, lastFetchedAt }: SourceState): readonly string[] {
+  if (feedNotes.length > 0) return feedNotes;
+  return lastFetchedAt === null ? [] : ['Nothing had to be repaired, and nothing was left out.'];
 }
 
 function removeCommand(): Command {

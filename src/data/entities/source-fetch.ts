@@ -43,6 +43,8 @@ export class SourceFetch {
   /** Consecutive, since the last good response. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('text', { name: 'last_error', nullable: true }) lastError!: string | null;
+  /** Repairs of the last document read, and items that were left out, in sentences. */
+  @Column('text', { name: 'feed_notes', array: true, default: () => "'{}'" }) feedNotes!: string[];
   /** Not fetched from then on until the operator resumes it. */
   @Column('timestamp with time zone', { name: 'paused_at', nullable: true, precision: 3 }) pausedAt!: Date | null;
   @Column('text', { name: 'pause_reason', nullable: true }) pauseReason!: string | null;

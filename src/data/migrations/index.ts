@@ -61,6 +61,7 @@ import { PostReports0114 } from './0114-post-reports.ts';
 import { HiddenPosts0115 } from './0115-hidden-posts.ts';
 import { Installation0119 } from './0119-installation.ts';
 import { KeptUnreadAndLabels0120 } from './0120-kept-unread-and-labels.ts';
+import { FeedNotes0125 } from './0125-feed-notes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -126,4 +127,5 @@ export const migrations = [
   HiddenPosts0115,
   Installation0119,
   KeptUnreadAndLabels0120,
+  FeedNotes0125,
 ];

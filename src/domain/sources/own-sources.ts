@@ -80,7 +80,7 @@ export async function describeSource(
 ): Promise<SourceRow & FetchStateRow> {
   const source = await getSource(db, viewerId, idOrHandle);
   const [state] = await db.query(FETCH_STATE, [source.id]);
-  return { ...source, ...(state ?? { homepage: null, fetchedAt: null, problem: null }) };
+  return { ...source, ...(state ?? { homepage: null, fetchedAt: null, problem: null, feedNotes: [] }) };
 }
 
 /**

@@ -11,6 +11,8 @@ export type FetchedDocument = {
   url: string;
   /** The new permanent URL: set when the redirects from the requested URL began with permanent ones (301, 308). */
   permanentUrl?: string;
+  /** The addresses that led on to the next one, with their status; absent without any. */
+  redirects?: readonly Redirect[];
   /** 200 to 299, or 304 with no bytes when the document is unchanged. */
   status: number;
   contentType?: string;
@@ -22,6 +24,11 @@ export type FetchedDocument = {
   links?: string;
   bytes: Uint8Array;
 };
+
+export interface Redirect {
+  readonly url: string;
+  readonly status: number;
+}
 
 /** An answer of undici, before its body is read. */
 export type Answer = Awaited<ReturnType<typeof request>>;
@@ -40,7 +47,7 @@ export interface Wanted {
  */
 export async function documentOf(
   answer: Answer,
-  hop: { readonly url: URL; readonly permanentUrl?: string | undefined },
+  hop: { readonly url: URL; readonly permanentUrl?: string | undefined; readonly redirects: readonly Redirect[] },
   options: Wanted,
 ): Promise<FetchedDocument> {
   const { statusCode: status } = answer;
@@ -55,6 +62,7 @@ export async function documentOf(
     etag: header(answer, 'etag'),
     lastModified: header(answer, 'last-modified'),
     permanentUrl: hop.permanentUrl,
+    redirects: hop.redirects.length === 0 ? undefined : hop.redirects,
     maxAge: maxAge(answer),
     links: linkHeaders(answer),
   };
@@ -85,7 +93,8 @@ function beginning(bytes: Uint8Array): string {
 }
 
 function contentEncoding(answer: Answer): string {
-  return header(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const value = answer.headers['content-encoding'];
+  return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().toLowerCase();
 }
 
 function statusError(answer: Answer): FetchError {

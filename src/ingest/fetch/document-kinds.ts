@@ -20,10 +20,10 @@ export const FEED: DocumentKind = {
     'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
     'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3',
   types: /^(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json)$|^text\/(?:html|plain)$|^application\/rss$/,
-  // Types that servers send for files with an unknown ending.
+  // Servers say anything of files whose ending they do not know: all but pictures, sound and video is looked at.
   sniffed: {
-    types: /^(?:application|binary)\/(?:octet-stream|x-octet-stream|x-download|force-download|download)$|^text\/rss$/,
-    begins: /^\s{0,100}(?:<\?xml\s|<!--|<!doctype\s|<(?:rss|feed|rdf:rdf)[\s>]|\{)/i,
+    types: /^(?!(?:image|audio|video|font|model)\/)/,
+    begins: /^\s{0,100}(?:<\?xml\s|<!--|<!doctype\s|<(?:[\w.-]{1,40}:)?(?:rss|feed|rdf|html)[\s>]|\{)/i,
   },
   untyped: true,
   maxBytes: 5 * 1024 * 1024,

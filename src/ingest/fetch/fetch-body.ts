@@ -4,20 +4,25 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-error.ts';
 
 const decompressors = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) };
+/** The content codings that are registered (IANA, HTTP Content Coding Registry), and those that are not supported. */
+const COMPRESSIONS: ReadonlySet<string> = new Set(
+  'gzip x-gzip br deflate compress x-compress zstd dcb dcz exi pack200-gzip bzip2 xz lzma'.split(' '),
+);
 const zlibInflate = promisify(inflate);
 const rawInflate = promisify(inflateRaw);
 
 /**
  * Reads and decompresses the body of a response, up to `maxBytes`. Throws FetchError `too-large` as soon as there are
  * more bytes before or after decompression, so that a decompression bomb costs no more than the limit; `wrong-type` for
- * a content encoding other than gzip, br, deflate and identity, or for several: only bombs are compressed twice;
+ * a compression other than gzip, br and deflate, or for several: only bombs are compressed twice;
  * `network` for corrupt data. The stream is ended in all cases.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const compressedBytes = await collect(body, maxBytes);
-  if (compressedBytes.byteLength === 0 || encoding === 'identity' || encoding === '') return compressedBytes;
+  const coding = codingOf(encoding, compressedBytes);
+  if (compressedBytes.byteLength === 0 || coding === undefined) return compressedBytes;
   try {
-    return await decompress(compressedBytes, encoding, maxBytes);
+    return await decompress(compressedBytes, coding, maxBytes);
   } catch (error) {
     if (error instanceof FetchError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
@@ -25,6 +30,18 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
       cause: error,
     });
   }
+}
+
+/**
+ * The one compression of a body; undefined for none. What is no name of a compression, such as `aws-chunked`, `utf-8`
+ * or `none`, says nothing. A body with the mark of gzip that no header names is a file of that kind.
+ */
+function codingOf(encoding: string, bytes: Uint8Array): string | undefined {
+  const codings = encoding.split(',').map((coding) => coding.trim());
+  const compressions = codings.filter((coding) => COMPRESSIONS.has(coding));
+  if (compressions.length > 1) return encoding;
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return compressions[0] ?? (isGzip ? 'gzip' : undefined);
 }
 
 async function collect(body: Readable, maxBytes: number): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
 import { inSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
-import { discard, documentOf, header, type Answer, type FetchedDocument } from './answer.ts';
+import { discard, documentOf, header, type Answer, type FetchedDocument, type Redirect } from './answer.ts';
 import { createCookies } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
@@ -33,7 +33,7 @@ export type FetchOptions = TargetRules & {
   resolve?: Resolve;
 };
 
-type Hop = { url: URL; permanentUrl?: string | undefined; onlyPermanent: boolean };
+type Hop = { url: URL; redirects: readonly Redirect[]; permanentUrl?: string | undefined; onlyPermanent: boolean };
 
 /**
  * Fetches a document from the internet without letting anybody reach the server's own network (SSRF): http and https on
@@ -93,7 +93,7 @@ async function followRedirects(
   options: FetchOptions,
   via: { agentOf: (url: URL) => Dispatcher; signal: AbortSignal; request: typeof request },
 ): Promise<FetchedDocument> {
-  let hop: Hop = { url: checkedTarget(start, options), onlyPermanent: true };
+  let hop: Hop = { url: checkedTarget(start, options), redirects: [], onlyPermanent: true };
   const cookies = createCookies();
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await via.request(hop.url, {
@@ -131,5 +131,6 @@ function redirectTarget(answer: Answer): string | undefined {
 
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const onlyPermanent = hop.onlyPermanent && (status === 301 || status === 308);
-  return { url, onlyPermanent, permanentUrl: onlyPermanent ? url.href : hop.permanentUrl };
+  const redirects = [...hop.redirects, { url: hop.url.href, status }];
+  return { url, redirects, onlyPermanent, permanentUrl: onlyPermanent ? url.href : hop.permanentUrl };
 }

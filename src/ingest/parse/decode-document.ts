@@ -1,6 +1,11 @@
 /** Bytes that are searched for the XML declaration. */
 const DECLARATION_WINDOW = 1024;
 
+/** Begins the sequences that ISO-2022-JP, which is ASCII otherwise, changes its characters with. */
+const ESCAPE = 0x1b;
+/** A word of two scripts, as one has that is decoded with the wrong charset. */
+const MIXED_WORD = /[a-z][\u0370-\u06FF]|[\u0370-\u06FF][a-z]/i;
+
 const WESTERN = 'windows-1252';
 /** Bytes 80 to 9F of windows-1252 (WHATWG Encoding, index windows-1252); 0 where it has none. */
 const WESTERN_SIGNS = [
@@ -11,20 +16,85 @@ const WESTERN_SIGNS = [
   ],
 ];
 
+/** Result of decoding a document. */
+export interface Decoded {
+  readonly text: string;
+  /** Its name in the WHATWG Encoding Standard. */
+  readonly charset: string;
+  /** The charset that its header or declaration names, if that is another one. */
+  readonly contradicted?: string;
+}
+
+/** In UTF-8 that is broken in a few places: right characters for each wrong one. */
+const MOSTLY_RIGHT = 4;
+
 /**
- * Decodes a document to text. Precedence as in RFC 7303 section 3: byte order mark, charset parameter of the content
- * type, XML declaration, else UTF-8; where none is named and more characters are wrong in UTF-8 than right beyond
- * ASCII, windows-1252, which Latin-1 is a part of (WHATWG Encoding). An unknown charset counts as none. Invalid bytes
- * become U+FFFD; the byte order mark is removed. Never throws.
+ * Decodes a document to text by what its bytes say: byte order mark, UTF-16 without one, UTF-8 if they are valid in it
+ * and not plain ASCII. Else the first charset of the content type, the XML declaration and the meta element that is
+ * known and decodes them without error; a header of Latin-1, which servers send for everything, comes after a
+ * declaration whose letters fit. Where none does, windows-1252, which Latin-1 is a part of (WHATWG Encoding), if more
+ * characters are wrong in UTF-8 than right beyond ASCII. Invalid bytes become U+FFFD; the byte order mark is removed.
+ * Never throws.
  */
+export function decodeWith(bytes: Uint8Array, contentType?: string): Decoded {
+  const named = namedCharsets(bytes, contentType);
+  const [first] = named;
+  const result = decodedBySelf(bytes) ?? decodedByName(bytes, named) ?? decodedByChance(bytes);
+  const isOther = first !== undefined && first !== result.charset && !isAscii(bytes);
+  return isOther ? { ...result, contradicted: first } : result;
+}
+
+/** The text of decodeWith. */
 export function decodeDocument(bytes: Uint8Array, contentType?: string): string {
-  const charset =
-    byteOrderMark(bytes) ??
-    supportedEncoding(charsetParameter(contentType)) ??
-    wideCharset(bytes) ??
-    supportedEncoding(declaredCharset(bytes));
-  const text = decode(bytes, charset ?? 'utf-8');
-  return charset === undefined && isMisread(text) ? decode(bytes, WESTERN) : text;
+  return decodeWith(bytes, contentType).text;
+}
+
+/** Decodes a document that needs no header or declaration. */
+function decodedBySelf(bytes: Uint8Array): Decoded | undefined {
+  const charset = byteOrderMark(bytes) ?? wideCharset(bytes);
+  if (charset !== undefined) return { text: decode(bytes, charset), charset };
+  if (isAscii(bytes)) return { text: decode(bytes, 'utf-8'), charset: 'utf-8' };
+  const text = decode(bytes, 'utf-8');
+  const { wrong, right } = beyondAscii(text);
+  return wrong * MOSTLY_RIGHT < right ? { text, charset: 'utf-8' } : undefined;
+}
+
+function decodedByName(bytes: Uint8Array, named: readonly string[]): Decoded | undefined {
+  for (const charset of named) {
+    const text = decodeStrictly(bytes, charset);
+    if (text === undefined) continue;
+    const isDefault = charset === WESTERN && named.length > 1;
+    const other = isDefault ? decodedByName(bytes, named.slice(1)) : undefined;
+    return other !== undefined && !MIXED_WORD.test(other.text) ? other : { text, charset };
+  }
+  return undefined;
+}
+
+function decodedByChance(bytes: Uint8Array): Decoded {
+  const text = decode(bytes, 'utf-8');
+  const { wrong, right } = beyondAscii(text);
+  return wrong > right ? { text: decode(bytes, WESTERN), charset: WESTERN } : { text, charset: 'utf-8' };
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80) && !bytes.includes(ESCAPE);
+}
+
+/** The known charsets that are named, without those of two bytes a character: these bytes are readable as ASCII. */
+function namedCharsets(bytes: Uint8Array, contentType: string | undefined): string[] {
+  const labels = [charsetParameter(contentType), ...declaredCharsets(bytes)];
+  const known = labels.map(supportedEncoding).filter((charset) => charset !== undefined);
+  return [...new Set(known)].filter((charset) => !charset.startsWith('utf-16'));
+}
+
+function decodeStrictly(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    // The last character of a document that breaks off may be half of one.
+    new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+  return decode(bytes, charset);
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
@@ -38,9 +108,8 @@ function western(byte: number): string {
   return code === 0 ? String.fromCharCode(byte) : String.fromCharCode(code);
 }
 
-/** Whether a text read as UTF-8 was written otherwise. */
-function isMisread(text: string): boolean {
-  if (!text.includes('\uFFFD')) return false;
+/** Counts characters of a text read as UTF-8: wrong ones, and right ones that are not ASCII. */
+function beyondAscii(text: string): { wrong: number; right: number } {
   let wrong = 0;
   let right = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +117,7 @@ function isMisread(text: string): boolean {
     if (code === 0xfffd) wrong += 1;
     else if (code > 0x7f) right += 1;
   }
-  return wrong > right;
+  return { wrong, right };
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
@@ -69,15 +138,29 @@ function charsetParameter(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1];
 }
 
-function declaredCharset(bytes: Uint8Array): string | undefined {
+function declaredCharsets(bytes: Uint8Array): (string | undefined)[] {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_WINDOW));
-  const label = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1];
-  // These bytes were readable as ASCII, so a declaration of UTF-16 is left over from another encoding.
-  return label?.toLowerCase().startsWith('utf-16') ? undefined : label;
+  return [
+    /^\s{0,100}<\?xml\s[^>]{0,200}?\bencoding\s{0,10}=\s{0,10}["']([^"']{1,40})["']/i.exec(head)?.[1],
+    /<meta\s[^>]{0,200}?\bcharset\s{0,10}=\s{0,10}["']?([^"'\s/>;]{1,40})/i.exec(head)?.[1],
+  ];
 }
 
+/** A charset by its label, also as software misspells it: `win-1251`, `latin-1`, `utf8mb4`. */
 function supportedEncoding(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
+  const plain = label.toLowerCase().replace(/[^a-z0-9_:-]/g, '');
+  const spellings = [
+    plain,
+    plain.replace(/^(?:win|windows|cp|ms)[_-]?(?=\d)/, 'windows-'),
+    plain.replace(/^latin-/, 'latin'),
+    plain.replace(/^utf[_-]?8.*$/, 'utf-8'),
+    plain.replace(/^iso[_-]?8859[_-]?(?=\d)/, 'iso-8859-'),
+  ];
+  return spellings.map(encodingOf).find((encoding) => encoding !== undefined);
+}
+
+function encodingOf(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding;
   } catch {

@@ -153,7 +153,8 @@ function atomItem(entry: AtomFeed.Entry<string>): ItemDraft {
     author: entry.authors?.[0] ?? entry.source?.authors?.[0] ?? { name: entry.dc?.creators?.[0] },
     tags: [...(entry.categories ?? []).map(categoryName), ...(entry.dc?.subjects ?? [])],
     dates: [entry.published, entry.updated, ...(entry.dc?.dates ?? [])],
-    base: entry.xml?.base ?? entry.content?.xml?.base,
+    base: entry.xml?.base,
+    textBase: (entry.content ?? entry.summary)?.xml?.base,
   };
 }
 

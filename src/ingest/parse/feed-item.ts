@@ -3,8 +3,9 @@ import { canonicalUrl, webUrl } from '../../domain/text/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
 import { tagNames } from '../../domain/text/tag-name.ts';
+import type { ArticleBase } from './html-links.ts';
 import { decodeReferences, firstImage, plainText, sanitiseHtml, textOfSanitised } from './html.ts';
-import { itemAddress } from './items/item-address.ts';
+import { isPlaceholder, itemAddress } from './items/item-address.ts';
 import { withoutTurns } from '../../domain/text/imitation.ts';
 import { summaryOfText, titleOfText } from './items/item-text.ts';
 import { cleanText, countWords, cutAtWord, looksLikeHtml, readTime } from './text.ts';
@@ -24,8 +25,12 @@ const MAX_MINUTES = constraints.FeedPost.readTime.maximum;
 /** Defaults from the feed for its items. */
 export type ItemContext = {
   baseUrl: string;
+  /** Whether the feed says itself what its addresses are relative to. */
+  hasBase?: boolean;
   /** The page of the feed. */
   homepage?: string | undefined;
+  /** The first page of the feed's host. */
+  site?: string | undefined;
   author?: FeedAuthor | undefined;
   /** BCP 47. */
   language?: string | undefined;
@@ -34,10 +39,11 @@ export type ItemContext = {
 /** An item ready to store, or the reason why it is skipped. Never throws. */
 export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | SkippedItem {
   const baseUrl = webUrl(draft.base, context.baseUrl) ?? context.baseUrl;
-  const read = textsOf(draft, baseUrl);
+  const page = firstDefined(draft.urls, (value) => webUrl(properLink(value), baseUrl));
+  const read = textsOf(draft, { baseUrl: webUrl(draft.textBase, baseUrl) ?? textBase(draft, context, page), page });
   const ownTitle = oneLine(draft.title, MAX_TITLE);
   const madeTitle = ownTitle ?? titleOfText(read.contentText ?? '', context.language);
-  const publishedAt = firstDefined(draft.dates, (value) => feedDate(value));
+  const publishedAt = firstDefined(draft.dates, (value) => feedDate(value, undefined, context.language));
   const guid = guidOf(draft);
   const identity = present({ guid, title: madeTitle ?? '', publishedAt });
   const address = addressOf(draft, { ...context, baseUrl, hasText: read.contentText !== undefined, identity });
@@ -55,11 +61,22 @@ export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | Ski
 }
 
 /** The content as sanitised HTML, if it is HTML, and as plain text. */
-function textsOf(draft: ItemDraft, baseUrl: string): { content?: string; contentText: string | undefined } {
+function textsOf(draft: ItemDraft, base: ArticleBase): { content?: string; contentText: string | undefined } {
   const main = draft.content ?? draft.summary;
   if (main === undefined || !isHtml(main)) return { contentText: readable(main) };
-  const content = sanitiseHtml(main.value, baseUrl);
+  const content = sanitiseHtml(main.value, base.baseUrl, base.page);
   return { content, contentText: textOfSanitised(content) || undefined };
+}
+
+/** Returns the base of a text's relative addresses: what its feed says (xml:base), else its page, else the site. */
+function textBase(draft: ItemDraft, { baseUrl, hasBase }: ItemContext, page: string | undefined): string {
+  const ofEntry = webUrl(draft.base, baseUrl);
+  return ofEntry ?? (hasBase === true ? baseUrl : (page ?? baseUrl));
+}
+
+/** A link, unless it only stands where software had none. */
+function properLink(value: string | undefined): string | undefined {
+  return value === undefined || isPlaceholder(value) ? undefined : value;
 }
 
 function guidOf(draft: ItemDraft): string | undefined {
@@ -70,16 +87,16 @@ function guidOf(draft: ItemDraft): string | undefined {
 type Place = ItemContext & { hasText: boolean; identity: { guid?: string; title: string; publishedAt?: Date } };
 
 /**
- * The address of an item: its page, else its recording. What has neither, but a guid and something to read, is at the
- * page of the feed.
+ * The address of an item: its page, else its recording. What has neither, but a title or something to read, is at the
+ * page of the feed, with an address of its own.
  */
 function addressOf(draft: ItemDraft, place: Place): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
-  const { baseUrl, homepage, hasText, identity } = place;
-  const page = firstDefined(draft.urls, (value) => canonicalUrl(value ?? '', baseUrl));
+  const { baseUrl, homepage, site, hasText, identity } = place;
+  const page = firstDefined(draft.urls, (value) => canonicalUrl(properLink(value) ?? '', baseUrl));
   if (page !== undefined) return { url: page };
   const recording = firstDefined(draft.recordings ?? [], (value) => canonicalUrl(value ?? '', baseUrl));
   if (recording !== undefined) return { url: recording, hasNoPage: true };
-  const home = hasText && identity.guid !== undefined ? canonicalUrl(homepage ?? '') : undefined;
+  const home = hasText || identity.title !== '' ? canonicalUrl(homepage ?? site ?? '') : undefined;
   return home === undefined ? undefined : { url: itemAddress(home, identity), hasNoPage: true };
 }
 

@@ -17,12 +17,22 @@ export type Feed = {
   isCut?: true;
   items: FeedItem[];
   skipped: SkippedItem[];
+  /** Repairs that were needed to read the document, in sentences. */
+  repairs: string[];
+  /** Charset it was decoded by: a name of the WHATWG Encoding Standard. */
+  charset: string;
+  /** RSS, Atom, RDF or JSON Feed. */
+  format: FeedFormat;
 };
+
+export type FeedFormat = 'RSS' | 'Atom' | 'RDF' | 'JSON Feed';
 
 /** One entry of a feed. */
 export type FeedItem = {
-  /** The feed's own id of the entry; absent when it has none, or that of an earlier item. */
+  /** The feed's own id of the entry; absent when it has none, or one that other items have, too. */
   guid?: string;
+  /** An id that other items have, too, so that it names none of them. */
+  sharedGuid?: string;
   /** Absolute, as returned by canonicalUrl or itemAddress; unique within the feed. */
   url: string;
   /** The address is that of a recording, or of a page of several items: there is no article at it. */
@@ -47,7 +57,10 @@ export type FeedItem = {
 
 export type FeedAuthor = { name: string; image?: string };
 
-/** A skipped entry, and why. `duplicate`: an earlier entry has the same URL and identity. */
+/**
+ * A skipped entry, and why. `no-url`: there is nothing to link to and nothing to read; `duplicate`: an earlier entry
+ * has the same URL and identity; `not-an-item`: it is empty, or an element that is not closed hides it.
+ */
 export type SkippedItem = { reason: 'no-url' | 'duplicate' | 'not-an-item'; title?: string };
 
 export type FeedErrorReason =
@@ -97,6 +110,8 @@ export type ItemDraft = {
   dates: (string | undefined)[];
   /** xml:base of the entry. */
   base?: string | undefined;
+  /** xml:base of its text. */
+  textBase?: string | undefined;
 };
 
 export type FeedDraft = {

@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { canonicalUrl, webUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from './decode-document.ts';
 
-const FEED_TYPES = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)$|^(?:application|text)\/(?:xml|json)$/;
+const FEED_TYPES = /^(?:application|text)\/(?:x-)?(?:(?:rss|atom|rdf|feed)(?:\+(?:xml|json))?|xml|json)$/;
 /** Common feed paths, for sites whose pages link to none. */
 const COMMON_PATHS = ['/feed', '/feed.xml', '/rss.xml', '/atom.xml', '/index.xml', '/rss', '/feed.json'];
 const MAX_FEEDS = 10;
@@ -15,10 +15,10 @@ export function feedLinks(
   bytes: Uint8Array,
   { url, contentType }: { url: string; contentType?: string | undefined },
 ): string[] {
-  const { document } = parseHTML(decodeDocument(bytes, contentType));
+  const { document } = parseHTML(withPlainNames(decodeDocument(bytes, contentType)));
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
-  const alternateLinks = Array.from(document.querySelectorAll('link[rel~="alternate"][href]'))
-    .filter((link) => FEED_TYPES.test(link.getAttribute('type')?.trim().toLowerCase() ?? ''))
+  const alternateLinks = Array.from(document.querySelectorAll('link'))
+    .filter(namesFeed)
     .sort((one, other) => Number(isComments(one)) - Number(isComments(other)));
   const feedAnchors = Array.from(document.querySelectorAll('a[href]')).filter((link) =>
     /(?:\/(?:feed|rss|atom)\/?|\.(?:rss|atom)|\/(?:feed|rss|atom|index)\.(?:xml|json))$/i.test(
@@ -30,6 +30,23 @@ export function feedLinks(
   );
   const commonUrls = COMMON_PATHS.map((path) => canonicalUrl(path, url));
   return [...new Set([...pageUrls, ...commonUrls])].filter((one) => one !== undefined).slice(0, MAX_FEEDS);
+}
+
+/** HTML whose links have their names in lower case, which the parser does not do. */
+function withPlainNames(html: string): string {
+  return html.replace(/<(?:link|base|a)\s[^<>]{0,3000}>/gi, (tag) =>
+    tag.replace(/^<\w+|\s[a-z-]{1,30}(?=\s{0,5}=)/gi, (name) => name.toLowerCase()),
+  );
+}
+
+/** By its relation and the essence of its type, whatever their case; `rel=feed` needs none. */
+function namesFeed(link: Element): boolean {
+  const relations = (link.getAttribute('rel') ?? '').toLowerCase().split(/\s+/);
+  const type = (link.getAttribute('type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!link.hasAttribute('href')) return false;
+  return FEED_TYPES.test(type)
+    ? relations.includes('alternate') || relations.includes('feed')
+    : relations.includes('feed') && (type === '' || type === 'text/html');
 }
 
 function isComments(link: Element): boolean {

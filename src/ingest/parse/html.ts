@@ -1,5 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 import { webUrl } from '../../domain/text/canonical-url.ts';
+import {
+  absoluteLink,
+  linkedPlaces,
+  pictureSource,
+  placeIn,
+  withPlainPictures,
+  type ArticleBase,
+} from './html-links.ts';
 import { cleanText } from './text.ts';
 
 /** Deeper elements are dropped: no article nests that deep, and browsers slow down on it. */
@@ -38,9 +46,12 @@ const SILENT = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'tem
 const ALLOWED_TAGS = (
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var em strong b i u s del ' +
   'ins sub sup small mark abbr cite q time a img figure figcaption table caption thead tbody tfoot tr ' +
-  'th td details summary div span section article'
+  'th td details summary div span section article ruby rb rt rtc rp bdi bdo wbr'
 ).split(' ');
 const ALLOWED_ATTRIBUTES = {
+  '*': ['dir', 'id'],
+  pre: ['class'],
+  code: ['class'],
   a: ['href', 'title', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start'],
@@ -105,14 +116,24 @@ export function decodeReferences(text: string): string {
   return cleanText(unescape(sanitizeHtml(text.replaceAll('<', '&lt;'), { allowedTags: [] })));
 }
 
+/** Classes that say in which language code is written (WHATWG HTML, the code element). */
+const CODE_LANGUAGE = /^lang(?:uage)?-[\w+#.-]{1,40}$/;
+const DIRECTION = /^(?:ltr|rtl|auto)$/i;
+
 /**
- * Reduces HTML to an allow list of elements and attributes: no style, class, id, script, frame or form, so that nothing
- * in it runs, loads a document or affects the page around it. Links and images become absolute (against `baseUrl`);
- * links are limited to http, https and mailto and get rel="nofollow noopener"; images without a usable source are
- * dropped. Control characters are removed from texts.
+ * Reduces HTML to an allow list of elements and attributes: no style, script, frame or form, so that nothing in it
+ * runs, loads a document or affects the page around it; of classes those that name the language of code, of ids those
+ * that its own links lead to. Links and images become absolute (against `baseUrl`), but links to a place in the text,
+ * also by the address of its own `page`; links are limited to http, https and mailto and get rel="nofollow noopener";
+ * images get the source that a script would load, and without a usable one are dropped. Control characters are removed
+ * from texts.
  */
-export function sanitiseHtml(html: string, baseUrl: string): string {
-  const clean = sanitizeHtml(cleanText(bounded(html)), {
+export function sanitiseHtml(html: string, baseUrl: string, page?: string): string {
+  const base = { baseUrl, page };
+  const whole = withPlainPictures(cleanText(bounded(html)));
+  const places = linkedPlaces(whole, base.page);
+  const ids = idsIn(whole, places);
+  const clean = sanitizeHtml(whole, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto'],
@@ -122,11 +143,14 @@ export function sanitiseHtml(html: string, baseUrl: string): string {
     transformTags: {
       header: 'div',
       footer: 'div',
-      a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes, baseUrl) }),
+      a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(anchored(attributes), { ...base, ids }) }),
       img: (tagName, attributes) => ({
         tagName,
-        attribs: replaced(attributes, 'src', webUrl(attributes.src, baseUrl)),
+        attribs: replaced(attributes, 'src', webUrl(pictureSource(attributes), base.baseUrl)),
       }),
+      pre: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
+      code: (tagName, attributes) => ({ tagName, attribs: codeAttributes(attributes) }),
+      '*': (tagName, attributes) => ({ tagName, attribs: placeAttributes(attributes, ids) }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs.src === undefined,
   });
@@ -142,10 +166,49 @@ export function firstImage(sanitised: string): string | undefined {
   return source === undefined ? undefined : unescape(source);
 }
 
-function linkAttributes(attributes: sanitizeHtml.Attributes, baseUrl: string): sanitizeHtml.Attributes {
+/** The ids and names of a text that are among these places. */
+function idsIn(html: string, places: ReadonlySet<string>): ReadonlySet<string> {
+  if (places.size === 0) return places;
+  const ids = html.matchAll(/\s(?:id|name)\s{0,5}=\s{0,5}(?:"([^"<>]{1,200})"|'([^'<>]{1,200})'|([^\s"'<>]{1,200}))/gi);
+  const all = Array.from(ids, ([, double, single, bare]) => double ?? single ?? bare ?? '');
+  return new Set(all.filter((id) => places.has(id)));
+}
+
+/** The name of an anchor, as pages of before HTML 5 have it, as its id. */
+function anchored(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return attributes.id === undefined && attributes.name !== undefined
+    ? { ...attributes, id: attributes.name }
+    : attributes;
+}
+
+function linkAttributes(
+  attributes: sanitizeHtml.Attributes,
+  { ids, ...base }: ArticleBase & { readonly ids: ReadonlySet<string> },
+): sanitizeHtml.Attributes {
   const href = attributes.href?.trim();
-  const target = href?.toLowerCase().startsWith('mailto:') ? href : webUrl(href, baseUrl);
+  const place = placeIn(href ?? '', base.page);
+  if (place !== undefined && ids.has(place))
+    return replaced(replaced(attributes, 'rel', undefined), 'href', `#${place}`);
+  const target = href?.toLowerCase().startsWith('mailto:') ? href : absoluteLink(href, base);
   return replaced(replaced(attributes, 'href', target), 'rel', target && 'nofollow noopener');
+}
+
+/** Of an element of code its language: by its class, or by `lang` and `data-lang` as some software has it. */
+function codeAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const classes = (attributes.class ?? '').split(/\s+/);
+  const named = [attributes['data-lang'], attributes['data-language'], attributes.lang].map(
+    (lang) => `language-${lang}`,
+  );
+  const own =
+    classes.find((name) => CODE_LANGUAGE.test(name)) ??
+    named.find((name) => name !== 'language-undefined' && CODE_LANGUAGE.test(name));
+  return replaced(attributes, 'class', own?.replace(/^lang-/, 'language-'));
+}
+
+function placeAttributes(attributes: sanitizeHtml.Attributes, ids: ReadonlySet<string>): sanitizeHtml.Attributes {
+  const { id, dir } = attributes;
+  const direction = dir !== undefined && DIRECTION.test(dir.trim()) ? dir.trim().toLowerCase() : undefined;
+  return replaced(replaced(attributes, 'dir', direction), 'id', id !== undefined && ids.has(id) ? id : undefined);
 }
 
 function replaced(

@@ -45,7 +45,7 @@ export function readArticle(
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
   const about = headMetadata(document, base);
-  const content = articleHtml(document, base); // last: it modifies the document
+  const content = articleHtml(document, { base, page: url }); // last: it modifies the document
   const text = content === undefined ? '' : textOfSanitised(content);
   return present({ ...about, content, readTime: readTime(text), tags: keywordTags(about.title ?? '', text) });
 }
@@ -68,11 +68,11 @@ function headMetadata(document: Document, base: string): Pick<Article, 'title' |
   });
 }
 
-function articleHtml(document: Document, base: string): string | undefined {
+function articleHtml(document: Document, { base, page }: { base: string; page: string }): string | undefined {
   if (isExcessive(document.documentElement)) return undefined;
   try {
-    const html = new Readability(document).parse()?.content ?? '';
-    const content = sanitiseHtml(html, base);
+    const html = new Readability(document, { keepClasses: true }).parse()?.content ?? '';
+    const content = sanitiseHtml(html, base, page);
     return countWords(textOfSanitised(content)) < ARTICLE_WORDS ? undefined : content;
   } catch {
     return undefined; // a page that the library fails on has no article

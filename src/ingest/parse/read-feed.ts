@@ -1,12 +1,16 @@
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
 import { webUrl } from '../../domain/text/canonical-url.ts';
-import { decodeDocument } from './decode-document.ts';
+import { decodeWith } from './decode-document.ts';
 import { FEED } from '../fetch/document-kinds.ts';
-import { FeedError, type Feed, type FeedDraft, type SkippedItem } from './feed.ts';
+import { FeedError, type Feed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
-import { closedJson } from './items/whole-items.ts';
+import { closedJson, lenientJson } from './items/whole-items.ts';
 import { tellApart } from './items/tell-apart.ts';
+import { plainNames } from './repair/names.ts';
+import { CUT, NOT_JSON, otherCharset, repairNotes } from './repair/notes.ts';
+import { repairTexts } from './repair/text-elements.ts';
+import { feedWithin } from './repair/unwrap.ts';
 import { cleanText } from './text.ts';
 import { guardXml, unknownFormat, type GuardedXml, withBoundedPersons, withoutSequence } from './xml-guard.ts';
 
@@ -22,17 +26,36 @@ const MAX_ITEMS = 10_000;
 export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
   if (bytes.byteLength > FEED.maxBytes)
     throw new FeedError('too-large', 'The feed is larger than 5 MiB. Ask its publisher for one with fewer items.');
-  const text = cleanText(decodeDocument(bytes, base.contentType)).trim();
+  const decoded = decodeWith(bytes, base.contentType);
+  const text = cleanText(decoded.text).trim();
   if (text === '') throw new FeedError('empty', 'The document is empty. Check that the address is that of a feed.');
-  return text.startsWith('{') ? jsonFeed(text, base.url) : xmlFeed(text, base.url);
+  const feed = text.startsWith('{') ? jsonFeed(text, base.url) : xmlFeed(text, base.url);
+  const { charset, contradicted } = decoded;
+  if (contradicted !== undefined) feed.repairs.unshift(otherCharset(charset, contradicted));
+  return { ...feed, charset };
 }
 
-function xmlFeed(xml: string, url: string): Feed {
-  const root = guardXml(xml);
+type ReadFeed = Omit<Feed, 'charset'>;
+
+function xmlFeed(document: string, url: string): ReadFeed {
+  const within = feedWithin(document);
+  const texts = repairTexts(within ?? document);
+  const named = plainNames(texts.xml);
+  const root = guardXml(named.xml);
   return parsed(() => {
     const { draft, isCut } = wholeDraft(root);
-    return { ...feedOf({ ...draft, base: draft.base ?? root.base }, url), ...(isCut && { isCut }) };
+    const feed = feedOf({ ...draft, base: draft.base ?? root.base }, url);
+    const hidden = Math.min(root.items, MAX_ITEMS) - draft.items.length;
+    const skipped = [...feed.skipped, ...notItems(hidden)];
+    const repairs = repairNotes({ isWrapped: within !== undefined, ...texts, ...named, isCut: isCut === true });
+    return { ...feed, skipped, repairs, format: FORMATS[root.name] ?? 'RSS', ...(isCut && { isCut }) };
   });
+}
+
+const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: 'RSS', feed: 'Atom', rdf: 'RDF' };
+
+function notItems(count: number): SkippedItem[] {
+  return Array.from({ length: Math.max(0, count) }, () => ({ reason: 'not-an-item' }));
 }
 
 /** An element that the last item leaves open fails the parser; the items before it are read then. */
@@ -52,25 +75,35 @@ function xmlDraft(root: string, xml: string): FeedDraft {
   throw unknownFormat();
 }
 
-function jsonFeed(json: string, url: string): Feed {
-  const { document, isCut } = parsed(() => jsonDocument(json));
+function jsonFeed(json: string, url: string): ReadFeed {
+  const { document, isCut, isRepaired } = parsed(() => jsonDocument(json));
   if (typeof document.items !== 'object') throw unknownFormat();
   const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
   const entryCount = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
-  const broken = Array.from({ length: Math.max(0, entryCount - draft.items.length) }, (): SkippedItem => ({
-    reason: 'not-an-item',
-  }));
   const feed = parsed(() => feedOf(draft, url));
-  return { ...feed, skipped: [...feed.skipped, ...broken], ...(isCut && { isCut }) };
+  const skipped = [...feed.skipped, ...notItems(entryCount - draft.items.length)];
+  const repairs = [...(isRepaired ? [NOT_JSON] : []), ...(isCut ? [CUT] : [])];
+  return { ...feed, skipped, repairs, format: 'JSON Feed', ...(isCut && { isCut }) };
 }
 
-function jsonDocument(json: string): { document: { items?: unknown }; isCut?: true } {
+function jsonDocument(json: string): { document: { items?: unknown }; isRepaired?: true; isCut?: true } {
   try {
     return { document: JSON.parse(json) as object };
   } catch (error) {
-    const closed = closedJson(json);
+    const lenient = lenientJson(json);
+    const document = parsedJson(lenient);
+    if (document !== undefined) return { document, isRepaired: true };
+    const closed = closedJson(lenient);
     if (closed === undefined) throw error;
     return { document: JSON.parse(closed) as object, isCut: true };
+  }
+}
+
+function parsedJson(json: string): object | undefined {
+  try {
+    return JSON.parse(json) as object;
+  } catch {
+    return undefined;
   }
 }
 
@@ -88,13 +121,21 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function feedOf(draft: FeedDraft, documentUrl: string): Feed {
+function feedOf(draft: FeedDraft, documentUrl: string): Omit<ReadFeed, 'repairs' | 'format'> {
   const feedBase = webUrl(draft.base, documentUrl);
   const homepage = webUrl(draft.homepage, feedBase ?? documentUrl);
   // A feed often has another host than its site, and its relative URLs are meant relative to the site.
   const baseUrl = feedBase ?? homepage ?? documentUrl;
   const language = languageTag(draft.language);
-  const context = { baseUrl, homepage, author: authorOf(draft.author, baseUrl), language };
+  const site = webUrl('/', documentUrl);
+  const context = {
+    baseUrl,
+    hasBase: feedBase !== undefined,
+    homepage,
+    site,
+    author: authorOf(draft.author, baseUrl),
+    language,
+  };
   const entries = draft.items.map((item) => ({ draft: item, result: feedItem(item, context) }));
   return present({
     title: oneLine(draft.title, 500) ?? new URL(homepage ?? documentUrl).hostname,

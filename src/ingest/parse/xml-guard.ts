@@ -24,11 +24,13 @@ export type GuardedXml = XmlRoot & {
   xml: string;
   /** The index after the last whole item in `xml`; 0 when there is none. */
   itemsEnd: number;
+  /** Items that begin in it. */
+  items: number;
   /** It breaks off, behind at least one whole item. */
   isCut?: true;
 };
 
-type Walk = { open: string[]; root: XmlRoot | undefined; doctypeEnd: number; itemEnd: number };
+type Walk = { items: number; open: string[]; root: XmlRoot | undefined; doctypeEnd: number; itemEnd: number };
 
 /**
  * The root element (local name in lower case, and xml:base) of an XML document, and the document as far as it is safe
@@ -37,7 +39,7 @@ type Walk = { open: string[]; root: XmlRoot | undefined; doctypeEnd: number; ite
  * before the end of the first item. Reads the text once, in linear time.
  */
 export function guardXml(xml: string): GuardedXml {
-  const walk: Walk = { open: [], root: undefined, doctypeEnd: 0, itemEnd: 0 };
+  const walk: Walk = { items: 0, open: [], root: undefined, doctypeEnd: 0, itemEnd: 0 };
   let isCut = false;
   try {
     walkThrough(xml, walk);
@@ -49,7 +51,7 @@ export function guardXml(xml: string): GuardedXml {
   if (walk.root === undefined) throw unknownFormat();
   const whole = xml.slice(walk.doctypeEnd, isCut ? walk.itemEnd : undefined);
   const itemsEnd = Math.max(0, walk.itemEnd - walk.doctypeEnd);
-  return { ...walk.root, xml: whole, itemsEnd, ...(isCut && { isCut }) };
+  return { ...walk.root, xml: whole, itemsEnd, items: walk.items, ...(isCut && { isCut }) };
 }
 
 function walkThrough(xml: string, walk: Walk): void {
@@ -59,6 +61,7 @@ function walkThrough(xml: string, walk: Walk): void {
     const tag = /[?!]/.test(xml.charAt(at + 1)) ? '' : xml.slice(at + 1, end);
     if (tag !== '') {
       walk.root ??= rootOf(tag);
+      if (/^(?:item|entry)(?=[\s>/])/i.test(tag)) walk.items += 1;
       trackDepth(walk.open, tag);
       if (tag.startsWith('/') && ITEMS.has(localName(tag))) walk.itemEnd = end;
     }

@@ -4,6 +4,7 @@ import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { wantHub } from '../../websub/hub-subscriptions.ts';
 import { holdClaim, type Claim } from './claims.ts';
 import { FeedError, type Feed } from '../parse/feed.ts';
+import { feedNotes } from '../parse/repair/notes.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchedDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
@@ -103,6 +104,7 @@ async function storeNews(
     ...validators,
     maxAge,
     hash,
+    notes: feed && feedNotes(feed),
     ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,
   });
   return counts ? { outcome: 'read', ...counts } : { outcome: 'unchanged' };

@@ -16,6 +16,8 @@ export interface Success {
   readonly ttlSeconds: number | null | undefined;
   /** Seconds. */
   readonly maxAge: number | undefined;
+  /** Notes on the feed; undefined when the document has not changed. */
+  readonly notes: readonly string[] | undefined;
 }
 
 export interface Failure {
@@ -30,7 +32,7 @@ export interface Failure {
 export async function recordSuccess(
   tx: Database,
   claim: Claim,
-  { etag, lastModified, maxAge, ttlSeconds, hash }: Success,
+  { etag, lastModified, maxAge, ttlSeconds, hash, notes }: Success,
 ): Promise<void> {
   const newest = await tx.orm.find(Post, {
     select: { id: true, sortedAt: true },
@@ -45,7 +47,15 @@ export async function recordSuccess(
       { ttlSeconds, maxAge },
     ),
   );
-  await tx.query(STORE_SUCCESS, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
+  await tx.query(STORE_SUCCESS, [
+    claim.id,
+    seconds,
+    etag ?? null,
+    lastModified ?? null,
+    hash,
+    ttlSeconds ?? null,
+    notes ?? null,
+  ]);
 }
 
 /** Stores a failed fetch and schedules the next attempt. Returns whether the source is paused now. */

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '../../data/database.ts';
+import { SourceFetch } from '../../data/entities/source-fetch.ts';
 import { canonicalUrl, parseUrl } from '../../domain/text/canonical-url.ts';
 import type { Feed, FeedItem } from '../parse/feed.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
 import type { TargetRules } from '../fetch/fetch-guard.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
+import { feedNotes } from '../parse/repair/notes.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
 import { keepFresh } from '../../domain/sources/new-source.ts';
@@ -59,7 +61,10 @@ export async function importFeed(db: Database, location: string, options: Import
       language: feed.language,
       at,
     });
-    if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
+    if (isFeed) {
+      await keepFresh(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
+      await tx.orm.update(SourceFetch, { sourceId: source.id }, { feedNotes: feedNotes(feed) });
+    }
     return {
       location,
       source,

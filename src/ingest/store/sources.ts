@@ -5,6 +5,7 @@ import { Source } from '../../data/entities/source.ts';
 import {
   REMOVE_EMPTY_SOURCE,
   SOURCE_NAMED,
+  SOURCE_STATE,
   SOURCES,
   type SourceState,
   type StoredSource,
@@ -12,6 +13,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import type { FetchOptions } from '../fetch/fetch.ts';
+import { feedNotes } from '../parse/repair/notes.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 import { findFeed } from './find-feed.ts';
 import { itemsOfSource } from './items-of-source.ts';
@@ -32,6 +34,13 @@ export async function listSources(db: Database): Promise<SourceState[]> {
   return db.query(SOURCES);
 }
 
+/** A source that is fetched, with its state. Throws not_found when no source has this URL or handle. */
+export async function sourceState(db: Database, address: string): Promise<SourceState> {
+  const [state] = await db.query(SOURCE_STATE, [canonicalUrl(address) ?? address, address]);
+  if (state === undefined) throw noSource(address);
+  return state;
+}
+
 /**
  * Adds the feed at a URL, or the feed that the page there links to, to those that are fetched, and stores its posts. An
  * existing or paused one is fetched again. Throws FetchError or FeedError when there is no feed.
@@ -46,7 +55,7 @@ export async function addSource(
   return db.transaction(async (tx) => {
     const source = await ensureSource(tx, { feed, feedUrl: url, at });
     await keepFresh(tx, source.id, { url });
-    await tx.orm.update(SourceFetch, { sourceId: source.id }, RESUMED);
+    await tx.orm.update(SourceFetch, { sourceId: source.id }, { ...RESUMED, feedNotes: feedNotes(feed) });
     const items = await itemsOfSource(tx, source, feed.items);
     const { added } = await storePosts(tx, source, { items, language: feed.language, at });
     return { source, url, added };
@@ -82,7 +91,10 @@ export async function removeSource(db: Database, address: string, withPosts: boo
 
 async function sourceNamed(db: Database, address: string): Promise<StoredSource> {
   const [source] = await db.query(SOURCE_NAMED, [canonicalUrl(address) ?? address, address]);
-  if (source === undefined)
-    throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
+  if (source === undefined) throw noSource(address);
   return source;
+}
+
+function noSource(address: string): AppError {
+  return new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
 }

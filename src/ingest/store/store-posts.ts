@@ -3,19 +3,20 @@ import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
 import {
   HAS_POSTS,
-  MOVE_POSTS,
   SHOWN,
   STORE_POSTS,
   UNCHANGED_POSTS,
   type StoredPosts,
 } from '../../data/queries/ingest/store-posts.ts';
+import { MOVE_POSTS } from '../../data/queries/ingest/match-posts.ts';
 import { notifyFollowers } from '../../domain/notifications/notify.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { categoriesOf } from '../../domain/feed-filters/categories.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from '../../data/queries/ingest/sources.ts';
-import { withoutRemoved, withOwnAddresses } from './new-items.ts';
+import { matchItems } from './match-items.ts';
+import { withoutRemoved } from './removed-items.ts';
 import { timesOfUndated } from './undated.ts';
 
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
@@ -33,12 +34,12 @@ export async function storePosts(
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
   const newest: StoredPosts['newest'] = [];
-  const { ids, ...addressed } = await withOwnAddresses(db, source.id, read);
-  const items = await withoutRemoved(db, source.id, { ...addressed, ids });
+  const { ids, moves, ...matched } = await matchItems(db, source.id, read);
+  const items = await withoutRemoved(db, source.id, { ...matched, ids });
   const times = await timesOf(db, source.id, { items, at });
   const rows = items.map((item, i) => ({ ...rowOf(item, source.id), dated_at: times[i] }));
   const ordered = await inOrder(db, rows, ids);
-  await db.query(MOVE_POSTS, [JSON.stringify(items.map(({ url, guid }) => ({ url, guid }))), source.id]);
+  if (moves.length > 0) await db.query(MOVE_POSTS, [JSON.stringify(moves), source.id]);
   for (let start = 0; start < ordered.length; start += CHUNK) {
     const changed = await withoutUnchanged(db, source.id, { rows: ordered.slice(start, start + CHUNK), ids });
     if (changed.length === 0) continue;

@@ -116,7 +116,7 @@ export function SourceRows({ path, sources }: { path: string; sources: readonly 
   );
 }
 
-function Health({ failures, lastError, pausedAt, pauseReason, listed }: Source): JSX.Element {
+function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed }: Source): JSX.Element {
   const why = [...new Set([pauseReason, lastError])].filter((one) => one !== null).join(' ');
   return (
     <>
@@ -134,6 +134,12 @@ function Health({ failures, lastError, pausedAt, pauseReason, listed }: Source):
           <small>{why}</small>
         </>
       )}
+      {feedNotes.map((note) => (
+        <>
+          <br />
+          <small>{note}</small>
+        </>
+      ))}
     </>
   );
 }

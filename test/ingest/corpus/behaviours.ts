@@ -309,4 +309,86 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     entry: (k, site) => ({ id: `${site}:${k}`, link: `${site}/größe/${k}`, title: `Größe ${k}` }),
     expect: (k, site) => ({ url: `${site}/gr%C3%B6%C3%9Fe/${k}`, title: `Größe ${k}` }),
   },
+  {
+    name: 'one guid for all, and one page',
+    entry: (k, site) => ({
+      id: 'latest',
+      link: `${site}/changelog`,
+      title: `Version 1.${k}`,
+      text: `<p>Text ${k}.</p>`,
+      date: day(k),
+    }),
+    expect: (k) => ({ title: `Version 1.${k}`, publishedAt: new Date(day(k)) }),
+  },
+  {
+    name: 'the page of all as guid of all',
+    entry: (k, site) => ({
+      id: `${site}/changelog`,
+      link: `${site}/changelog`,
+      title: `Version 1.${k}`,
+      text: `<p>Text ${k}.</p>`,
+      date: day(k),
+    }),
+    expect: (k) => ({ title: `Version 1.${k}` }),
+  },
+  {
+    name: 'one guid for all, and no date',
+    entry: (k, site) => ({ id: 'x', link: `${site}/changelog`, title: `Version 1.${k}`, text: `<p>Text ${k}.</p>` }),
+    expect: (k) => ({ title: `Version 1.${k}` }),
+  },
+  {
+    name: 'one guid for all, and a page each',
+    entry: (k, site) => ({ id: 'N/A', link: page(k, site), title: `Post ${k}`, date: day(1) }),
+    expect: (k, site) => ({ title: `Post ${k}`, url: page(k, site) }),
+  },
+  {
+    name: 'words that say there is none',
+    entry: (k) => ({ id: 'N/A', link: 'N/A', title: `Post ${k}`, text: `<p>Text ${k}.</p>`, date: day(k) }),
+    expect: (k) => ({ title: `Post ${k}`, hasNoPage: true }),
+    formats: ['rss', 'json'],
+  },
+  {
+    name: 'no page and no guid',
+    entry: (k) => ({ title: `Thought ${k}`, text: `<p>Only here: ${k}.</p>`, date: day(k) }),
+    expect: (k) => ({ title: `Thought ${k}`, hasNoPage: true }),
+    formats: ['rss', 'rdf', 'json'],
+  },
+  {
+    name: 'no page and nothing but titles',
+    entry: (k) => ({ title: `Status ${k}` }),
+    expect: (k) => ({ title: `Status ${k}`, hasNoPage: true }),
+    formats: ['rss', 'rdf'],
+  },
+  {
+    name: 'dates in German',
+    entry: (k, site) => ({
+      id: page(k, site),
+      link: page(k, site),
+      title: `Post ${k}`,
+      more: `<pubDate>Di, 0${(k % 9) + 1} Dez 2025 10:00:00 +0100</pubDate>`,
+    }),
+    expect: (k) => ({ publishedAt: new Date(Date.UTC(2025, 11, (k % 9) + 1, 9)) }),
+    formats: ['rss'],
+  },
+  {
+    name: 'dates in the words of Atom',
+    entry: (k, site) => ({
+      id: page(k, site),
+      link: page(k, site),
+      title: `Post ${k}`,
+      more: `<published>${day(k)}</published>`,
+    }),
+    expect: (k) => ({ publishedAt: new Date(day(k)) }),
+    formats: ['rss'],
+  },
+  {
+    name: 'pictures that a script would load',
+    entry: (k, site) => ({
+      id: page(k, site),
+      link: page(k, site),
+      title: `Post ${k}`,
+      text: `<p>x</p><img src="data:image/gif;base64,R0lGOD" data-src="${k}.png">`,
+    }),
+    expect: (k, site) => ({ image: new URL(`${k}.png`, page(k, site)).href }),
+  },
 ];

@@ -72,4 +72,39 @@ export const ENVELOPES: readonly Envelope[] = [
     wrap: (document) => document.replaceAll('<title>', '<title>\u0000\u0008'),
   },
   { name: 'the type of a web page', formats: [...XML, 'json'], wrap: (document) => document, contentType: 'text/html' },
+  {
+    name: 'UTF-8 that its header calls Latin-1',
+    formats: XML,
+    wrap: (document) => document,
+    contentType: 'text/xml; charset=iso-8859-1',
+  },
+  {
+    name: 'Latin-1 that everything calls UTF-8',
+    formats: XML,
+    wrap: (document) => Buffer.from(document.replace('?>', ' encoding="UTF-8"?>'), 'latin1'),
+    contentType: 'text/xml; charset=utf-8',
+  },
+  {
+    name: 'a page around it',
+    formats: XML,
+    wrap: (document) => `<!DOCTYPE html><html><body>${document.replace(/^<\?[^>]*>/, '')}</body></html>`,
+  },
+  {
+    name: 'a warning before it',
+    formats: XML,
+    wrap: (document) => `<br /><b>Warning</b>: odd in <b>x.php</b><br />${document}`,
+  },
+  { name: 'words behind it', formats: XML, wrap: (document) => `${document}\n<script>x()</script> Made in 2 s` },
+  {
+    name: 'bare signs in texts',
+    formats: XML,
+    wrap: (document) => document.replaceAll(/<\/(item|entry)>/g, '<comments>a <b and <texlang</comments></$1>'),
+  },
+  { name: 'titles that nobody closed', formats: XML, wrap: (document) => document.replaceAll(/ é<\/title>/g, ' é') },
+  { name: 'items that nobody closed', formats: ['rss'], wrap: (document) => document.replaceAll('</item>', '') },
+  {
+    name: 'the namespace of another vocabulary',
+    formats: ['rss'],
+    wrap: (document) => document.replace('<rss ', '<rss xmlns="http://search.yahoo.com/mrss/" '),
+  },
 ];

@@ -58,7 +58,8 @@ export const FREE_HOST = statement(
 export const STORE_SUCCESS = statement(`
   UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),
     next_fetch_at = now() + $2 * interval '1 second',
-         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL
+         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL,
+         feed_notes = coalesce($7::text[], feed_notes)
    WHERE source_id = $1`);
 export const STORE_FAILURE = statement(`
   UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),

@@ -18,6 +18,8 @@ export interface SourceState extends StoredSource {
   readonly lastModified: string | null;
   readonly failures: number;
   readonly lastError: string | null;
+  /** Repairs of its feed, and items that were left out. */
+  readonly feedNotes: string[];
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
   readonly posts: number;
@@ -34,13 +36,16 @@ export interface Listed {
   readonly paused: boolean;
 }
 
-export const SOURCES = statement<SourceState>(`
-  SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt",
+const STATE = `SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt",
     f.next_fetch_at AS "nextFetchAt", f.etag,
-         f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",
+         f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.feed_notes AS "feedNotes",
+         f.paused_at AS "pausedAt",
          f.pause_reason AS "pauseReason",
          (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
-    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`);
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id`;
+export const SOURCES = statement<SourceState>(`${STATE} ORDER BY lower(s.name) COLLATE "C", s.id`);
+/** By its address or its handle. */
+export const SOURCE_STATE = statement<SourceState>(`${STATE} WHERE s.feed_url = $1 OR s.handle = $2`);
 /** Ordered by the folders of an OPML document. */
 export const LISTED_SOURCES = statement<Listed>(`
   SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused

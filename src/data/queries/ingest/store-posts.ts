@@ -6,19 +6,9 @@ import { statement } from '../../statement.ts';
  * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
  * ones by address.
  */
-export const POSTS_OF_URLS = statement<{ url: string; id: string; guid: string | null }>(
-  'SELECT url, id, CASE WHEN source_id = $2 THEN guid END AS guid FROM posts WHERE url = ANY ($1::text[])',
-);
-
 export const URLS_OF_OTHERS = statement<{ url: string }>(
   'SELECT url FROM posts WHERE url = ANY ($1::text[]) AND source_id <> $2',
 );
-
-/** Addresses of posts of a source whose title is another than the given one, and whose date is not the same. */
-export const OTHER_POSTS = statement<{ url: string }>(`
-  SELECT p.url FROM jsonb_to_recordset($1) AS g (url text, title text, published_at timestamptz(3))
-    JOIN posts p ON p.url = g.url
-   WHERE p.source_id = $2 AND p.title <> g.title AND (p.published_at = g.published_at) IS NOT TRUE`);
 
 export const HAS_POSTS = statement('SELECT FROM posts WHERE source_id = $1 LIMIT 1');
 
@@ -45,28 +35,6 @@ const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS N
 const TITLE = `CASE WHEN posts.page_read_at IS NOT NULL AND EXCLUDED.title = left(EXCLUDED.url,
   ${constraints.FeedPost.title.maxLength}) THEN posts.title ELSE EXCLUDED.title END`;
 const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
-
-/**
- * Changes the address of a post whose guid stayed the same (a site moves to https or other paths), unless another post
- * has that address. Some feeds number their items from the newest, so guids shift with every new post: where the feed
- * still lists the old address, or two posts have the guid, it identifies nothing.
- */
-export const MOVE_POSTS = statement(`
-  WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
-  moved AS (SELECT p.id, input.url FROM posts p JOIN input ON input.guid = p.guid
-   WHERE p.source_id = $2 AND p.url <> input.url AND p.url NOT IN (SELECT url FROM input)
-     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = input.url)
-     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = input.guid AND twin.id <> p.id)
-   ORDER BY p.id FOR UPDATE OF p)
-  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
-
-/** Gives the one post that a page of several items has so far the address of its item: the one with its title. */
-export const MOVE_TO_ITEMS = statement(`
-  WITH moved AS (SELECT p.id, g.url FROM jsonb_to_recordset($1) AS g (url text, page text, title text)
-    JOIN posts p ON p.url = g.page
-   WHERE p.source_id = $2 AND p.title = g.title AND NOT EXISTS (SELECT FROM posts other WHERE other.url = g.url)
-   ORDER BY p.id FOR UPDATE OF p)
-  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
 /**
  * Posts that have what their items say already, or are another source's: STORE_POSTS would leave them as they are,

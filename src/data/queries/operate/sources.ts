@@ -8,7 +8,8 @@ export type SourceHealth = Omit<SourceState, 'folder' | 'etag' | 'lastModified'>
  */
 export const SOURCE_HEALTH = statement<SourceHealth>(`
   SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.last_fetched_at AS "lastFetchedAt",
-    f.next_fetch_at AS "nextFetchAt", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",
+    f.next_fetch_at AS "nextFetchAt", f.failures, f.last_error AS "lastError", f.feed_notes AS "feedNotes",
+    f.paused_at AS "pausedAt",
     f.pause_reason AS "pauseReason", (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
   FROM source_fetches f JOIN sources s ON s.id = f.source_id
   WHERE ($1::text IS NULL OR lower(s.name) LIKE $1 OR s.handle LIKE $1 OR lower(s.feed_url) LIKE $1)

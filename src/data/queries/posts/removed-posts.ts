@@ -36,7 +36,7 @@ export const IS_REFUSED_ADDRESS = statement<{ refused: boolean }>(`SELECT EXISTS
     SELECT FROM removed_posts WHERE by_operator AND url_hash = sha256(convert_to($1, 'UTF8')))
   OR EXISTS (SELECT FROM posts p JOIN hidden_posts h ON h.post_id = p.id WHERE p.url = $1) AS refused`);
 
-/** Which of these addresses, as readers see them, are of posts of a source that were deleted. */
-export const REMOVED_ADDRESSES = statement<{ url: string }>(`
-  SELECT g.url FROM unnest($1::text[]) AS g (url)
+/** Which of these addresses, as readers see them, are of posts of a source that were deleted, when, and by whom. */
+export const REMOVED_ADDRESSES = statement<{ url: string; removedAt: Date; byOperator: boolean }>(`
+  SELECT g.url, r.removed_at AS "removedAt", r.by_operator AS "byOperator" FROM unnest($1::text[]) AS g (url)
     JOIN removed_posts r ON r.source_id = $2 AND r.url_hash = sha256(convert_to(g.url, 'UTF8'))`);

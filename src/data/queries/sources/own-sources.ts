@@ -67,8 +67,9 @@ export interface FetchStateRow {
   readonly homepage: string | null;
   readonly fetchedAt: Date | null;
   readonly problem: string | null;
+  readonly feedNotes: string[];
 }
 
 export const FETCH_STATE = statement<FetchStateRow>(`SELECT s.homepage, f.last_fetched_at AS "fetchedAt",
-    coalesce(f.last_error, f.pause_reason) AS problem
+    coalesce(f.last_error, f.pause_reason) AS problem, coalesce(f.feed_notes, '{}') AS "feedNotes"
   FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.id = $1`);

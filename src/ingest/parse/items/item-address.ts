@@ -13,6 +13,8 @@ const MAX_URL_LENGTH = constraints.FeedPost.url.maxLength;
 /** A guid of so few digits may be a place in the list, which moves with every new item. */
 const PLACE = /^\d{1,4}$/;
 
+const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|nan|tbd|unknown|false|true|[-–—_.?#/*]*)$/i;
+
 /** Identity of an item besides its address. */
 export interface Identity {
   readonly guid?: string;
@@ -35,12 +37,17 @@ export function pageOfItem(address: string): string | undefined {
   return item === undefined ? undefined : page.replace(/#$/, '');
 }
 
-/** Whether a guid may name an item, rather than a place in the list. */
+/** Whether a guid may name an item, rather than a place in the list or nothing. */
 export function isNaming(guid: string | undefined): guid is string {
-  return guid !== undefined && !PLACE.test(guid);
+  return guid !== undefined && !PLACE.test(guid) && !isPlaceholder(guid);
+}
+
+/** Whether a text stands where software had none, as in `<link>N/A</link>`. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text.trim());
 }
 
 /** The guid where it names the item, else title and date. */
-export function identityOf({ guid, title, publishedAt }: Identity): string {
+function identityOf({ guid, title, publishedAt }: Identity): string {
   return isNaming(guid) ? `guid ${guid}` : `item ${publishedAt?.toISOString() ?? ''} ${title}`;
 }

@@ -1,12 +1,15 @@
 import { canonicalUrl, webUrl } from '../../../domain/text/canonical-url.ts';
 import type { FeedItem, ItemDraft, SkippedItem } from '../feed.ts';
-import { identityOf, isNaming, itemAddress } from './item-address.ts';
+import { isNaming, itemAddress } from './item-address.ts';
+import { isSameArticle, titleKey, traitsOf } from './same-article.ts';
 
 /** An entry as the feed has it, and what was read of it. */
-interface Entry {
+interface Entry<Result = FeedItem | SkippedItem> {
   readonly draft: ItemDraft;
-  readonly result: FeedItem | SkippedItem;
+  readonly result: Result;
 }
+
+type ReadEntry = Entry<FeedItem>;
 
 interface Parted {
   readonly items: FeedItem[];
@@ -14,59 +17,121 @@ interface Parted {
 }
 
 /**
- * Separates items from skipped ones. An item is known by its guid: of several at one address each gets an address of
- * its own, by another of its URLs where it has one, and the first of two with one guid, or of two that are all alike,
- * is kept. Beside items with a guid, one without is a repetition. A guid of several addresses belongs to its first
- * item.
+ * Separates items from skipped ones. Several items of one address are told apart by guid, and those of one guid by
+ * title and date: what agrees in one of these is a repetition, of which the first is kept. A guid of items that differ
+ * in both names none of them, and they are known by title and date together. Each gets an address of its own, by
+ * another of its URLs where it has one. A guid of items at different addresses names none of them either.
  */
 export function tellApart(entries: readonly Entry[], baseUrl: string): Parted {
-  const groups = new Map<string, Entry[]>();
+  const groups = new Map<string, ReadEntry[]>();
   const skipped: SkippedItem[] = [];
-  for (const entry of entries) {
-    if ('reason' in entry.result) skipped.push(entry.result);
-    else if (groups.get(entry.result.url)?.push(entry) === undefined) groups.set(entry.result.url, [entry]);
-  }
-  const distinct = new Set<Entry>();
+  const read = entries.filter((entry) => isRead(entry));
+  for (const { result } of entries) if ('reason' in result) skipped.push(result);
+  for (const entry of read)
+    if (groups.get(entry.result.url)?.push(entry) === undefined) groups.set(entry.result.url, [entry]);
+  const distinct = new Set<ReadEntry>();
   for (const group of groups.values()) for (const entry of distinctOf(group)) distinct.add(entry);
-  const addresses = addressesOf(groups, distinct, baseUrl);
+  const shared = sharedGuids(distinct);
+  const addresses = addressesOf(groups, { distinct, shared, baseUrl });
   const items: FeedItem[] = [];
-  const guids = new Set<string>();
-  for (const entry of entries) {
-    if ('reason' in entry.result) continue;
-    if (distinct.has(entry)) items.push(withOwnGuid({ ...entry.result, ...addresses.get(entry) }, guids));
+  for (const entry of read) {
+    if (distinct.has(entry)) items.push(withOwnGuid({ ...entry.result, ...addresses.get(entry) }, shared));
     else skipped.push({ reason: 'duplicate', title: entry.result.title });
   }
   return { items, skipped };
 }
 
+function isRead(entry: Entry): entry is ReadEntry {
+  return !('reason' in entry.result);
+}
+
+/** The guids that more than one item has. */
+function sharedGuids(entries: Iterable<ReadEntry>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { result } of entries) {
+    if (result.guid === undefined) continue;
+    if (seen.has(result.guid)) shared.add(result.guid);
+    seen.add(result.guid);
+  }
+  return shared;
+}
+
 /** The entries of one address without repetitions. */
-function distinctOf(group: readonly Entry[]): readonly Entry[] {
+function distinctOf(group: readonly ReadEntry[]): readonly ReadEntry[] {
   if (group.length === 1) return group;
-  const hasGuid = group.some(({ result }) => 'guid' in result);
-  const byIdentity = new Map<string, Entry>();
+  const named = new Map<string, ReadEntry[]>();
+  const unnamed: ReadEntry[] = [];
   for (const entry of group) {
-    if ('reason' in entry.result || (hasGuid && entry.result.guid === undefined)) continue;
-    const identity = identityOf(entry.result);
+    const { guid } = entry.result;
+    if (!isNaming(guid)) unnamed.push(entry);
+    else if (named.get(guid)?.push(entry) === undefined) named.set(guid, [entry]);
+  }
+  const ofGuids = [...named.values()].flatMap(distinctOfGuid);
+  const agreement = new Agreement(ofGuids);
+  return [...ofGuids, ...withoutRepetitions(unnamed.filter((entry) => !agreement.has(entry)))];
+}
+
+/** Of one address and one guid. */
+function distinctOfGuid(entries: readonly ReadEntry[]): readonly ReadEntry[] {
+  const agreement = new Agreement([]);
+  const distinct = entries.filter((entry) => {
+    const isNew = !agreement.has(entry);
+    if (isNew) agreement.add(entry);
+    return isNew;
+  });
+  return distinct.length === 1 ? distinct : withoutRepetitions(entries);
+}
+
+/** The first of those that have title and date in common. */
+function withoutRepetitions(entries: readonly ReadEntry[]): readonly ReadEntry[] {
+  const byIdentity = new Map<string, ReadEntry>();
+  for (const entry of entries) {
+    const { title, publishedAt } = entry.result;
+    const identity = `${publishedAt?.getTime()} ${titleKey(title)}`;
     if (!byIdentity.has(identity)) byIdentity.set(identity, entry);
   }
   return [...byIdentity.values()];
+}
+
+/** Finds out whether an entry is one of several again, which is known by its title or date. */
+class Agreement {
+  private readonly titles = new Map<string, ReadEntry>();
+  private readonly dates = new Map<number, ReadEntry>();
+
+  constructor(entries: readonly ReadEntry[]) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  add(entry: ReadEntry): void {
+    this.titles.set(titleKey(entry.result.title), entry);
+    if (entry.result.publishedAt) this.dates.set(entry.result.publishedAt.getTime(), entry);
+  }
+
+  has({ result }: ReadEntry): boolean {
+    const known = [
+      this.titles.get(titleKey(result.title)),
+      result.publishedAt && this.dates.get(result.publishedAt.getTime()),
+    ];
+    return known.some((one) => one !== undefined && isSameArticle(traitsOf(one.result), traitsOf(result), 'page'));
+  }
 }
 
 type Address = Pick<FeedItem, 'url' | 'hasNoPage'>;
 
 /** The addresses of entries that share theirs. */
 function addressesOf(
-  groups: ReadonlyMap<string, readonly Entry[]>,
-  distinct: ReadonlySet<Entry>,
-  baseUrl: string,
-): Map<Entry, Address> {
-  const addresses = new Map<Entry, Address>();
+  groups: ReadonlyMap<string, readonly ReadEntry[]>,
+  { distinct, shared, baseUrl }: { distinct: ReadonlySet<ReadEntry>; shared: ReadonlySet<string>; baseUrl: string },
+): Map<ReadEntry, Address> {
+  const addresses = new Map<ReadEntry, Address>();
   const taken = new Set(groups.keys());
   for (const [url, group] of groups) {
     const sharing = group.filter((entry) => distinct.has(entry));
     if (sharing.length < 2) continue;
     for (const entry of sharing) {
-      const address = otherAddress(entry.draft, { taken, baseUrl }) ?? ownAddress(url, entry.result);
+      const own = withOwnGuid(entry.result, shared);
+      const address = otherAddress(entry.draft, { taken, baseUrl }) ?? { url: itemAddress(url, own), hasNoPage: true };
       taken.add(address.url);
       addresses.set(entry, address);
     }
@@ -88,15 +153,10 @@ function otherAddress(
   return recording === undefined ? undefined : { url: recording, hasNoPage: true };
 }
 
-function ownAddress(page: string, result: Entry['result']): Address {
-  return 'reason' in result ? { url: page } : { url: itemAddress(page, result), hasNoPage: true };
-}
-
-/** Without a guid that an earlier item has, or that may only say the place of an item that has no page. */
-function withOwnGuid(item: FeedItem, guids: Set<string>): FeedItem {
+/** Without a guid that names several items, or that may only say the place of an item that has no page. */
+function withOwnGuid(item: FeedItem, shared: ReadonlySet<string>): FeedItem {
   const { guid, ...rest } = item;
   if (guid === undefined) return item;
-  if (guids.has(guid) || (item.hasNoPage === true && !isNaming(guid))) return rest;
-  guids.add(guid);
-  return item;
+  if (shared.has(guid)) return { ...rest, sharedGuid: guid };
+  return item.hasNoPage === true && !isNaming(guid) ? rest : item;
 }

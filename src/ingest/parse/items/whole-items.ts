@@ -29,3 +29,38 @@ function stringEnd(json: string, start: number): number {
   }
   return json.length;
 }
+
+/** One-letter escapes of JSON, of the characters that a string may not have as they are. */
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * JSON without the usual faults: line breaks and tabs within strings and a backslash before a character that needs none
+ * are escaped, a comma behind the last member is left out. Linear; what is well-formed stays as it is.
+ */
+export function lenientJson(json: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let at = 0; at < json.length;) {
+    const sign = json.charAt(at);
+    const end = sign === '"' ? Math.min(json.length, stringEnd(json, at) + 1) : at + 1;
+    if (sign === '"' || (sign === ',' && isLastComma(json, at))) {
+      parts.push(json.slice(done, at), sign === ',' ? '' : lenientString(json.slice(at, end)));
+      done = end;
+    }
+    at = end;
+  }
+  return parts.join('') + json.slice(done);
+}
+
+function lenientString(text: string): string {
+  return text
+    .replace(/[\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi, (escape) => (escape === '\\' ? '\\\\' : escape));
+}
+
+/** Whether nothing but white space is between a comma and the end of its list. */
+function isLastComma(json: string, at: number): boolean {
+  const next = /[^\s]/g;
+  next.lastIndex = at + 1;
+  return /[}\]]/.test(next.exec(json)?.[0] ?? '');
+}

@@ -1,0 +1,163 @@
+import { folded, mistakesBetween, mistakesIn } from '../../../domain/search/typed/spelling.ts';
+import type { FeedItem } from '../feed.ts';
+import { isNaming, isPlaceholder } from './item-address.ts';
+
+/** Traits by which an item and a post, or two items, are compared. */
+export interface Traits {
+  readonly guid?: string | undefined;
+  readonly title: string;
+  readonly publishedAt?: Date | undefined;
+  /** Plain text. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * Relation of two addresses: both have one that no other item of the document has (`own`), one that other items may
+ * have or had (`page`), that of the site (`home`), or different ones (`none`).
+ */
+export type SharedLink = 'own' | 'page' | 'home' | 'none';
+
+type Verdict = 'same' | 'other' | undefined;
+
+const DAY_MS = 86_400_000;
+/** Longer words that a text needs to tell that two are one, that they are not, and that against a link of its own. */
+const LEAST_WORDS = { same: 30, other: 4, otherOfOwnLink: 12 };
+/** Share of the words of the shorter text that the longer one has. */
+const SAME_TEXT = 0.95;
+const OTHER_TEXT = 0.4;
+/** Characters that two texts have in common from their beginning where they are one. */
+const SAME_BEGINNING = 400;
+/** Letters of words that are compared: shorter ones are in every text. */
+const LONG_WORD = 4;
+/** Characters of a text that are compared. */
+const COMPARED_CHARACTERS = 20_000;
+/** Words that the rest of a title with a typing error must have, and where no date contradicts. */
+const WORDS_BESIDE_TYPO = { atAnyTime: 2, undated: 1 };
+
+/** Verdict of each trait on its own. */
+interface Witnesses {
+  readonly link: SharedLink;
+  readonly guid: Verdict;
+  readonly date: Verdict;
+  readonly isDayOnly: boolean;
+  readonly text: Verdict;
+  /** Longer words of the shorter text. */
+  readonly words: number;
+  readonly hasOneText: boolean;
+}
+
+/**
+ * Whether two that have an address or a guid in common are one article. Guid and address are no proof: some feeds give
+ * all their items the same. A second witness has to agree: the title, also with a typing error mended, the date, or a
+ * long text. Two that differ in title and date are one where they have a link of their own, unless their texts differ.
+ */
+export function isSameArticle(one: Traits, other: Traits, link: SharedLink): boolean {
+  const witnesses = { link, guid: compareGuids(one, other), ...compareDates(one, other), ...compareTexts(one, other) };
+  const { guid, date, text } = witnesses;
+  if (link === 'none' && guid !== 'same') return false;
+  if (text === 'same' && numbersIn(one.title) === numbersIn(other.title)) return true;
+  if (titleKey(one.title) === titleKey(other.title)) return agreesByTitle(witnesses, isNaming(one.guid));
+  if (date === 'same') return agreesByDate(witnesses) && (link !== 'none' || isNaming(one.guid));
+  if (isCorrected(one.title, other.title, date)) return text !== 'other' || guid === 'same';
+  return agreesByLink(witnesses);
+}
+
+/**
+ * Of one title. Two dates and two links are a series of that title, if the guid is only a place in the list or texts
+ * differ as well; two dates and two guids are one where the feed makes its guids again each time.
+ */
+function agreesByTitle({ link, guid, date, text, hasOneText }: Witnesses, isNamed: boolean): boolean {
+  if (date !== 'other') return true;
+  if (link === 'none') return isNamed && text !== 'other';
+  if (guid !== 'other') return true;
+  return link === 'home' ? hasOneText : text !== 'other';
+}
+
+/** Of one date: a day is one of many articles. */
+function agreesByDate({ link, guid, isDayOnly, text }: Witnesses): boolean {
+  const isVague = guid === 'other' || isDayOnly;
+  return !(isVague && text === 'other') && !(guid === 'other' && link === 'home');
+}
+
+function agreesByLink({ link, guid, text, words }: Witnesses): boolean {
+  return link === 'own' && guid !== 'other' && !(text === 'other' && words >= LEAST_WORDS.otherOfOwnLink);
+}
+
+/** Returns the traits of an item. */
+export function traitsOf({ guid, title, publishedAt, contentText, summary }: FeedItem): Traits {
+  return { guid, title, publishedAt, text: contentText ?? summary };
+}
+
+/** A title as it is compared: whatever the case, accents, quotation marks and dashes. */
+export function titleKey(title: string): string {
+  return folded(title)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/["'`\u00B4\u2018-\u201F\u00AB\u00BB]/g, '')
+    .replace(/[\s.\u2026!]{1,10}$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The numbers in a title: texts of releases and episodes are often the same but for those. */
+function numbersIn(title: string): string {
+  return (title.match(/\p{N}+/gu) ?? []).join(' ');
+}
+
+function compareGuids({ guid: one }: Traits, { guid: other }: Traits): Verdict {
+  if (one === undefined || other === undefined || isPlaceholder(one)) return undefined;
+  if (one === other) return 'same';
+  return isNaming(one) && isNaming(other) ? 'other' : undefined;
+}
+
+function compareDates(
+  { publishedAt: one }: Traits,
+  { publishedAt: other }: Traits,
+): Pick<Witnesses, 'date' | 'isDayOnly'> {
+  if (one === undefined || other === undefined) return { date: undefined, isDayOnly: false };
+  const isSame = one.getTime() === other.getTime();
+  return { date: isSame ? 'same' : 'other', isDayOnly: one.getTime() % DAY_MS === 0 };
+}
+
+/** Whether a title was mended: a typing error at any time, something put behind or before it where no date differs. */
+function isCorrected(one: string, other: string, date: Verdict): boolean {
+  const [words, others] = [one, other].map((title) => titleKey(title).match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (words === undefined || others === undefined || words.length === 0 || others.length === 0) return false;
+  if (words.length === others.length)
+    return isMistyped(words, others, WORDS_BESIDE_TYPO[date === undefined ? 'undated' : 'atAnyTime']);
+  const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
+  return date === undefined && ` ${longer.join(' ')} `.includes(` ${shorter.join(' ')} `);
+}
+
+function isMistyped(words: readonly string[], others: readonly string[], least: number): boolean {
+  const different = words.filter((word, n) => word !== others[n]);
+  if (different.length !== 1 || words.length - 1 < least) return false;
+  const [word = ''] = different;
+  const meant = others[words.indexOf(word)] ?? '';
+  if (/\p{N}/u.test(word + meant)) return false;
+  const most = Math.min(mistakesIn(word), mistakesIn(meant));
+  return mistakesBetween(word, meant, most) <= most;
+}
+
+function compareTexts(
+  { text: one }: Traits,
+  { text: other }: Traits,
+): Pick<Witnesses, 'text' | 'words' | 'hasOneText'> {
+  const [words, others] = [longWords(one), longWords(other)];
+  const [shorter, longer] = words.size < others.size ? [words, others] : [others, words];
+  let shared = 0;
+  for (const word of shorter) if (longer.has(word)) shared += 1;
+  const share = shared / shorter.size;
+  const isSame = (share >= SAME_TEXT && shorter.size >= LEAST_WORDS.same) || isOneBeginning(one, other);
+  const isOther = share < OTHER_TEXT && shorter.size >= LEAST_WORDS.other;
+  return { text: isSame ? 'same' : isOther ? 'other' : undefined, words: shorter.size, hasOneText: one === other };
+}
+
+function isOneBeginning(one = '', other = ''): boolean {
+  const length = Math.min(one.length, other.length);
+  return length >= SAME_BEGINNING && one.slice(0, length) === other.slice(0, length);
+}
+
+function longWords(text: string | undefined): ReadonlySet<string> {
+  const words = folded((text ?? '').slice(0, COMPARED_CHARACTERS)).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= LONG_WORD || /[^\p{Script=Latin}\p{N}]/u.test(word)));
+}
