@@ -28,11 +28,11 @@ import { dataLists } from './codegen/data-lists.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
-import { demandClean } from './codegen/lint.ts';
+import { assertNoProblems } from './codegen/lint.ts';
 import { withNamedThings, type NamedThing } from './codegen/named-things.ts';
 import { asOpenapi32 } from './codegen/openapi32.ts';
 import { readAreas, type Areas } from './codegen/paths.ts';
-import { demandReferences } from './codegen/references.ts';
+import { assertReferences } from './codegen/references.ts';
 import { shapesModule } from './codegen/shapes.ts';
 import { SpecFault, SpecFiles } from './codegen/spec-files.ts';
 import { inlineRefs } from './contract/inline.ts';
@@ -64,9 +64,9 @@ function bundle(source: Source, areas: Areas, files: SpecFiles): Bundle {
     const { document: spec, limits } = withLimits(bundled(folder, source, areas));
     const { document: bare, namedThings } = withNamedThings(spec);
     const document = enriched(bare, areas.byPath);
-    demandReferences(document, files);
+    assertReferences(document, files);
     writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
-    demandClean(whole, document, files);
+    assertNoProblems(whole, document, files);
     return { document, limits, namedThings };
   } finally {
     rmSync(folder, { recursive: true });

@@ -11,8 +11,8 @@ import { watch } from 'chokidar';
 import { context, type BuildContext } from 'esbuild';
 import { ConfigError, loadConfig, type Config } from '../src/config.ts';
 import { openEmbedded } from '../src/data/embedded/embedded.ts';
-import { EmbeddedFailed } from '../src/data/embedded/cluster-errors.ts';
-import { stopOnSignals, type Stop } from '../src/start/stop.ts';
+import { EmbeddedPostgresError } from '../src/data/embedded/cluster-errors.ts';
+import { shutdownOnSignals, type Shutdown } from '../src/start/stop.ts';
 import { programs } from './build.ts';
 
 /** Milliseconds within which saves count as one change. */
@@ -132,7 +132,7 @@ class Types {
 }
 
 /** Handles changes one at a time; several changes of one kind are handled once. */
-function follow(compiler: BuildContext, service: Service, types: Types, stop: Stop): () => void {
+function follow(compiler: BuildContext, service: Service, types: Types, stop: Shutdown): () => void {
   const changed = { spec: false, code: false };
   let working = false;
   const work = async (): Promise<void> => {
@@ -167,7 +167,7 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: St
 }
 
 /** spec/ -> generated/, and the lists of entities and migrations; their change restarts the service. */
-async function generate(stop: Stop): Promise<void> {
+async function generate(stop: Shutdown): Promise<void> {
   const child = run([...TYPESCRIPT, 'scripts/codegen.ts'], 'inherit');
   stop.signal.addEventListener('abort', () => void end(child));
   const code = await new Promise((resolve) => child.once('exit', resolve));
@@ -175,7 +175,7 @@ async function generate(stop: Stop): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const stop = stopOnSignals();
+  const stop = shutdownOnSignals();
   try {
     const config = loadConfig(process.env);
     // Kept running while the service restarts, which makes a restart a second faster.
@@ -192,7 +192,7 @@ async function main(): Promise<void> {
     follow(compiler, service, types, stop)();
   } catch (error) {
     if (stop.signal.aborted) return;
-    console.error(error instanceof ConfigError || error instanceof EmbeddedFailed ? error.message : error);
+    console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresError ? error.message : error);
     stop.end(1);
   }
 }

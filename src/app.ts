@@ -9,9 +9,9 @@ import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createTurns } from './limits/turns.ts';
-import { Bearer } from './auth/bearer.ts';
+import { TokenAuthenticator } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
-import { readSecret, type KeyFor } from './auth/secret.ts';
+import { readSecret, type DeriveKey } from './auth/secret.ts';
 import { createAuthServices } from './auth/services.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import type { Config } from './config.ts';
@@ -25,12 +25,12 @@ import { webhookSecret } from './domain/webhooks/secret.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { fetchThrough } from './ingest/fetch/ways.ts';
-import { createMeanings } from './ingest/enrich/meaning.ts';
+import { createEmbeddingService } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
-import { currentEvents } from './events/event-data.ts';
+import { refreshEvents } from './events/event-data.ts';
 import { EventStreams } from './events/streams.ts';
 import { createBuffers } from './follow-up/buffers.ts';
-import { createFollowUps } from './follow-up/follow-ups.ts';
+import { createBackgroundJobs } from './follow-up/follow-ups.ts';
 import { createSweep } from './follow-up/sweep.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
@@ -91,7 +91,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const documents = documentsOf(config);
   const reads = createReads(config, db, log);
   const buffers = createBuffers(db, log, reads);
-  const meanings = createMeanings(db, config, log);
+  const meanings = createEmbeddingService(db, config, log);
   const counters = await sharedRedis(config, log);
   const redis = counters?.redis;
   const limits = new RateLimits(config, redis);
@@ -111,7 +111,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log, config.publicUrl);
   const caches = createCaches();
-  const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
+  const bearer = new TokenAuthenticator(db, buffers.noteUse, oauth.checkJwt);
   const baseUrl = config.publicUrl + API_ROOT;
   const accountOf = (token: string) => bearer.identify(`Bearer ${token}`, baseUrl);
   const shared = {
@@ -122,7 +122,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     noteRequest: buffers.noteRequest,
   };
   const pipelines = await compilePipelines(shared, { ...config, ...parts });
-  const more = { reads, documents, settle: () => bearer.settle() };
+  const more = { reads, documents, settle: () => bearer.waitForPropagation() };
   return {
     callback: createMiddleware(config, pipelines, { ...parts, ...context, ...more, auth, oauth }).callback(),
     start: async (persistently = (work) => work()) => {
@@ -166,7 +166,7 @@ function stateOf(
 
 /** Services for handlers: embeddings and limits. */
 function servicesOf(
-  meanings: ReturnType<typeof createMeanings>,
+  meanings: ReturnType<typeof createEmbeddingService>,
   limits: RateLimits,
   context: Parameters<typeof linkAddress>[0] & { documents: ReturnType<typeof documentsOf> },
 ) {
@@ -188,17 +188,17 @@ function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: C
 }
 
 /** Work in the background. */
-function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
+function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: DeriveKey }) {
   const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
   const tasks = [
     createWorker(db, { ...config, keyFor }, log),
-    createFollowUps(db, publicUrl, log),
+    createBackgroundJobs(db, publicUrl, log),
     createSweep(db, log, config),
     createWebhookSender(
       db,
       {
         ...{ keyFor, origins, proxy, publicUrl, isFree: freeDailyQuota > 0 },
-        current: (events) => currentEvents(db, events, publicUrl),
+        current: (events) => refreshEvents(db, events, publicUrl),
       },
       log,
     ),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase, type OpenDatabase } from '../src/data/database.ts';
 import { migrate, type MigrateOptions } from '../src/data/migrate.ts';
-import { MigrationFailed } from '../src/data/migration-run.ts';
+import { MigrationError } from '../src/data/migration-run.ts';
 import { createServerDatabase } from './support/database.ts';
 import { until } from './support/server-process.ts';
 
@@ -95,7 +95,7 @@ describe('migrating', function () {
       planted('Four0004', 'CREATE TABLE four ()'),
     ];
     const error = await failure(run(four('SELECT 1 / 0')));
-    expect(error).to.be.instanceOf(MigrationFailed);
+    expect(error).to.be.instanceOf(MigrationError);
     expect(error.message).to.include('Three0003').and.include('is undone').and.include('division by zero');
     expect(await ran()).to.deep.equal(['One0001', 'Two0002']);
     expect(await db.orm.query(`SELECT to_regclass('two') AS two, to_regclass('three') AS three`)).to.deep.equal([
@@ -132,7 +132,7 @@ describe('migrating', function () {
     await holder.query('BEGIN; SELECT FROM things');
     const change = planted('Column0001', 'CREATE TABLE one ()', 'ALTER TABLE things ADD COLUMN colour text');
     const error = await failure(run([change], { retryLimitMs: 1_000 }));
-    expect(error).to.be.instanceOf(MigrationFailed);
+    expect(error).to.be.instanceOf(MigrationError);
     expect(error.message)
       .to.include('Column0001')
       .and.include('1 seconds')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { LEARN_WORDS } from '../../src/data/queries/search/learned-words.ts';
-import { nearHashes, plainWords } from '../../src/domain/search/typed/spelling.ts';
+import { deletionHashes, plainWords } from '../../src/domain/search/typed/spelling.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
 import { loadHeavyReader } from './heavy-reader.ts';
@@ -71,7 +71,9 @@ async function learnTitles(client: pg.Client): Promise<void> {
        UNION ALL SELECT tag FROM post_tags) words GROUP BY word`,
   );
   const words = rows.filter(({ word }) => plainWords(word)[0] === word);
-  await client.query(LEARN_WORDS.text, [JSON.stringify(words.map((one) => ({ ...one, near: nearHashes(one.word) })))]);
+  await client.query(LEARN_WORDS.text, [
+    JSON.stringify(words.map((one) => ({ ...one, near: deletionHashes(one.word) }))),
+  ]);
   await client.query('DELETE FROM search_backlog');
 }
 

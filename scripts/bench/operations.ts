@@ -1,4 +1,4 @@
-import { createCursorSeal, type CursorSeal } from '../../src/api/cursor-seal.ts';
+import { createCursorSeal, type CursorSigner } from '../../src/api/cursor-seal.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import type { Database } from '../../src/data/database.ts';
 import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
@@ -76,7 +76,7 @@ async function middle(db: Database): Promise<string> {
   return cursorAt('popular:', { keys: [row?.score ?? 0, row?.id ?? ''], mark: markOf(row && { ...row, passed: [] }) });
 }
 
-function cursorSeal(): CursorSeal {
+function cursorSeal(): CursorSigner {
   const keyFor = readSecret({ secretKey: SECRET_KEY, secretKeyFile: undefined, dataDir: '' });
   return createCursorSeal(keyFor('cursors'));
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/data/database.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import type { PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
 import type { PostRef } from '../../src/data/queries/posts/posts.ts';
@@ -49,7 +49,7 @@ interface Population {
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-hit-rate-'));
-  const db = await openPlace({ databaseUrl: undefined, dataDir }, () => undefined);
+  const db = await openAt({ databaseUrl: undefined, dataDir }, () => undefined);
   try {
     await db.migrate();
     const populations: Population[] = [];

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/data/database.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
 import { recommendPosts } from '../../src/domain/ranking/recommend.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
-import { createMeanings, enrichNow, type Meanings } from '../../src/ingest/enrich/meaning.ts';
+import { createEmbeddingService, enrichNow, type EmbeddingService } from '../../src/ingest/enrich/meaning.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { createLog } from '../../src/log.ts';
 import { addRow } from '../night/rows.ts';
@@ -34,7 +34,7 @@ const NAMES = { tunedOn: 'nDCG, tuned on', heldOut: 'nDCG, held out', empty: 'em
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-relevance-'));
-  const db = await openPlace({ databaseUrl: undefined, dataDir }, () => undefined);
+  const db = await openAt({ databaseUrl: undefined, dataDir }, () => undefined);
   try {
     await db.migrate();
     await loadDemo(db);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const posts = await enrichNow(db, config, log);
     console.log(`${posts} posts, ${((performance.now() - begin) / posts).toFixed(2)} ms each for vectors\n`);
     await db.query('ANALYZE');
-    const meanings = createMeanings(db, { ...config, enrich: false }, log);
+    const meanings = createEmbeddingService(db, { ...config, enrich: false }, log);
     await meanings.start();
     await report(db, { ...ways(db, meanings), ...(await peers(db, DEPTH)) });
   } finally {
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-function ways(db: Database, meanings: Meanings): Record<string, Find> {
+function ways(db: Database, meanings: EmbeddingService): Record<string, Find> {
   const page = { limit: DEPTH, time: 'all' as const, cursor: undefined };
   const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);
   return {
@@ -65,7 +65,7 @@ function ways(db: Database, meanings: Meanings): Record<string, Find> {
   };
 }
 
-async function nearest(meanings: Meanings, q: string): Promise<string[]> {
+async function nearest(meanings: EmbeddingService, q: string): Promise<string[]> {
   return (await meanings.meaningOf(q)?.nearest({ since: null, limit: DEPTH })) ?? [];
 }
 

@@ -13,11 +13,11 @@ import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/data/database.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
-import { measureWith } from '../../src/telemetry/measure.ts';
+import { setMeter } from '../../src/telemetry/measure.ts';
 import { createMetrics } from '../../src/telemetry/otel/metrics.ts';
 import { startTracing } from '../../src/telemetry/otel/tracing.ts';
 import { watchRuntime } from '../../src/telemetry/runtime.ts';
-import { traceWith, type Tracing } from '../../src/telemetry/trace.ts';
+import { setTracer, type Tracing } from '../../src/telemetry/trace.ts';
 import { benchDatabase } from './load.ts';
 import { median } from './measure.ts';
 import { readOptions } from './options.ts';
@@ -72,8 +72,8 @@ const load = paths.map((path): ChildProcess => {
 
 /** Microseconds of processor time a request in one turn. */
 async function turn([, meter, recorder]: (typeof MODES)[number]): Promise<number> {
-  measureWith(meter);
-  traceWith(recorder);
+  setMeter(meter);
+  setTracer(recorder);
   const runtime = meter && watchRuntime('bench');
   await wait(SETTLE_MS);
   const before = { answered, cpu: process.cpuUsage() };
@@ -92,12 +92,12 @@ for (let round = 0; Date.now() < end; round += 1)
     const index = (i * (round % 2 === 0 ? 1 : 3) + round) % MODES.length;
     turns[index]?.push(await turn(MODES[index] as (typeof MODES)[number]));
   }
-measureWith(metrics);
+setMeter(metrics);
 const scraped = process.cpuUsage();
 const { length } = await metrics.text();
 const scrape = process.cpuUsage(scraped);
-measureWith(undefined);
-traceWith(undefined);
+setMeter(undefined);
+setTracer(undefined);
 for (const one of load) one.kill('SIGTERM');
 await drain(server, 1_000);
 await app.close();

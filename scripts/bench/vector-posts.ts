@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/data/database.ts';
 import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
-import { toParts } from '../../src/domain/ranking/vector-parts.ts';
+import { encodeVector } from '../../src/domain/ranking/vector-parts.ts';
 import type { WordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { randomFrom } from './words.ts';
@@ -48,7 +48,7 @@ export async function storeVectorPosts(
       const post = { id: uuidv7({ msecs: Math.floor(at) }), ...texts(), at: new Date(at) };
       const vector = sentenceVector(table, `${post.title}. ${post.summary}`);
       if (vector) vectors.set(post.id, vector);
-      return { ...post, parts: vector && toParts(vector).toString('base64') };
+      return { ...post, parts: vector && encodeVector(vector).toString('base64') };
     });
     await db.query(STORE, [JSON.stringify(rows), SOURCE, table.name]);
   }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
-import { recommendPosts, type Meaning } from '../../src/domain/ranking/recommend.ts';
+import { recommendPosts, type QueryEmbedding } from '../../src/domain/ranking/recommend.ts';
 import type { SearchTime } from '../../src/domain/search/search-words.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
-import { createMeanings } from '../../src/ingest/enrich/meaning.ts';
+import { createEmbeddingService } from '../../src/ingest/enrich/meaning.ts';
 import { createLog } from '../../src/log.ts';
 import { median } from './measure.ts';
 import { addRow } from '../night/rows.ts';
@@ -28,14 +28,14 @@ const SERVER = process.env.DATABASE_URL;
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-vectors-'));
   const databaseUrl = SERVER ? await newDatabase(SERVER) : undefined;
-  const db = await openPlace({ databaseUrl, dataDir }, () => undefined);
+  const db = await openAt({ databaseUrl, dataDir }, () => undefined);
   try {
     await db.migrate();
     const words = readWordTable();
     const begin = performance.now();
     const vectors = await storeVectorPosts(db, words, POSTS);
     console.log(`${POSTS} posts stored in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    const meanings = createMeanings(db, { enrich: false, summaryServer: undefined }, createLog('warn', 2));
+    const meanings = createEmbeddingService(db, { enrich: false, summaryServer: undefined }, createLog('warn', 2));
     await meanings.start();
     const sentences = relevanceSet().map(({ query }) => query);
     const asked = sentences.flatMap((sentence) => meanings.meaningOf(sentence) ?? []);
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       await recommend('month', true),
       await recommend('all', false),
     ];
-    const recall = near.answers.map((ids, i) => recallOf(ids, exact(vectors, asked[i] as Meaning)));
+    const recall = near.answers.map((ids, i) => recallOf(ids, exact(vectors, asked[i] as QueryEmbedding)));
     const mean = judged(recall.reduce((sum, one) => sum + one, 0) / recall.length);
     const rows = Object.entries({
       'vector search': near,
@@ -96,7 +96,7 @@ function judged(recall: number): number {
 }
 
 /** The ids of the nearest posts, by comparing all vectors as before rounding. */
-function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: Meaning): string[] {
+function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: QueryEmbedding): string[] {
   const nearest: [number, string][] = [];
   for (const [id, other] of vectors) {
     let sum = 0;

@@ -23,7 +23,7 @@ export function dataLists(root: string): Record<string, string> {
     .filter((file) => MIGRATION.test(file))
     .map((file) => (file.endsWith('.ts') ? file : `${file}/index.ts`))
     .map((file) => listed(migrations, file, 'MigrationInterface'));
-  demandOwnNumbers(steps);
+  assertUniqueNumbers(steps);
   return {
     'src/data/entities/index.ts': `${NOTE}${importsOf(tables)}
 /** Every table, in no particular order. */
@@ -46,7 +46,7 @@ function listed(folder: string, file: string, mark: string): Listed {
   return { file, classes };
 }
 
-function demandOwnNumbers(steps: readonly Listed[]): void {
+function assertUniqueNumbers(steps: readonly Listed[]): void {
   const numbers = new Map<string, string>();
   for (const { file } of steps) {
     const number = file.slice(0, 4);

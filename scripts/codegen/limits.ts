@@ -64,14 +64,14 @@ function filled(node: unknown, limits: Limits): unknown {
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      if (key === 'maxItems' && typeof value === 'number') demandMeaning(value);
+      if (key === 'maxItems' && typeof value === 'number') assertEnforced(value);
       return [key, filled(value, limits)];
     }),
   );
 }
 
 /** Generators write out what a list may hold: a bound that nobody enforces costs clients megabytes. */
-function demandMeaning(maxItems: number): void {
+function assertEnforced(maxItems: number): void {
   if (maxItems <= MAX_UNNAMED) return;
   throw new SpecFault(
     { words: `maxItems: ${maxItems}` },

@@ -64,7 +64,7 @@ function linksOf(
   return targets
     .filter(([target]) => target !== operationId)
     .map(([target, taken]) => {
-      demandFitting(document, { name, target, taken });
+      assertLinkFits(document, { name, target, taken });
       const component = `${name}${PLACES[place]}_${target}`;
       const expressions = Object.entries(taken).map(([parameter, property]) => [
         parameter,
@@ -75,7 +75,7 @@ function linksOf(
     });
 }
 
-function demandFitting(
+function assertLinkFits(
   document: Document,
   { name, target, taken }: { name: string; target: string; taken: SchemaLinks[string] },
 ): void {

@@ -9,7 +9,7 @@ interface Problem {
 }
 
 /** Throws Redocly's problems in the whole document, each with the line of spec/ and the operation. */
-export function demandClean(file: string, document: Document, files: SpecFiles): void {
+export function assertNoProblems(file: string, document: Document, files: SpecFiles): void {
   const { code, out, err } = redocly([
     'lint',
     file,

@@ -47,7 +47,7 @@ export function readAreas(files: SpecFiles, { spec, out }: { spec: string; out: 
     );
   const byPath = byPathOf(areas, spec);
   const operations = areas.flatMap(operationsIn);
-  demandOwnIds(files, operations);
+  assertUniqueIds(files, operations);
   return { byPath, operations, text: textOf(areas, relative(out, spec)) };
 }
 
@@ -71,7 +71,7 @@ function byPathOf(areas: readonly Area[], spec: string): Map<string, string> {
   return byPath;
 }
 
-function demandOwnIds(files: SpecFiles, operations: readonly AreaOperation[]): void {
+function assertUniqueIds(files: SpecFiles, operations: readonly AreaOperation[]): void {
   const seen = new Map<string, AreaOperation>();
   for (const one of operations) {
     const { at, operation } = one;

@@ -5,7 +5,7 @@
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { namesIn, passedBy, type CallSource, type TaskSource } from '../../src/mcp/tasks/task-language.ts';
+import { namesIn, argumentMapping, type CallSource, type TaskSource } from '../../src/mcp/tasks/task-language.ts';
 import { hasProperty, type Document } from './document.ts';
 import { SpecFault, type SpecFiles, type Step } from './spec-files.ts';
 
@@ -25,7 +25,7 @@ const VARIABLE = /\{(\w+)\}/g;
  * Throws everything that tasks, prompts, resources and `x-precondition` name and that the document does not have, each
  * with its file and line.
  */
-export function demandReferences(document: Document, files: SpecFiles): void {
+export function assertReferences(document: Document, files: SpecFiles): void {
   const operations = new Map(readOperations(document as unknown as ContractDocument).map((one) => [one.id, one]));
   const tasks = ((document[TASKS] as { tools?: TaskSource[] } | undefined)?.tools ?? []) as readonly TaskSource[];
   const prompts = (document[PROMPTS] ?? []) as readonly Prompt[];
@@ -92,7 +92,7 @@ function faultsOfCall(task: TaskSource, call: CallSource, operations: Operations
             `${task.name} gives ${call.call} the input ${input}, which it does not take. It takes ${inputs.join(', ')}.`,
           ),
       ),
-    ...[...passedBy(call)].flatMap(([name, input]) =>
+    ...[...argumentMapping(call)].flatMap(([name, input]) =>
       name in task.arguments ? [] : [noArgument(task, name, [...at, 'with', input])],
     ),
     ...namesIn(call.when ?? {}).flatMap((name) =>

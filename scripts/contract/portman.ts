@@ -92,7 +92,7 @@ function ordered({ item, ...rest }: Collection): Collection {
   const broken = variations.filter(
     (one) => !one.name.includes('[beyond its limits]') || !exampleKeys.has(requestKey(one)),
   );
-  demandAllOperations(examples, broken);
+  assertAllOperations(examples, broken);
   const removing = examples.filter(isRemoval).sort((a, b) => b.request.url.path.length - a.request.url.path.length);
   return { ...rest, item: [...examples.filter((one) => !isRemoval(one)), ...broken, ...removing] };
 }
@@ -103,7 +103,7 @@ const requestKey = ({ request: { method, url, body } }: Item): string =>
   JSON.stringify([method, url, JSON.parse(body?.raw ?? 'null') as unknown]);
 
 /** Throws when operations are missing: an unknown target is only a warning to Portman. */
-function demandAllOperations(examples: readonly Item[], variations: readonly Item[]): void {
+function assertAllOperations(examples: readonly Item[], variations: readonly Item[]): void {
   const operations = readOperations(readDocument());
   const count = (name: string): number => variations.filter((one) => one.name.endsWith(name)).length;
   const closed = operations.filter((one) => !one.open).length;

@@ -75,14 +75,14 @@ export function drift({ baseUrl }: LiveService, har: string): ProgramResult {
       'error',
       ...more,
     ]);
-  return demandFullCoverage([compare(har, ['--rules', 'schema-consistency', '--coverage']), compare(answeredFile, [])]);
+  return assertFullCoverage([compare(har, ['--rules', 'schema-consistency', '--coverage']), compare(answeredFile, [])]);
 }
 
 /**
  * Redocly's drift accepts traffic that it cannot match: so every call must match an operation, and every operation must
  * have been called.
  */
-function demandFullCoverage(runs: readonly ProgramResult[]): ProgramResult {
+function assertFullCoverage(runs: readonly ProgramResult[]): ProgramResult {
   const output = runs[0]?.out ?? '';
   const [, called, operations] = /\d%\s+(\d+)\/(\d+)/.exec(output.slice(output.indexOf('operations'))) ?? [];
   const isComplete =

@@ -3,7 +3,7 @@ import type { AppError } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 
 /** The remaining quota in both header families: x-ratelimit-*, and draft-ietf-httpapi-ratelimit-headers. */
-export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record<string, string> {
+export function rateLimitHeaders({ limit, remaining, reset, window }: Quota): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),

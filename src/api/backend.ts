@@ -11,7 +11,7 @@ import { readOperations } from '../contract/operations.ts';
 import { lifecycleOf } from './answer-headers.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
-export interface Prepared {
+export interface CompiledOperation {
   readonly id: AnyOperationId;
   readonly method: string;
   /** As in the document, such as /posts/{id}. */
@@ -71,7 +71,7 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
 export async function prepareOperations(
   document: ContractDocument,
   handlers: Handlers | ReaderHandlers,
-): Promise<Prepared[]> {
+): Promise<CompiledOperation[]> {
   const [ajv, allErrorsAjv] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({
     definition: structuredClone(document) as unknown as Document,
@@ -154,9 +154,9 @@ function prepare(
   { backend, explainer }: Compilers,
   operation: Operation,
   versioned: ReadonlySet<string | undefined>,
-): Prepared {
+): CompiledOperation {
   const id = operation.id as AnyOperationId;
-  const handler = backend.handlers[id] as unknown as Prepared['handler'] | undefined;
+  const handler = backend.handlers[id] as unknown as CompiledOperation['handler'] | undefined;
   if (!handler) throw new Error(`The operation ${id} has no handler.`);
   const { method, path, open, parameters, responses, precondition } = operation;
   const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);

@@ -2,18 +2,18 @@ import { readDocument, type ContractName } from '../contract/document.ts';
 import { createReplyCheck, type ReplyCheck } from '../contract/reply-check.ts';
 import { readerHandlers } from '../handlers/greader/index.ts';
 import { handlers } from '../handlers/index.ts';
-import { errorAnswer, plainErrorAnswer } from '../http/error-answers.ts';
-import { prepareOperations, type Prepared } from './backend.ts';
+import { errorResponse, plainErrorAnswer } from '../http/error-answers.ts';
+import { prepareOperations, type CompiledOperation } from './backend.ts';
 import { createMatcher } from './matcher.ts';
 import type { Pipeline } from './pipeline.ts';
 import { API_ROOT } from '../../generated/api.ts';
 import { API_ROOT as READER_ROOT } from '../../generated/greader/api.ts';
 
 /** Wraps the handler of an operation, for example to record which inputs it reads. */
-export type AroundHandler = (operation: Prepared) => Prepared['handler'];
+export type AroundHandler = (operation: CompiledOperation) => CompiledOperation['handler'];
 
 interface Compiled {
-  readonly prepared: readonly Prepared[];
+  readonly prepared: readonly CompiledOperation[];
   /** Created on first use, since only non-production checks answers. */
   readonly check: () => ReplyCheck;
 }
@@ -31,7 +31,7 @@ type SharedParts = Omit<Pipeline, 'match' | 'operations' | 'check' | 'root' | 'e
 
 /** Parts of a contract besides its operations. */
 const FORMS: Record<ContractName, Pick<Pipeline, 'root' | 'errorAnswer'>> = {
-  public: { root: API_ROOT, errorAnswer },
+  public: { root: API_ROOT, errorAnswer: errorResponse },
   greader: { root: READER_ROOT, errorAnswer: plainErrorAnswer },
 };
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badCursor } from '../errors.ts';
 
 /** Signs cursors, and verifies that a cursor is one of ours. */
-export interface CursorSeal {
+export interface CursorSigner {
   /** The signed cursor. */
   close(cursor: string): string;
   /** The original cursor. Throws validation_error when the signature is wrong. */
@@ -16,7 +16,7 @@ const SEAL_LENGTH = 16;
  * Signs cursors with the service's key, so that clients cannot forge a position in a list that costs more to read than
  * any real page.
  */
-export function createCursorSeal(key: Buffer): CursorSeal {
+export function createCursorSeal(key: Buffer): CursorSigner {
   const sealOf = (cursor: string): Buffer =>
     Buffer.from(createHmac('sha256', key).update(cursor).digest('base64url').slice(0, SEAL_LENGTH));
   return {

@@ -2,35 +2,35 @@ import type { Caller } from '../auth/bearer.ts';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { challenge, deprecationHeaders, quotaHeaders } from './answer-headers.ts';
-import type { Prepared } from './backend.ts';
+import { challenge, deprecationHeaders, rateLimitHeaders } from './answer-headers.ts';
+import type { CompiledOperation } from './backend.ts';
 import { asAppError } from '../http/error-answers.ts';
-import { isFresh, strongTag, weakTag } from './etag.ts';
-import type { BaseRequest, Incoming, OperationCall, Outgoing } from './exchange.ts';
+import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
+import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
 import { links } from './links.ts';
 import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
-import { OverLimit, type Quota } from '../limits/rate-limits.ts';
-import { inSpan } from '../telemetry/trace.ts';
+import { RateLimitError, type Quota } from '../limits/rate-limits.ts';
+import { withSpan } from '../telemetry/trace.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 interface State {
-  operation?: Prepared;
+  operation?: CompiledOperation;
   /** Absent when the operation is open. */
   caller?: Caller;
   pendingQuota?: Promise<Quota> | undefined;
   quota?: Quota;
 }
 
-type MatchedState = State & { operation: Prepared };
+type MatchedState = State & { operation: CompiledOperation };
 
 /** Characters of a text from which on its UTF-8 is made once, rather than by each that needs it. */
 const SHORT = 65_536;
 
 /** Answers a request: all its steps, in order. Never throws. */
-export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<Outgoing> {
+export async function dispatch(pipeline: Pipeline, incoming: ApiRequest): Promise<ApiResponse> {
   const state: State = {};
   return answerOrError(pipeline, incoming, state, async () => {
     await pipeline.limits.countIp(incoming.address);
@@ -49,7 +49,7 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
 export async function dispatchCall(
   pipeline: Pipeline,
   { operation, caller, pendingQuota, values, ...request }: OperationCall,
-): Promise<Outgoing> {
+): Promise<ApiResponse> {
   const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota };
   return answerOrError(pipeline, request, state, () => run(pipeline, request, state, values));
 }
@@ -58,9 +58,9 @@ async function answerOrError(
   pipeline: Pipeline,
   request: BaseRequest,
   state: State,
-  answer: () => Promise<Outgoing>,
-): Promise<Outgoing> {
-  const refuse = (thrown: unknown): Outgoing => errorOf(pipeline, request, state, asAppError(thrown));
+  answer: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const refuse = (thrown: unknown): ApiResponse => errorOf(pipeline, request, state, asAppError(thrown));
   const outgoing = await answer().catch(refuse);
   try {
     checkReply(pipeline, request, outgoing);
@@ -74,7 +74,7 @@ async function answerOrError(
 /**
  * Throws when an operation's answer, success or error, is undocumented; answers without an operation are not checked.
  */
-function checkReply({ check }: Pipeline, { requestId }: BaseRequest, { operation, ...answer }: Outgoing): void {
+function checkReply({ check }: Pipeline, { requestId }: BaseRequest, { operation, ...answer }: ApiResponse): void {
   if (operation) check?.({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
 }
 
@@ -87,10 +87,10 @@ async function run(
   request: BaseRequest,
   state: MatchedState,
   path: Record<string, string>,
-): Promise<Outgoing> {
+): Promise<ApiResponse> {
   const { operation, caller } = state;
   if (caller) {
-    demandScopes(operation, caller);
+    assertScopes(operation, caller);
     state.quota = await (state.pendingQuota ?? pipeline.limits.countPerson(caller));
   }
   const input: Input = {
@@ -106,11 +106,11 @@ async function run(
   validate(operation, input);
   input.query = underPresentNames(operation.parameters, input.query);
   const span = { name: operation.id, attributes: { 'dcs.operation': operation.id, 'http.route': operation.path } };
-  const outcome = await inSpan(span, () => perform(pipeline, operation, caller, input));
+  const outcome = await withSpan(span, () => perform(pipeline, operation, caller, input));
   return successOf(pipeline, request, state, outcome);
 }
 
-function matchRoute({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
+function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): Match<CompiledOperation> | WrongMethod {
   const route = match(method, path);
   if (!route) throw new AppError('not_found', `There is no such path in this API. ${API_ROOT}/docs lists them all.`);
   if ('allowed' in route && method !== 'OPTIONS') throw wrongMethod(method, route.allowed);
@@ -118,7 +118,7 @@ function matchRoute({ match }: Pipeline, { method, path }: Incoming): Match<Prep
 }
 
 /** The answer to OPTIONS, other than a browser's preflight. */
-function options({ allowed }: WrongMethod): Outgoing {
+function options({ allowed }: WrongMethod): ApiResponse {
   return {
     status: 204,
     headers: { allow: allowed.join(', ') },
@@ -129,7 +129,7 @@ function options({ allowed }: WrongMethod): Outgoing {
   };
 }
 
-function demandScopes(operation: Prepared, caller: Caller): void {
+function assertScopes(operation: CompiledOperation, caller: Caller): void {
   const missing = operation.scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0)
     throw new AppError(
@@ -144,11 +144,11 @@ async function successOf(
   request: BaseRequest,
   state: MatchedState,
   { text, type, page, next, version, replayed, unchanged, stream }: Outcome,
-): Promise<Outgoing> {
+): Promise<ApiResponse> {
   const { operation, caller } = state;
   const bytes = encoded(text);
   const etag = tagOf(operation, version ?? bytes ?? text);
-  const isKnown = operation.cacheable && isFresh(request.header('if-none-match'), etag);
+  const isKnown = operation.cacheable && matchesIfNoneMatch(request.header('if-none-match'), etag);
   const status = isKnown ? 304 : operation.status;
   const sent = isKnown ? { body: undefined } : { body: text, bytes };
   const headers = {
@@ -168,9 +168,9 @@ async function successOf(
 async function withStream(
   { bearer, streams, baseUrl }: Pipeline,
   { header, address }: BaseRequest,
-  outgoing: Outgoing & { caller: Caller },
+  outgoing: ApiResponse & { caller: Caller },
   wanted: StreamOfEvents,
-): Promise<Outgoing> {
+): Promise<ApiResponse> {
   const { id: accountId, paid } = outgoing.caller;
   const check = async (): Promise<void> => {
     const now = await bearer.identify(header('authorization'), baseUrl, address);
@@ -184,7 +184,7 @@ function encoded(text: string | undefined): Buffer | undefined {
   return text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
 }
 
-function tagOf({ versioned, cacheable }: Prepared, text: string | Buffer = ''): string | undefined {
+function tagOf({ versioned, cacheable }: CompiledOperation, text: string | Buffer = ''): string | undefined {
   if (versioned) return strongTag(text);
   return cacheable ? weakTag(text) : undefined;
 }
@@ -204,25 +204,25 @@ async function quotaOf(
     services.answered(caller.id, bytes);
     if (caller.credential.kind !== 'session') await limits.charge(caller, bytes);
   }
-  return quotaHeaders(isKnown ? await limits.refund(caller, quota) : quota);
+  return rateLimitHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 
 /** The type of the body: the handler's choice, or that of the operation. */
 function mediaType(
   body: string | undefined,
   type: string | undefined,
-  { contentType }: Prepared,
+  { contentType }: CompiledOperation,
 ): Record<string, string> {
   return body === undefined ? {} : { 'content-type': `${type ?? contentType}; charset=utf-8` };
 }
 
 /** Headers about the operation and the credential. */
-function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<string, string> {
+function ownHeaders(operation: CompiledOperation, caller: Caller | undefined): Record<string, string> {
   const expiresAt = caller?.credential.expiresAt;
   return { ...operation.lifecycle, ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}) };
 }
 
-function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): Outgoing {
+function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): ApiResponse {
   const {
     status,
     type,
@@ -234,12 +234,12 @@ function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: 
     accept: request.header('accept'),
     instance: pipeline.root + request.path,
   });
-  const quota = error instanceof OverLimit ? error.quota : state.quota;
+  const quota = error instanceof RateLimitError ? error.quota : state.quota;
   const headers: Record<string, string> = {
     'content-type': type,
     ...more,
     ...challenge(pipeline.baseUrl, error),
-    ...(quota ? quotaHeaders(quota) : {}),
+    ...(quota ? rateLimitHeaders(quota) : {}),
     ...(error.extra.retryAfter === undefined ? {} : { 'retry-after': String(error.extra.retryAfter) }),
     ...deprecationHeaders(state.operation),
     ...(error.extra.allowed ? { allow: error.extra.allowed.join(', ') } : {}),

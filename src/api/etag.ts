@@ -14,7 +14,7 @@ export function strongTag(text: string | Buffer): string {
 }
 
 /** Whether If-Match lists the ETag, by strong comparison: a weak ETag never matches. `*` always matches. */
-export function matches(ifMatch: string, tag: string): boolean {
+export function matchesIfMatch(ifMatch: string, tag: string): boolean {
   return ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === tag);
 }
 
@@ -22,7 +22,7 @@ export function matches(ifMatch: string, tag: string): boolean {
  * Whether If-None-Match lists the ETag, by weak comparison (RFC 9110 section 13.1.2). `*` never matches: it is meant
  * for writes, and on a read it would do the work for nothing.
  */
-export function isFresh(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
   if (ifNoneMatch === undefined || tag === undefined) return false;
   const bare = (one: string): string => one.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((one) => bare(one) === bare(tag));

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/bearer.ts';
 import type { AnyOperationId } from '../contract/reader-types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
-import type { Prepared } from './backend.ts';
+import type { CompiledOperation } from './backend.ts';
 
 /** Parts that REST requests and MCP calls have in common. */
 export interface BaseRequest {
@@ -19,7 +19,7 @@ export interface BaseRequest {
 }
 
 /** A request before routing and authentication. */
-export interface Incoming extends BaseRequest {
+export interface ApiRequest extends BaseRequest {
   readonly method: string;
   /** The client address that rate limits count by. */
   readonly address: string;
@@ -27,9 +27,11 @@ export interface Incoming extends BaseRequest {
 
 /** An authenticated call of an operation. Its HTTP request was already counted for its address. */
 export interface OperationCall extends BaseRequest {
-  readonly operation: Prepared;
+  readonly operation: CompiledOperation;
   readonly caller: Caller;
-  /** The quota after counting the call, if it was counted before its arguments were read; rejects with OverLimit. */
+  /**
+   * The quota after counting the call, if it was counted before its arguments were read; rejects with RateLimitError.
+   */
   readonly pendingQuota?: Promise<Quota> | undefined;
   /** Decoded path parameters by name. */
   readonly values: Record<string, string>;
@@ -42,7 +44,7 @@ export interface PageTexts {
 }
 
 /** An answer, and what is logged about it. */
-export interface Outgoing {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
@@ -73,8 +75,8 @@ export interface AnsweredRequest {
 }
 
 /** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */
-export function answered(
-  { caller, operation, status, error }: Outgoing,
+export function toCompletedRequest(
+  { caller, operation, status, error }: ApiResponse,
   { requestId, started }: { requestId: string; started: number },
 ): AnsweredRequest | undefined {
   return (
@@ -93,13 +95,13 @@ export function answered(
 }
 
 /** A GET that this service makes itself, with a person's token and for their address. */
-export function ownRequest({
+export function internalRequest({
   path,
   search,
   token,
   address,
   requestId,
-}: Pick<Incoming, 'path' | 'address' | 'requestId'> & { search: string; token: string }): Incoming {
+}: Pick<ApiRequest, 'path' | 'address' | 'requestId'> & { search: string; token: string }): ApiRequest {
   return {
     method: 'GET',
     path,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { FORGET_OLD_ANSWER, KEEP_ANSWER, KEPT_ANSWER, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
+import { FORGET_OLD_ANSWER, STORE_RESPONSE, STORED_RESPONSE, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
 
@@ -20,7 +20,7 @@ interface StoredAnswer {
 }
 
 /** The stored answer, and whether an earlier request made it. */
-export interface OnceAnswer extends StoredAnswer {
+export interface IdempotentResult extends StoredAnswer {
   readonly replayed: boolean;
 }
 
@@ -30,7 +30,11 @@ export interface OnceAnswer extends StoredAnswer {
  * same request can be retried. Throws conflict while the first request runs, and idempotency_mismatch when the key was
  * used for another request.
  */
-export async function once(tx: Database, keyed: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<OnceAnswer> {
+export async function runIdempotent(
+  tx: Database,
+  keyed: KeyedRequest,
+  work: () => Promise<StoredAnswer>,
+): Promise<IdempotentResult> {
   const { viewerId, key } = keyed;
   const [lock] = await tx.query(TRY_IDEMPOTENCY_LOCK, [`${viewerId}:${key}`]);
   if (!lock?.free)
@@ -41,7 +45,7 @@ export async function once(tx: Database, keyed: KeyedRequest, work: () => Promis
     );
   await tx.query(FORGET_OLD_ANSWER, [viewerId, key]);
   const hash = createHash('sha256').update(keyed.request).digest();
-  const [previous] = await tx.query(KEPT_ANSWER, [viewerId, key]);
+  const [previous] = await tx.query(STORED_RESPONSE, [viewerId, key]);
   if (previous && !previous.requestHash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
@@ -50,6 +54,6 @@ export async function once(tx: Database, keyed: KeyedRequest, work: () => Promis
     );
   if (previous) return { text: previous.body, unchanged: previous.unchanged, replayed: true };
   const answer = await work();
-  await tx.query(KEEP_ANSWER, [viewerId, key, hash, answer.text, answer.unchanged]);
+  await tx.query(STORE_RESPONSE, [viewerId, key, hash, answer.text, answer.unchanged]);
   return { ...answer, replayed: false };
 }

@@ -6,7 +6,7 @@ import { traceIds } from '../telemetry/trace.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch } from './dispatch.ts';
 import { FORM } from './backend.ts';
-import { answered, type Incoming, type Outgoing } from './exchange.ts';
+import { toCompletedRequest, type ApiRequest, type ApiResponse } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
 
@@ -14,7 +14,7 @@ interface ApiSettings {
   readonly log: Log;
   readonly addressOf: (ctx: Context) => string;
   /** Translates a request of clients that use other words. */
-  readonly understood?: (incoming: Incoming) => Incoming;
+  readonly understood?: (incoming: ApiRequest) => ApiRequest;
 }
 
 /** Serves everything under the root of an API; passes other paths on. */
@@ -46,8 +46,8 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
   };
 }
 
-function note(pipeline: Pipeline, answer: Outgoing, about: { requestId: string; started: number }): void {
-  const request = answered(answer, about);
+function note(pipeline: Pipeline, answer: ApiResponse, about: { requestId: string; started: number }): void {
+  const request = toCompletedRequest(answer, about);
   if (request) pipeline.noteRequest(request);
 }
 
@@ -98,7 +98,7 @@ function isEmpty(ctx: Context): boolean {
 
 async function send(
   ctx: Context,
-  { status, headers, body, bytes, stream, operation }: Outgoing,
+  { status, headers, body, bytes, stream, operation }: ApiResponse,
   sendDocument: SendDocument,
 ): Promise<void> {
   ctx.status = status;
@@ -115,7 +115,7 @@ async function send(
 }
 
 /** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */
-export function recordOutcome(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
+export function recordOutcome(ctx: Context, { operation, caller, error }: ApiResponse, log: Log): void {
   const { id: viewer, credential } = caller ?? {};
   Object.assign(ctx.state, { operation, viewer, credential: credential?.id, error: error?.code, trace: traceIds() });
   const requestId = ctx.state.requestId as string;

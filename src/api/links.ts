@@ -1,4 +1,4 @@
-import type { Prepared } from './backend.ts';
+import type { CompiledOperation } from './backend.ts';
 
 /** Base URLs of links. */
 interface Hosts {
@@ -9,7 +9,7 @@ interface Hosts {
 /** The `Link` header (RFC 8288): the next page of a list, and where the deprecation of an operation is documented. */
 export function links(
   { baseUrl, services }: Hosts,
-  operation: Prepared,
+  operation: CompiledOperation,
   request: { readonly path: string; readonly search: URLSearchParams },
   next: string | null | undefined,
 ): { link?: string } {
@@ -23,7 +23,7 @@ export function links(
 }
 
 /** The same list with the parameters that the operation has; anything else is dropped. */
-function nextPage({ parameters }: Prepared, search: URLSearchParams, cursor: string): string {
+function nextPage({ parameters }: CompiledOperation, search: URLSearchParams, cursor: string): string {
   const next = new URLSearchParams();
   for (const { name } of parameters)
     for (const value of search.getAll(name)) if (name !== 'cursor') next.append(name, value);

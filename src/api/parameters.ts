@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { AppError, validationError, type ErrorDetail } from '../errors.ts';
 import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
 import type { Parameter } from '../contract/operation.ts';
-import type { Prepared } from './backend.ts';
+import type { CompiledOperation } from './backend.ts';
 
 /** The inputs of an operation, before and after validation. */
 export interface Input {
@@ -77,7 +77,7 @@ const MAX_EXPLAINED_SIZE = 10_000;
  * Validates a request against the contract and fills in defaults, in place; takes time linear in its size. Throws
  * validation_error with the errors, or not_found when a path parameter is invalid and the operation documents 404.
  */
-export function validate(operation: Prepared, input: Input): void {
+export function validate(operation: CompiledOperation, input: Input): void {
   // The library has header parameters in lower case, as HTTP does.
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
@@ -96,7 +96,7 @@ export function validate(operation: Prepared, input: Input): void {
   throw validationError(details);
 }
 
-function everyError(operation: Prepared, request: object): ErrorObject[] {
+function everyError(operation: CompiledOperation, request: object): ErrorObject[] {
   return operation.explainers().flatMap((check) => (check(request) ? [] : (check.errors ?? [])));
 }
 

@@ -1,15 +1,15 @@
 import type { Caller } from '../auth/bearer.ts';
 import type { PageReply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
-import { lostReference } from '../data/database-errors.ts';
+import { isForeignKeyViolation } from '../data/database-errors.ts';
 import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError, validationError } from '../errors.ts';
-import type { Prepared } from './backend.ts';
+import type { CompiledOperation } from './backend.ts';
 import type { PageTexts } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
-import { matches, strongTag } from './etag.ts';
-import { once } from './idempotency.ts';
+import { matchesIfMatch, strongTag } from './etag.ts';
+import { runIdempotent } from './idempotency.ts';
 import type { Input } from './parameters.ts';
 
 /** The result of an operation, as text. */
@@ -30,7 +30,7 @@ export interface Outcome {
 
 interface Request {
   readonly pipeline: Pipeline;
-  readonly operation: Prepared;
+  readonly operation: CompiledOperation;
   readonly viewerId: string;
   readonly appId: string | undefined;
   readonly input: Input;
@@ -39,7 +39,7 @@ interface Request {
 /** Runs the handler of a validated request; a write runs in one transaction with its preconditions. */
 export async function perform(
   pipeline: Pipeline,
-  operation: Prepared,
+  operation: CompiledOperation,
   caller: Caller | undefined,
   input: Input,
 ): Promise<Outcome> {
@@ -52,13 +52,13 @@ export async function perform(
   };
   const { db, reads } = pipeline;
   if (!operation.writes) {
-    const reader = reads && operation.fromReplica ? reads.of(request.viewerId) : undefined;
+    const reader = reads && operation.fromReplica ? reads.forAccount(request.viewerId) : undefined;
     return reader ? readFrom(reader, request) : handle(request, db);
   }
-  await demandPublicUrls(request);
+  await assertPublicUrls(request);
   const write = (note?: (tx: Database) => Promise<void>): Promise<Outcome> =>
     db.transaction(async (tx) => {
-      const before = await demandVersion(request, tx);
+      const before = await assertVersion(request, tx);
       const outcome = await runOnce(request, tx);
       await note?.(tx);
       return before === undefined ? outcome : { ...outcome, unchanged: outcome.text === before };
@@ -66,13 +66,13 @@ export async function perform(
   try {
     return await (reads ? reads.write(request.viewerId, write) : write());
   } catch (error) {
-    if (lostReference(error)) throw await deletedMeanwhile(request, error);
+    if (isForeignKeyViolation(error)) throw await deletedMeanwhile(request, error);
     throw error;
   }
 }
 
 /** Throws validation_error for a URL that this service is to call and may not; before there is a transaction. */
-async function demandPublicUrls({ pipeline, operation, input }: Request): Promise<void> {
+async function assertPublicUrls({ pipeline, operation, input }: Request): Promise<void> {
   for (const name of operation.publicUrls) {
     const url = (input.body as Record<string, unknown> | undefined)?.[name];
     const message = typeof url === 'string' ? await pipeline.urlProblem(url) : undefined;
@@ -115,7 +115,7 @@ async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown)
  * The query with its cursor verified and unwrapped. Throws validation_error for a cursor that the service did not
  * issue.
  */
-function withOpenCursor({ cursors }: Pipeline, { paged }: Prepared, query: Input['query']): Input['query'] {
+function withOpenCursor({ cursors }: Pipeline, { paged }: CompiledOperation, query: Input['query']): Input['query'] {
   return paged && typeof query.cursor === 'string' && query.cursor !== ''
     ? { ...query, cursor: cursors.open(query.cursor) }
     : query;
@@ -147,7 +147,7 @@ function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: Pa
  * Reads the current state of what an operation with If-Match is about to change; undefined for any other operation.
  * Throws precondition_failed when that is not the version in If-Match.
  */
-async function demandVersion(
+async function assertVersion(
   { pipeline, operation, viewerId, appId, input }: Request,
   tx: Database,
 ): Promise<string | undefined> {
@@ -159,7 +159,7 @@ async function demandVersion(
     { pipeline, operation: current, viewerId, appId, input: { ...input, query: {}, body: undefined } },
     tx,
   );
-  if (ifMatch !== undefined && !matches(ifMatch, strongTag(text)))
+  if (ifMatch !== undefined && !matchesIfMatch(ifMatch, strongTag(text)))
     throw new AppError(
       'precondition_failed',
       'The resource has changed since the version in If-Match; nothing was written. Read it again and send ' +
@@ -173,7 +173,7 @@ async function runOnce(request: Request, tx: Database): Promise<Outcome> {
   const key = input.headers['Idempotency-Key'];
   if (!operation.idempotent || key === undefined) return handle(request, tx);
   const keyed = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
-  const { text, unchanged, replayed } = await once(tx, keyed, async () => {
+  const { text, unchanged, replayed } = await runIdempotent(tx, keyed, async () => {
     const first = await handle(request, tx);
     return { text: first.text ?? null, unchanged: first.unchanged === true };
   });

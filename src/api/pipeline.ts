@@ -1,11 +1,11 @@
-import type { Bearer } from '../auth/bearer.ts';
+import type { TokenAuthenticator } from '../auth/bearer.ts';
 import type { AnyOperationId } from '../contract/reader-types.ts';
 import type { Services } from '../contract/types.ts';
-import type { Database, Reads } from '../data/database.ts';
-import type { errorAnswer } from '../http/error-answers.ts';
-import type { Prepared } from './backend.ts';
+import type { Database, ReadReplica } from '../data/database.ts';
+import type { errorResponse } from '../http/error-answers.ts';
+import type { CompiledOperation } from './backend.ts';
 import type { AnsweredRequest } from './exchange.ts';
-import type { CursorSeal } from './cursor-seal.ts';
+import type { CursorSigner } from './cursor-seal.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
@@ -13,24 +13,24 @@ import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** The parts of the pipeline, created once at start. */
 export interface Pipeline {
-  readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
-  readonly operations: ReadonlyMap<AnyOperationId, Prepared>;
+  readonly match: (method: string, path: string) => Match<CompiledOperation> | WrongMethod | undefined;
+  readonly operations: ReadonlyMap<AnyOperationId, CompiledOperation>;
   readonly db: Database;
   /** A replica, where there is one. */
-  readonly reads?: Reads | undefined;
-  readonly bearer: Bearer;
+  readonly reads?: ReadReplica | undefined;
+  readonly bearer: TokenAuthenticator;
   readonly limits: RateLimits;
   readonly streams: Pick<EventStreams, 'answer' | 'open'>;
   /** Reason why this service may not call a URL; undefined when it may. Asks name servers. */
   readonly urlProblem: (url: string) => Promise<string | undefined>;
-  readonly cursors: CursorSeal;
+  readonly cursors: CursorSigner;
   readonly services: Services;
   /** The address of the API under /public/v1: the resource that tokens of apps are for. */
   readonly baseUrl: string;
   /** The path that its operations are under. */
   readonly root: string;
   /** The form of its errors. */
-  readonly errorAnswer: typeof errorAnswer;
+  readonly errorAnswer: typeof errorResponse;
   /** Notes a request of an account that was answered; counted later. */
   readonly noteRequest: (request: AnsweredRequest) => void;
   /** Outside production: throws when an answer does not match the contract. */

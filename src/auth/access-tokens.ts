@@ -10,7 +10,7 @@ import {
 } from '../data/queries/auth/access-tokens.ts';
 import { LOCK_ACCOUNT } from '../data/queries/auth/accounts.ts';
 import { AppError } from '../errors.ts';
-import { hashToken, makeToken, shownPart } from './token-format.ts';
+import { hashToken, makeToken, tokenPrefix } from './token-format.ts';
 import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
 
 /** Token lifetimes: unlimited, or a number of days. */
@@ -50,7 +50,7 @@ export async function createToken(
       accountId,
       name,
       hash: hashToken(token),
-      prefix: shownPart(token),
+      prefix: tokenPrefix(token),
       createdAt: count.now,
       expiresAt,
       lastUsedAt: null,
@@ -102,7 +102,7 @@ export async function revokeToken(db: Database, accountId: string, id: string): 
  * Revokes a token that somebody found, whoever's it is, immediately and in every process. Throws not_found when there
  * is none, or it was revoked already.
  */
-export async function revokeFoundToken(
+export async function revokeTokenByValue(
   db: Database,
   token: string,
 ): Promise<{ id: string; accountId: string; name: string; email: string }> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_NOTHING, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, NOTIFY_PROBE, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { OAuthArtefact } from '../data/entities/oauth.ts';
-import { Echoes } from '../data/servers/echoes.ts';
+import { NotifyAcks } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import { suspendedAccount } from './accounts/operators.ts';
@@ -52,15 +52,15 @@ const MAX_CACHED_TOKENS = 10_000;
  * Identifies callers by their tokens. Credentials are cached for 5 seconds and evicted as soon as the database notifies
  * of a change to the account or its tokens, so that a revoked token fails on the next request.
  */
-export class Bearer {
+export class TokenAuthenticator {
   /** By token; for metrics, too. */
   readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
   /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
   /** Subscription to changes. Nothing is cached unless it has surely missed none, so that every revocation counts. */
-  private ear: Awaited<ReturnType<Listening['listen']>> | undefined;
+  private subscription: Awaited<ReturnType<Listening['listen']>> | undefined;
   private closed = false;
-  private readonly echoes = new Echoes();
+  private readonly echoes = new NotifyAcks();
 
   constructor(
     private readonly db: Listening,
@@ -71,17 +71,17 @@ export class Bearer {
   /** Subscribes to notifications of changes; keeps retrying when that fails. */
   async start(): Promise<void> {
     const retry = (): void => {
-      this.ear = undefined;
+      this.subscription = undefined;
       this.forget();
       if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
     };
     try {
       const hear = (changed: string): void => {
         this.forget(changed);
-        this.echoes.heard(changed);
+        this.echoes.acknowledge(changed);
       };
-      this.ear = await this.db.listen('credentials', hear, retry);
-      if (this.closed) this.ear();
+      this.subscription = await this.db.listen('credentials', hear, retry);
+      if (this.closed) this.subscription();
     } catch {
       retry();
     }
@@ -89,7 +89,7 @@ export class Bearer {
 
   close(): void {
     this.closed = true;
-    this.ear?.();
+    this.subscription?.();
   }
 
   /**
@@ -105,7 +105,7 @@ export class Bearer {
         'unauthorized',
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
-    const credential = (this.hears() ? this.cache.get(token) : undefined) ?? (await this.look(token));
+    const credential = (this.isSubscribed() ? this.cache.get(token) : undefined) ?? (await this.look(token));
     if (!credential || hasEnded(credential)) throw await this.refused(token, resource);
     if (!isFor(credential, resource))
       throw new AppError(
@@ -127,10 +127,10 @@ export class Bearer {
    * Resolves when this process has heard of every change that was stored before, and the others have been sent it; in
    * a tenth of a second anyhow. To be waited for before it is said that a credential was revoked.
    */
-  async settle(): Promise<void> {
-    if (!this.hears()) return;
+  async waitForPropagation(): Promise<void> {
+    if (!this.isSubscribed()) return;
     const mark = randomUUID();
-    await this.echoes.after(mark, () => this.db.query(TELL_OF_NOTHING, [mark])).catch(() => undefined);
+    await this.echoes.runAndWait(mark, () => this.db.query(NOTIFY_PROBE, [mark])).catch(() => undefined);
   }
 
   private async refused(token: string, resource: string): Promise<AppError> {
@@ -145,14 +145,14 @@ export class Bearer {
     );
   }
 
-  private hears(): boolean {
-    return this.ear?.isCurrent() === true;
+  private isSubscribed(): boolean {
+    return this.subscription?.isCurrent() === true;
   }
 
   private async look(token: string): Promise<Credential | undefined> {
     const before = this.notices;
     const credential = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
-    if (credential && this.hears() && before === this.notices) this.cache.set(token, credential);
+    if (credential && this.isSubscribed() && before === this.notices) this.cache.set(token, credential);
     return credential;
   }
 

@@ -6,7 +6,7 @@ import { createAccount, findAccount } from './accounts/accounts.ts';
 import { setOperator } from './accounts/operators.ts';
 import { createToken } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
-import type { KeyFor } from './secret.ts';
+import type { DeriveKey } from './secret.ts';
 import { hashToken, makeToken } from './token-format.ts';
 
 const EMAIL = 'demo@localhost';
@@ -18,7 +18,7 @@ const TOKEN_NAME = 'demo';
  * the same at each start, until it is revoked or its 90 days are over; links of earlier starts are invalidated, and
  * `revoked` says whether a token was, which another secret key made. Call it in a transaction.
  */
-export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<DemoAccess> {
+export async function demoAccess(tx: Database, keyFor: DeriveKey): Promise<DemoAccess> {
   const accountId = await demoAccount(tx);
   const token = await demoToken(tx, accountId, keyFor('demo token'));
   await withdrawLinks(tx, accountId);

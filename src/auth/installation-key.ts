@@ -8,7 +8,7 @@ import {
   REPLACE_KEY,
   type KeyMarkRow,
 } from '../data/queries/auth/installation.ts';
-import { fingerprintOf, unseal, type KeyFor } from './secret.ts';
+import { fingerprintOf, decrypt, type DeriveKey } from './secret.ts';
 
 /** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
 export type KeyMatch = 'same' | 'other' | 'unknown';
@@ -16,8 +16,8 @@ export type KeyMatch = 'same' | 'other' | 'unknown';
 type Asked = Pick<Database, 'query'>;
 
 /** The secret key is another one than that of the database. The message says what to do. */
-export class OtherKey extends Error {
-  override readonly name = 'OtherKey';
+export class SecretKeyMismatchError extends Error {
+  override readonly name = 'SecretKeyMismatchError';
 
   constructor(options?: ErrorOptions) {
     super(
@@ -40,36 +40,36 @@ export async function keyMarkOf(db: Asked): Promise<KeyMarkRow | undefined> {
 }
 
 /** Compares a secret key with that of a database. */
-export async function matchKey(db: Asked, keyFor: KeyFor): Promise<KeyMatch> {
+export async function matchKey(db: Asked, keyFor: DeriveKey): Promise<KeyMatch> {
   const mark = await keyMarkOf(db);
   if (mark) return fingerprintOf(keyFor, mark.salt) === mark.fingerprint ? 'same' : 'other';
   const [key] = await db.query(ACTIVE_SIGNING_KEY);
   if (!key?.privateKey) return 'unknown';
   try {
-    unseal(keyFor('signing keys'), key.privateKey);
+    decrypt(keyFor('signing keys'), key.privateKey);
     return 'same';
   } catch {
     return 'other';
   }
 }
 
-/** Throws OtherKey for another secret key than that of a database. */
-export async function demandKey(db: Database, keyFor: KeyFor): Promise<void> {
-  if ((await matchKey(db, keyFor)) === 'other') throw new OtherKey();
+/** Throws SecretKeyMismatchError for another secret key than that of a database. */
+export async function assertKey(db: Database, keyFor: DeriveKey): Promise<void> {
+  if ((await matchKey(db, keyFor)) === 'other') throw new SecretKeyMismatchError();
 }
 
 /** The same; a database without a key belongs to this one from now on. To be called under LOCK_SIGNING_KEYS. */
-export async function claimKey(tx: Database, keyFor: KeyFor): Promise<void> {
-  await demandKey(tx, keyFor);
+export async function claimKey(tx: Database, keyFor: DeriveKey): Promise<void> {
+  await assertKey(tx, keyFor);
   await tx.query(CLAIM_KEY, markValues(keyFor));
 }
 
 /** The database belongs to this secret key from now on, whatever was before. */
-export async function replaceKey(tx: Database, keyFor: KeyFor): Promise<void> {
+export async function replaceKey(tx: Database, keyFor: DeriveKey): Promise<void> {
   await tx.query(REPLACE_KEY, markValues(keyFor));
 }
 
-function markValues(keyFor: KeyFor): [salt: string, fingerprint: string] {
+function markValues(keyFor: DeriveKey): [salt: string, fingerprint: string] {
   const salt = randomBytes(16).toString('base64url');
   return [salt, fingerprintOf(keyFor, salt)];
 }

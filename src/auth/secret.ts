@@ -5,10 +5,10 @@ import { ConfigError, isStrong } from '../config.ts';
 import { makeFolder } from '../environment/make-folder.ts';
 
 /** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
-export type KeyFor = (purpose: string) => Buffer;
+export type DeriveKey = (purpose: string) => Buffer;
 
 /** Places that the secret may come from. */
-export interface SecretPlace {
+export interface SecretSource {
   readonly secretKey: string | undefined;
   readonly secretKeyFile: string | undefined;
   readonly dataDir: string;
@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
  * created at the first start and readable by its owner only. Throws ConfigError for a file that is missing or too easy
  * to guess, and when none can be created.
  */
-export function readSecret({ secretKey, secretKeyFile, dataDir }: SecretPlace): KeyFor {
+export function readSecret({ secretKey, secretKeyFile, dataDir }: SecretSource): DeriveKey {
   const secret = secretKey ?? (secretKeyFile === undefined ? ownSecret(dataDir) : fileSecret(secretKeyFile));
   const keys = new Map<string, Buffer>();
   return (purpose) => {
@@ -34,18 +34,18 @@ export function readSecret({ secretKey, secretKeyFile, dataDir }: SecretPlace): 
 }
 
 /** The same without creating one: undefined where there is none yet. */
-export function findSecret(place: SecretPlace): KeyFor | undefined {
+export function findSecret(place: SecretSource): DeriveKey | undefined {
   const isThere = place.secretKey ?? place.secretKeyFile ?? existsSync(join(place.dataDir, FILE));
   return isThere === false ? undefined : readSecret(place);
 }
 
 /** Returns a value that recognizes the secret; it reveals nothing to those without it, and differs for each salt. */
-export function fingerprintOf(keyFor: KeyFor, salt: string): string {
+export function fingerprintOf(keyFor: DeriveKey, salt: string): string {
   return createHmac('sha256', keyFor('fingerprint')).update(salt).digest('base64url');
 }
 
 /** Encrypts with AES-256-GCM; the result is nonce, tag and ciphertext. */
-export function seal(key: Buffer, plain: string | Buffer): Buffer {
+export function encrypt(key: Buffer, plain: string | Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -53,7 +53,7 @@ export function seal(key: Buffer, plain: string | Buffer): Buffer {
 }
 
 /** Decrypts what `seal` returned. Throws for another key or modified bytes. */
-export function unseal(key: Buffer, sealed: Buffer): Buffer {
+export function decrypt(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

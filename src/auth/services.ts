@@ -5,9 +5,9 @@ import type { Log } from '../log.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
-import { createMail } from './letters/mail.ts';
+import { createMailer } from './letters/mail.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { createLetterQueue, type LetterParts, type LetterQueue } from './letters/letter-queue.ts';
+import { createLetterQueue, type LetterParts, type EmailQueue } from './letters/letter-queue.ts';
 
 /** Dependencies of sign-up and sign-in. */
 export interface AuthServices {
@@ -25,7 +25,7 @@ export interface AuthServices {
   readonly passwordCost: PasswordCost | undefined;
   /** Whether letters go to a mail server, or only into the log. */
   readonly delivers: boolean;
-  readonly letterQueue: LetterQueue;
+  readonly letterQueue: EmailQueue;
   readonly inBackground: BackgroundTasks;
 }
 
@@ -38,7 +38,7 @@ const MAIL_AWAY = 'the mail server of SMTP_URL lets nobody in: letters wait unti
  */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp' | 'defaultPlan'> &
-    Parameters<typeof createMail>[0] &
+    Parameters<typeof createMailer>[0] &
     Pick<Config, 'oidc'>,
   {
     db,
@@ -51,7 +51,7 @@ export function createAuthServices(
     Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined; askProvider: typeof fetch | undefined },
 ): AuthServices & { start: () => void; close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
-  const mail = createMail(config, log);
+  const mail = createMailer(config, log);
   const letterQueue = createLetterQueue({ db, log, mail, composeDigest, publicUrl: config.publicUrl });
   const start = (): void => {
     mail.verify().catch((error: unknown) => log.warn({ reason: String(error) }, MAIL_AWAY));

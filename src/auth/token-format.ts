@@ -42,7 +42,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The part of a token that is shown later, to recognise it. */
-export function shownPart(token: string): string {
+export function tokenPrefix(token: string): string {
   return token.slice(0, SHOWN_LENGTH);
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import { count } from '../telemetry/measure.ts';
-import { inTrace } from '../telemetry/trace.ts';
+import { withTrace } from '../telemetry/trace.ts';
 
 /**
  * Runs work that a response does not wait for, so that its duration reveals nothing, such as whether an account exists.
@@ -16,7 +16,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(log: Log): BackgroundTasks {
   const running = new Set<Promise<void>>();
   const inBackground = (what: string, work: () => Promise<void>): void => {
-    const run = inTrace({ name: what, apart: true }, work)
+    const run = withTrace({ name: what, root: true }, work)
       .catch((error: unknown) => {
         count('dcs_background_failures_total', { task: what });
         log.error({ what, err: error }, 'background task failed');

@@ -6,7 +6,7 @@ const TICK_MS = 10;
 const [USER_TIME, SYSTEM_TIME] = [11, 12];
 
 /** Returns the path of the calling thread below /proc; undefined on other systems than Linux. */
-export function nativeThread(): string | undefined {
+export function threadProcPath(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self');
   } catch {

@@ -1,5 +1,5 @@
 import { count } from '../telemetry/measure.ts';
-import { inTrace } from '../telemetry/trace.ts';
+import { withTrace } from '../telemetry/trace.ts';
 
 /**
  * Runs `work` again and again, one run at a time, pausing for as many milliseconds as it returns, or `pauseMs` after a
@@ -13,7 +13,7 @@ export function repeat(
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const run = async (): Promise<void> => {
-    const pause = await inTrace({ name }, work).catch((error: unknown) => {
+    const pause = await withTrace({ name }, work).catch((error: unknown) => {
       count('dcs_background_failures_total', { task: name });
       failed(error);
       return pauseMs;

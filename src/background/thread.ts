@@ -13,7 +13,7 @@ const LOOK_MS = { least: 5, most: 250 };
 
 /** The module that a thread runs, and its limits. */
 export interface ThreadOptions {
-  /** Path below src/ without extension; exports `run`, which answers no task with nativeThread(). */
+  /** Path below src/ without extension; exports `run`, which answers no task with threadProcPath(). */
   readonly program: string;
   /** Heap limit in MiB. */
   readonly memory: number;
@@ -70,7 +70,7 @@ export function createThread({ program, memory, processorMs }: ThreadOptions): T
   };
 }
 
-const STARVED = new Error('the machine is too busy to run the thread');
+const THREAD_STARVED = new Error('the machine is too busy to run the thread');
 
 /** Looks at the thread's clock while it runs the task, and ends it when it has used too much. */
 async function runWithin(
@@ -83,13 +83,13 @@ async function runWithin(
   const starved = (): boolean => performance.now() - begin > Math.max(processorMs * WALL_FACTOR, START_TIMEOUT_MS);
   const look = (): void => {
     if (clock() > processorMs) ending.abort(new Error('the task uses too much of the processor'));
-    else if (starved()) ending.abort(STARVED);
+    else if (starved()) ending.abort(THREAD_STARVED);
   };
   const timer = setInterval(look, Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, processorMs / LOOKS))).unref();
   try {
     return await threads.run(task, { signal: ending.signal });
   } catch (error) {
-    if (ending.signal.reason === STARVED) throw STARVED;
+    if (ending.signal.reason === THREAD_STARVED) throw THREAD_STARVED;
     throw error;
   } finally {
     clearInterval(timer);

@@ -1,12 +1,12 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { demandKey, matchKey, OtherKey } from '../auth/installation-key.ts';
+import { assertKey, matchKey, SecretKeyMismatchError } from '../auth/installation-key.ts';
 import { findSecret } from '../auth/secret.ts';
 import { ConfigError } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
-import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
-import { NoDatabase, openPlace, type DatabaseLocation } from '../data/open.ts';
-import { demandTables, schemaState } from '../data/schema-state.ts';
+import { connectionFailed, isUnavailable, isTransientFailure, serverMessageOf } from '../data/database-errors.ts';
+import { MissingDatabaseError, openAt, type DatabaseLocation } from '../data/open.ts';
+import { assertSchemaCurrent, schemaState } from '../data/schema-state.ts';
 import { databaseName } from '../environment/database-name.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
@@ -24,23 +24,27 @@ export interface CommandOutput {
 }
 
 /**
- * Opens the installation's database, passes it to `work`, and closes it. Throws NoDatabase and TablesOutdated: only the
- * server, the worker, `dcs migrate`, `restore` and `demo` make a database or change tables that others may use.
+ * Opens the installation's database, passes it to `work`, and closes it. Throws MissingDatabaseError and
+ * SchemaOutdatedError: only the server, the worker, `dcs migrate`, `restore` and `demo` make a database or change
+ * tables that others may use.
  */
 export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabaseAsIs(async (db) => {
-    await demandTables(db);
+    await assertSchemaCurrent(db);
     await warnOfOtherKey(db);
     return work(db);
   });
 }
 
-/** The same for what gives out secrets. Throws OtherKey when the secret key here is not that of the database. */
+/**
+ * The same for what gives out secrets. Throws SecretKeyMismatchError when the secret key here is not that of the
+ * database.
+ */
 export function withOwnDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   return withDatabaseAsIs(async (db) => {
-    await demandTables(db);
+    await assertSchemaCurrent(db);
     const keyFor = findSecret(commandSettings());
-    if (keyFor) await demandKey(db, keyFor);
+    if (keyFor) await assertKey(db, keyFor);
     return work(db);
   });
 }
@@ -49,15 +53,17 @@ export function withOwnDatabase<Result>(work: (db: OpenDatabase) => Promise<Resu
 async function warnOfOtherKey(db: OpenDatabase): Promise<void> {
   const keyFor = findSecret(commandSettings());
   if (keyFor === undefined || (await matchKey(db, keyFor)) !== 'other') return;
-  commandIo().err(`${styled('yellow', `Warning: ${new OtherKey().message}`, 'err')}\n`);
+  commandIo().err(`${styled('yellow', `Warning: ${new SecretKeyMismatchError().message}`, 'err')}\n`);
 }
 
-/** The same, whatever its tables are, if there are any and this version may touch them. Throws TablesTooNew too. */
+/**
+ * The same, whatever its tables are, if there are any and this version may touch them. Throws SchemaTooNewError too.
+ */
 export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   const settings = commandSettings();
   return withPlace({ ...settings, mustExist: true }, async (db) => {
     const { recorded } = await schemaState(db.orm, db.orm.dataSource.migrations);
-    if (recorded.length === 0) throw new NoDatabase(settings, 'tables');
+    if (recorded.length === 0) throw new MissingDatabaseError(settings, 'tables');
     return work(db);
   });
 }
@@ -75,7 +81,7 @@ async function withPlace<Result>(
   work: (db: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   sayDatabase(place);
-  const db = await openPlace(place);
+  const db = await openAt(place);
   return work(db).finally(() => db.close());
 }
 
@@ -169,9 +175,9 @@ function reasonOf(error: unknown): string {
 
 /** Says why the database is unavailable: it refuses the connection, or cannot be reached. */
 function unavailableMessage(error: unknown): string {
-  return mayPass(error)
+  return isTransientFailure(error)
     ? `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`
-    : `The database refuses: ${refusalOf(error)}. Check DATABASE_URL.`;
+    : `The database refuses: ${serverMessageOf(error)}. Check DATABASE_URL.`;
 }
 
 /** Rows as aligned columns with a header; a dash for null. */

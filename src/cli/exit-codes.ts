@@ -1,8 +1,8 @@
-import { OtherKey } from '../auth/installation-key.ts';
+import { SecretKeyMismatchError } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
-import { isUnavailable, mayPass } from '../data/database-errors.ts';
-import { NoDatabase } from '../data/open.ts';
-import { TablesChanging } from '../data/schema-state.ts';
+import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
+import { MissingDatabaseError } from '../data/open.ts';
+import { SchemaChangingError } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
 
 /** An invalid argument that commander cannot detect; only its message is printed. */
@@ -29,9 +29,10 @@ export function exitCodeOf(error: unknown): number {
 function kindOf(error: unknown): keyof typeof EXIT_CODES {
   if (error instanceof UsageError || isMissingFile(error)) return 'usage';
   if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
-  if ([ConfigError, NoDatabase, OtherKey].some((kind) => error instanceof kind)) return 'configuration';
-  if (error instanceof TablesChanging) return 'unreachable';
-  if (isUnavailable(error)) return mayPass(error) ? 'unreachable' : 'configuration';
+  if ([ConfigError, MissingDatabaseError, SecretKeyMismatchError].some((kind) => error instanceof kind))
+    return 'configuration';
+  if (error instanceof SchemaChangingError) return 'unreachable';
+  if (isUnavailable(error)) return isTransientFailure(error) ? 'unreachable' : 'configuration';
   return error instanceof UnreachableError ? 'unreachable' : 'failed';
 }
 

@@ -1,5 +1,5 @@
 import { CommanderError, type Command } from 'commander';
-import { loadQuietly } from '../auth/oauth/load-provider.ts';
+import { importWithoutWarning } from '../auth/oauth/load-provider.ts';
 import { readDocument } from '../contract/document.ts';
 import { exitCodeHelp, group, reportFailure } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -84,7 +84,7 @@ async function program(called = ''): Promise<Command> {
   if (!Object.hasOwn(AREAS, called)) dcs.version(readDocument().info.version, '-V, --version', 'print the version');
   if (called === '--version' || called === '-V') return dcs;
   for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
-    if (load !== undefined) dcs.addCommand(await loadQuietly(load));
+    if (load !== undefined) dcs.addCommand(await importWithoutWarning(load));
   }
   return dcs;
 }

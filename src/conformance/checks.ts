@@ -1,13 +1,13 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { undocumented, undocumentedHeaders, type Judge, type ReceivedAnswer } from '../contract/judge.ts';
+import { undocumented, undocumentedHeaders, type ResponseValidator, type ReceivedAnswer } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
-import type { Ask, Target } from './target.ts';
+import type { TestRequest, Target } from './target.ts';
 
 /** Context of checks. */
 export interface CheckContext {
   readonly target: Target;
-  readonly judge: Judge;
+  readonly judge: ResponseValidator;
   readonly samples: Samples;
   readonly operations: readonly Operation[];
 }
@@ -29,7 +29,7 @@ export interface Check {
 }
 
 /** The findings; or, where there are none, why that says nothing. */
-export function unless(findings: readonly string[], why: string | undefined): Verdict {
+export function findingsOrSkip(findings: readonly string[], why: string | undefined): Verdict {
   return findings.length > 0 || why === undefined ? findings : { skipped: why };
 }
 
@@ -38,7 +38,7 @@ export async function exampleFor(
   context: CheckContext,
   operation: Operation,
   query: Record<string, string> = {},
-): Promise<{ ask: Ask; absent: string | undefined }> {
+): Promise<{ ask: TestRequest; absent: string | undefined }> {
   const path = await context.samples.pathOf(operation);
   const ask = requestFor(operation, exampleOf(withoutNames(operation), { query, ...(path ? { path } : {}) }));
   if (path === undefined) return { ask, absent: `the server has nothing that ${operation.path} could name` };
@@ -46,7 +46,7 @@ export async function exampleFor(
 }
 
 /** The request of an operation with its example as the body. */
-export function requestFor({ method, body, open }: Operation, target: string): Ask {
+export function requestFor({ method, body, open }: Operation, target: string): TestRequest {
   return { method, target, ...(body ? { json: body.example } : {}), ...(open ? { token: undefined } : {}) };
 }
 
@@ -54,7 +54,11 @@ export function requestFor({ method, body, open }: Operation, target: string): A
  * Whether a GET answers 404 for something that need not exist and that its path does not identify, such as the link of
  * a feed.
  */
-async function isAbsent({ target, operations }: CheckContext, operation: Operation, ask: Ask): Promise<boolean> {
+async function isAbsent(
+  { target, operations }: CheckContext,
+  operation: Operation,
+  ask: TestRequest,
+): Promise<boolean> {
   const isMade =
     !operation.path.endsWith('}') && operations.some(({ method, path }) => method === 'PUT' && path === operation.path);
   const mayLack =

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Shape } from '../contract/operation.ts';
 
 /** Generates JSON values that are valid against a schema. */
-export function validValue(shape: Shape): fc.Arbitrary<unknown> {
+export function validValueOf(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(validValue));
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(validValueOf));
   const [type] = [shape.type ?? 'string'].flat();
   if (type === 'object') return fittingObject(shape);
   if (type === 'array')
-    return fc.array(validValue(shape.items ?? {}), {
+    return fc.array(validValueOf(shape.items ?? {}), {
       minLength: shape.minItems ?? 0,
       maxLength: Math.min(shape.maxItems ?? 5, 5),
     });
@@ -22,7 +22,7 @@ function fittingNumber({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Shape): 
 }
 
 function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
-  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, validValue(one)]));
+  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, validValueOf(one)]));
   return fc.record(members, { requiredKeys: required as never[] });
 }
 

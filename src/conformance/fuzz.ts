@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Judge } from '../contract/judge.ts';
+import type { ResponseValidator } from '../contract/judge.ts';
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';
@@ -19,7 +19,7 @@ export interface FuzzOptions {
  */
 export async function fuzz(
   target: Target,
-  judge: Judge,
+  judge: ResponseValidator,
   all: readonly Operation[],
   { runs, seed, onRequest }: FuzzOptions,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function fuzz(
   const inputs = await inputsOf(target, operations);
   const property = fc.asyncProperty(requests(operations, inputs), async (request) => {
     onRequest?.();
-    await demandDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
+    await assertDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
   });
   const {
     failed,
@@ -63,9 +63,9 @@ async function inputsOf(target: Target, operations: readonly Operation[]): Promi
   return { token: target.token, cursors, tags: ['javascript', 'rust', 'none'] };
 }
 
-async function demandDocumented(
+async function assertDocumented(
   target: Target,
-  judge: Judge,
+  judge: ResponseValidator,
   { operation, request }: { operation: Operation; request: FuzzedRequest },
 ): Promise<void> {
   const answer = await target.ask({ ...request, token: undefined });

@@ -1,4 +1,4 @@
-import { exampleFor, findingsOf, unless, type CheckContext, type Check, type Verdict } from './checks.ts';
+import { exampleFor, findingsOf, findingsOrSkip, type CheckContext, type Check, type Verdict } from './checks.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { violationsOf } from './violations.ts';
@@ -30,10 +30,10 @@ async function example(context: CheckContext, operation: Operation): Promise<Ver
   const answer = await context.target.ask(ask);
   // 404 is correct when the server does not have the object of the example.
   if (absent !== undefined && answer.status === 404)
-    return unless(findingsOf(context, operation, answer, 404), `${absent}: only the 404 was judged`);
+    return findingsOrSkip(findingsOf(context, operation, answer, 404), `${absent}: only the 404 was judged`);
   const { data } = (answer.body ?? {}) as Page;
   const isEmpty = Array.isArray(data) && data.length === 0;
-  return unless(
+  return findingsOrSkip(
     findingsOf(context, operation, answer, operation.success),
     isEmpty ? 'the list is empty: no item was judged' : undefined,
   );
@@ -158,7 +158,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<Verd
     cursor = pagination.endCursor;
   }
   if (new Set(ids).size < ids.length) findings.push('an item comes twice');
-  return unless(findings, pages < 2 ? 'two items are all: there is no second page' : undefined);
+  return findingsOrSkip(findings, pages < 2 ? 'two items are all: there is no second page' : undefined);
 }
 
 function pageFindings({ data = [], pagination = {} }: Page, link: string): string[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { validValue } from './fitting.ts';
+import { validValueOf } from './fitting.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { headersOf } from './request-headers.ts';
 import { encoded, mutated, number, rawOrEncoded } from './request-texts.ts';
@@ -114,7 +114,7 @@ function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   const wrong = bodyViolations(body).map((one) => one.body);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(body.example).map((value) => JSON.stringify(value)) },
-    { weight: 5, arbitrary: validValue(body.schema).map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: validValueOf(body.schema).map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: fc.constantFrom(...wrong).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)) },
     {

@@ -1,6 +1,6 @@
 import type { CheckContext, Check, Verdict } from './checks.ts';
 import { fuzz } from './fuzz.ts';
-import { judgeOf } from '../contract/judge.ts';
+import { createResponseValidator } from '../contract/judge.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readDocument } from '../contract/document.ts';
@@ -51,7 +51,7 @@ const DEFAULT_RUNS = 200;
 
 /**
  * Tests a server against the contract that this program was built with; returns one result per check and operation.
- * Throws ServerUnreachable when nothing answers at its address.
+ * Throws ServerUnreachableError when nothing answers at its address.
  */
 export async function testContract(
   { url, root, token, write = false, runs = DEFAULT_RUNS, seed, only, checks }: TestOptions,
@@ -92,7 +92,7 @@ let contract: Pick<CheckContext, 'operations' | 'judge'> | undefined;
 function readContract(): NonNullable<typeof contract> {
   if (contract) return contract;
   const document = readDocument();
-  return (contract = { operations: readOperations(document), judge: judgeOf(document) });
+  return (contract = { operations: readOperations(document), judge: createResponseValidator(document) });
 }
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {

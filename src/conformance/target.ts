@@ -6,7 +6,7 @@ import type { ReceivedAnswer } from '../contract/judge.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** A request relative to the API root, sent exactly as written. */
-export interface Ask {
+export interface TestRequest {
   readonly method?: string;
   readonly target: string;
   /** Defaults to the target's token; undefined sends none. */
@@ -17,14 +17,14 @@ export interface Ask {
 }
 
 /** A server that no connection can be made to. */
-export class ServerUnreachable extends Error {}
+export class ServerUnreachableError extends Error {}
 
 /** A server under test. */
 export interface Target {
-  /** Throws ServerUnreachable when nothing answers at the server's address; any answer will do. */
+  /** Throws ServerUnreachableError when nothing answers at the server's address; any answer will do. */
   reach(): Promise<void>;
   /** Sends a request; on a 429 with Retry-After it waits and retries. */
-  ask(ask: Ask): Promise<ReceivedAnswer & { readonly body: unknown }>;
+  ask(ask: TestRequest): Promise<ReceivedAnswer & { readonly body: unknown }>;
   readonly token: string;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function connect(
     json,
     body,
     ...rest
-  }: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
+  }: TestRequest): Promise<ReceivedAnswer & { body: unknown }> => {
     const bearer = 'token' in rest ? rest.token : token;
     const allHeaders = {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
@@ -70,7 +70,7 @@ export function connect(
     const text = decoded(await answerBytes(answer), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };
-  const ask = async (one: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
+  const ask = async (one: TestRequest): Promise<ReceivedAnswer & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
       const answer = await send(one);
       const seconds = Number(answer.headers['retry-after']);
@@ -83,7 +83,7 @@ export function connect(
     await send({ target: '/' }).catch((error: unknown) => {
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = message === '' ? code : message;
-      throw new ServerUnreachable(
+      throw new ServerUnreachableError(
         `${origin} does not answer: ${reason}. Is the server running, and the address right?`,
       );
     });

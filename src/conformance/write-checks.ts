@@ -1,4 +1,4 @@
-import { exampleFor, findingsOf, unless, type CheckContext, type Check, type Verdict } from './checks.ts';
+import { exampleFor, findingsOf, findingsOrSkip, type CheckContext, type Check, type Verdict } from './checks.ts';
 import type { Operation } from '../contract/operation.ts';
 import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { bodyViolations } from './violations.ts';
@@ -42,7 +42,7 @@ async function example(context: CheckContext, operation: Operation): Promise<Ver
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
   const answer = await context.target.ask({ ...ask, ...(json ? { json } : {}) });
   const isRefused = ABSENT_OR_EXISTING.includes(answer.status);
-  return unless(
+  return findingsOrSkip(
     findingsOf(context, operation, answer, isRefused ? answer.status : operation.success),
     isRefused ? `its example was answered with ${answer.status}, which alone was judged` : undefined,
   );

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { closedSchemas } from './closed.ts';
+import { closeObjectSchemas } from './closed.ts';
 import { statusesOfErrors, type ErrorStatuses } from './error-statuses.ts';
 import { readOperations } from './operations.ts';
 import type { Answer, Operation } from './operation.ts';
@@ -15,25 +15,25 @@ export interface ReceivedAnswer {
 }
 
 /** Returns everything in which a response differs from its operation's documentation, one sentence each. */
-export type Judge = (operation: Operation, answer: ReceivedAnswer) => string[];
+export type ResponseValidator = (operation: Operation, answer: ReceivedAnswer) => string[];
 
 /** Maximum characters of a body that a finding quotes. */
 const MAX_QUOTED_CHARACTERS = 300;
 
-const judges = new WeakMap<ContractDocument, Judge>();
+const judges = new WeakMap<ContractDocument, ResponseValidator>();
 
 /**
  * The judge of a contract: it checks status, media type, body (undocumented fields included) and headers. One for a
  * document, because compiling its schemas takes long.
  */
-export function judgeOf(document: ContractDocument): Judge {
+export function createResponseValidator(document: ContractDocument): ResponseValidator {
   const judge = judges.get(document) ?? createJudge(document);
   judges.set(document, judge);
   return judge;
 }
 
-function createJudge(document: ContractDocument): Judge {
-  const closedDocument = closedSchemas(document) as ContractDocument;
+function createJudge(document: ContractDocument): ResponseValidator {
+  const closedDocument = closeObjectSchemas(document) as ContractDocument;
   const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
   const validatorOf = compiler(closedDocument);
   const statuses = statusesOfErrors([...responses.values()]);

@@ -1,4 +1,4 @@
-import { judgeOf, undocumented, undocumentedHeaders } from './judge.ts';
+import { createResponseValidator, undocumented, undocumentedHeaders } from './judge.ts';
 import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
 import type { AnyOperationId } from './reader-types.ts';
@@ -12,17 +12,17 @@ interface OperationAnswer {
 }
 
 /** An answer, success or error, that its operation does not document. */
-class UndocumentedAnswer extends Error {
+class UndocumentedResponseError extends Error {
   constructor({ operation, status }: OperationAnswer, area: string, findings: readonly string[]) {
     super(
       `${operation} answered ${status} contrary to its contract: ${findings.join('; ')}. ` +
         `Fix src/handlers/${area}.ts, or spec/${area}.yaml.`,
     );
-    this.name = 'UndocumentedAnswer';
+    this.name = 'UndocumentedResponseError';
   }
 }
 
-/** Throws UndocumentedAnswer for an undocumented status, header, field or shape. */
+/** Throws UndocumentedResponseError for an undocumented status, header, field or shape. */
 export type ReplyCheck = (answer: OperationAnswer) => void;
 
 /**
@@ -31,7 +31,7 @@ export type ReplyCheck = (answer: OperationAnswer) => void;
  */
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as AnyOperationId, one]));
-  const judge = judgeOf(document);
+  const judge = createResponseValidator(document);
   return (answered) => {
     const { operation: id, status, body: text = '', headers } = answered;
     const operation = operations.get(id);
@@ -43,6 +43,6 @@ export function createReplyCheck(document: ContractDocument): ReplyCheck {
       : ['the contract has no such operation'];
     // A fault of one item of a list mostly is one of all.
     const distinct = new Set(findings.map((one) => one.replace(/\/\d+(?=\/| )/g, '/*')));
-    if (distinct.size > 0) throw new UndocumentedAnswer(answered, operation?.tag ?? '', [...distinct]);
+    if (distinct.size > 0) throw new UndocumentedResponseError(answered, operation?.tag ?? '', [...distinct]);
   };
 }

@@ -1,6 +1,6 @@
-import type { ConnectionFailed } from './database-errors.ts';
+import type { ConnectionError } from './database-errors.ts';
 
-type Refuse = (error: ConnectionFailed) => void;
+type Refuse = (error: ConnectionError) => void;
 
 /**
  * All who wait for an answer of the database or for a connection to it, and what is known of it: when it is lost, it is
@@ -9,12 +9,12 @@ type Refuse = (error: ConnectionFailed) => void;
 export class Askers {
   /** In the order in which they came. */
   private readonly all = new Set<Refuse>();
-  private reason: ConnectionFailed | undefined;
+  private reason: ConnectionError | undefined;
   /** Time of the last message from the server, or when the first waiter began to wait. */
   private heardAt = -Infinity;
 
   /** The reason of the loss; undefined while the database is reachable. */
-  get lost(): ConnectionFailed | undefined {
+  get lost(): ConnectionError | undefined {
     return this.reason;
   }
 
@@ -23,7 +23,7 @@ export class Askers {
     return this.all.size === 0 ? 0 : performance.now() - this.heardAt;
   }
 
-  /** The outcome of `work`; ConnectionFailed as soon as the database is lost, whatever becomes of the work then. */
+  /** The outcome of `work`; ConnectionError as soon as the database is lost, whatever becomes of the work then. */
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.reason) return Promise.reject(this.reason);
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class Askers {
   }
 
   /** Refuses those who wait, but for the first `but` of them. */
-  refuse(error: ConnectionFailed, but = 0): void {
+  refuse(error: ConnectionError, but = 0): void {
     for (const refuse of [...this.all].slice(but)) {
       this.all.delete(refuse);
       refuse(error);
@@ -54,7 +54,7 @@ export class Askers {
   }
 
   /** The database is lost: all are refused, until it is `found`. */
-  lose(reason: ConnectionFailed): void {
+  lose(reason: ConnectionError): void {
     this.reason = reason;
     this.refuse(reason);
   }

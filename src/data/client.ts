@@ -3,33 +3,33 @@ import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
 import type { Address } from '../environment/database-addresses.ts';
 import { connectionFailed } from './database-errors.ts';
 import { tracedQuery } from './observed/traced-query.ts';
-import { dropOnRelease, processOf, takesStatements, wireOf, type Wire } from './pg-internals.ts';
+import { dropOnRelease, processOf, takesStatements, wireOf, type PgConnection } from './pg-internals.ts';
 
 /** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
-const SILENCE_MS = 12_000;
+const READ_TIMEOUT_MS = 12_000;
 /** Milliseconds that a connection gets to close cleanly. */
-const FAREWELL_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Which of several servers connections go to. */
-export interface Servers {
-  /** The one to connect to. Throws ConnectionFailed when there is none. */
+export interface ServerSelector {
+  /** The one to connect to. Throws ConnectionError when there is none. */
   choose(): Promise<Address>;
   /** Throws when the server of a new connection is not what is wanted; `ask` runs a statement on it. */
   check(ask: (text: string) => Promise<unknown[]>): Promise<void>;
   /** To be called when a connection to a server broke, or it takes no writes: it is chosen anew then. */
-  doubt(address: Address): void;
+  reportFailure(address: Address): void;
   /** Asks the servers again, whatever was chosen, and moves if another one is found. */
   recheck(): void;
   /** Calls `moved` with the server whenever another one than before was chosen. */
   onMove(moved: (address: Address) => void): void;
 }
 
-/** Options of LastingPool and its clients besides pg's own. */
-export interface LastingConfig extends PoolConfig {
+/** Options of ResilientPool and its clients besides pg's own. */
+export interface ResilientPoolConfig extends PoolConfig {
   /** Chooses the host; without it that of the connection string is used. */
-  readonly servers?: Servers | undefined;
+  readonly servers?: ServerSelector | undefined;
   /** Told of each connection before it is made. */
-  readonly joined?: (client: LastingClient) => void;
+  readonly joined?: (client: ResilientClient) => void;
   /** Name of the pool in metrics; without a name it is not measured. */
   readonly measuredAs?: 'primary' | 'replica' | undefined;
 }
@@ -39,37 +39,40 @@ const READ_ONLY = '25006';
 
 /**
  * A client that is sure to end: when its connection is lost, when the answer is not PostgreSQL's protocol, and on
- * silence. Its pending statements then fail with ConnectionFailed, and the pool replaces it.
+ * silence. Its pending statements then fail with ConnectionError, and the pool replaces it.
  */
-export class LastingClient extends pg.Client {
+export class ResilientClient extends pg.Client {
   /** Whether statements may take as long as they need; until the connection returns to the pool. */
-  patient = false;
+  timeoutDisabled = false;
   /** Address it is connected to, when there was a choice. */
   address: Address | undefined;
   /** Whether it is connected. */
   isReady = false;
   private busy = false;
   private busySince = 0;
-  private readonly wire: Wire;
-  private readonly servers: Servers | undefined;
+  private readonly wire: PgConnection;
+  private readonly servers: ServerSelector | undefined;
 
   constructor(config?: ClientConfig) {
-    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS });
-    const { servers, joined }: LastingConfig = config ?? {};
+    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: READ_TIMEOUT_MS });
+    const { servers, joined }: ResilientPoolConfig = config ?? {};
     this.servers = servers;
     this.wire = wireOf(this);
     guard(this.wire, (code) => code === READ_ONLY && this.giveUp());
     // Users learn of the loss from the statement that fails; an unhandled error event would end the process.
-    this.on('error', () => this.address && this.servers?.doubt(this.address));
+    this.on('error', () => this.address && this.servers?.reportFailure(this.address));
     this.on('drain', () => (this.busy = false));
     this.once('connect', () => {
       this.isReady = true;
       const { stream } = this.wire; // not the original one once TLS is negotiated
       stream
-        .setTimeout(SILENCE_MS, () => undefined)
+        .setTimeout(READ_TIMEOUT_MS, () => undefined)
         .on(
           'timeout',
-          () => this.busy && !this.patient && this.cut(`The database sent nothing for ${SILENCE_MS / 1000} seconds`),
+          () =>
+            this.busy &&
+            !this.timeoutDisabled &&
+            this.cut(`The database sent nothing for ${READ_TIMEOUT_MS / 1000} seconds`),
         );
     });
     joined?.(this);
@@ -92,7 +95,7 @@ export class LastingClient extends pg.Client {
     });
   }
 
-  private async connectToChosen(servers: Servers): Promise<void> {
+  private async connectToChosen(servers: ServerSelector): Promise<void> {
     const address = await servers.choose().catch((error: unknown) => {
       this.emit('end'); // as of one that could not connect
       throw error;
@@ -103,7 +106,7 @@ export class LastingClient extends pg.Client {
       await servers.check((text) => this.ask(text));
       this.address = address;
     } catch (error) {
-      servers.doubt(address);
+      servers.reportFailure(address);
       this.cut(String(error));
       throw error;
     }
@@ -112,7 +115,7 @@ export class LastingClient extends pg.Client {
   /** Takes it out of its pool as soon as it returns there: its server takes no writes any more. */
   private giveUp(): void {
     dropOnRelease(this);
-    if (this.address) this.servers?.doubt(this.address);
+    if (this.address) this.servers?.reportFailure(this.address);
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -124,11 +127,11 @@ export class LastingClient extends pg.Client {
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override end(...all: any[]): any {
-    setTimeout(() => this.wire.stream.destroy(), FAREWELL_MS).unref();
+    setTimeout(() => this.wire.stream.destroy(), CLOSE_TIMEOUT_MS).unref();
     return (super.end as (...same: unknown[]) => unknown).apply(this, all);
   }
 
-  /** Connects. Throws ConnectionFailed. */
+  /** Connects. Throws ConnectionError. */
   open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.connect((error?: Error) => (error ? reject(connectionFailed(error)) : resolve()));
@@ -157,7 +160,7 @@ export class LastingClient extends pg.Client {
 
   /** Whether what was asked before this moment has no answer yet, and is not known to take long. */
   hasWaitedSince(moment: number): boolean {
-    return this.busy && !this.patient && this.busySince <= moment;
+    return this.busy && !this.timeoutDisabled && this.busySince <= moment;
   }
 
   /** Destroys the connection at once; its pending statements fail. One whose server is still to be chosen has none. */
@@ -168,7 +171,7 @@ export class LastingClient extends pg.Client {
 }
 
 /** Makes socket errors, and answers that are not PostgreSQL's protocol, end the connection; tells of SQLSTATEs. */
-function guard(wire: Wire, failed: (sqlState: string) => void): void {
+function guard(wire: PgConnection, failed: (sqlState: string) => void): void {
   const emit = wire.emit.bind(wire);
   wire.emit = (event, ...values) => {
     if (event === 'error') return emit(event, connectionFailed(values[0]));
@@ -199,7 +202,7 @@ function guard(wire: Wire, failed: (sqlState: string) => void): void {
     } as Pick<Socket, 'on'>);
 }
 
-function garbled({ stream }: Wire): true {
+function garbled({ stream }: PgConnection): true {
   stream.destroy(new Error('The answer of the database is not the PostgreSQL protocol'));
   return true;
 }

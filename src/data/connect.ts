@@ -11,7 +11,7 @@ const RETRY_EVERY_MS = 1_000;
 const RETRY_AFTER_S = 5;
 
 /** Which failures to retry, and a callback for each. */
-export interface Trying {
+export interface RetryOptions {
   readonly isTemporary: (error: unknown) => boolean;
   readonly failed: (error: unknown) => void;
   /** Ends the attempts: the last failure is then thrown. */
@@ -22,9 +22,9 @@ export interface Trying {
  * Repeats `work` every second while its failure is temporary, and throws any other. Work that can fail halfway must be
  * safe to repeat.
  */
-export async function keepTrying<Result>(
+export async function retryWhile<Result>(
   work: () => Promise<Result>,
-  { isTemporary, failed, signal }: Trying,
+  { isTemporary, failed, signal }: RetryOptions,
 ): Promise<Result> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ export interface ConnectingDatabase extends OpenDatabase {
 }
 
 /** Logs each new reason why the database cannot be reached, not each attempt. */
-export function tellOfFailures(log: Log): (error: unknown) => void {
+export function createFailureLogger(log: Log): (error: unknown) => void {
   let last = '';
   return (error) => {
     const reason = String(error);
@@ -54,19 +54,19 @@ export function tellOfFailures(log: Log): (error: unknown) => void {
 }
 
 /** Writes a line when the tables are of a newer version. */
-export function warnOfNewer(log: Log): (migrations: readonly string[]) => void {
+export function logNewerSchema(log: Log): (migrations: readonly string[]) => void {
   return (migrations) =>
     log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
 }
 
 /** Writes a line when a migration waits for somebody. */
-export function warnOfWaits(log: Log): (wait: Wait) => void {
+export function logMigrationWaits(log: Log): (wait: Wait) => void {
   return (wait) =>
     log.warn(wait, `the migration ${wait.migration} waits for locks that ${holdersInWords(wait.holders)} holds`);
 }
 
 /** Writes a line when there is a pooler and no way past it. */
-export function warnOfPooler(log: Log): () => void {
+export function logPooler(log: Log): () => void {
   return () =>
     log.warn(
       'DATABASE_URL leads to a pooler and DATABASE_DIRECT_URL is not set: no notices arrive, so every request asks the ' +
@@ -87,7 +87,7 @@ export function connectDatabase(
   let opened: OpenDatabase | undefined;
   const closing = new AbortController();
   const { signal } = closing;
-  const ready = keepTrying(() => open(signal), { isTemporary, failed, signal }).then((database) => {
+  const ready = retryWhile(() => open(signal), { isTemporary, failed, signal }).then((database) => {
     opened = database;
   });
   const database = (): OpenDatabase => {

@@ -1,16 +1,16 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /** No connection could be established, or it was lost: the request's outcome is unknown. `cause` is the reason. */
-export class ConnectionFailed extends Error {
+export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause });
-    this.name = 'ConnectionFailed';
+    this.name = 'ConnectionError';
   }
 }
 
 /** Wraps whatever the network, the server or a proxy in front of it reported as the reason for having no connection. */
-export function connectionFailed(error: unknown): ConnectionFailed {
-  return error instanceof ConnectionFailed ? error : new ConnectionFailed(error);
+export function connectionFailed(error: unknown): ConnectionError {
+  return error instanceof ConnectionError ? error : new ConnectionError(error);
 }
 
 /** A host name with several addresses fails once for each, with an empty message of its own. */
@@ -50,14 +50,14 @@ function databaseError(error: unknown): DatabaseError | undefined {
 export function isUnavailable(error: unknown): boolean {
   // TypeORM releases its query runner when its connection is lost.
   if (
-    [ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some(
+    [ConnectionError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some(
       (kind) => error instanceof kind,
     )
   )
     return true;
   const inner = databaseError(error);
   const { code, message, severity } = inner ?? {};
-  if (inner instanceof ConnectionFailed || LAST_WORD.test(severity ?? '')) return true;
+  if (inner instanceof ConnectionError || LAST_WORD.test(severity ?? '')) return true;
   if (code !== undefined) return AWAY.test(code) || UNREACHABLE.test(code);
   return message !== undefined && POOL.some((one) => one.test(message));
 }
@@ -75,19 +75,19 @@ export function isGone(error: unknown): boolean {
 const REFUSED = /^(28...|3D000)$/;
 
 /** Whether a database that cannot be opened may become available later, with the same settings. */
-export function mayPass(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   return isUnavailable(error) && !REFUSED.test(sqlState(error)?.code ?? '');
 }
 
 /** The server's own message when it refuses a connection or statement; undefined for any other failure. */
-export function refusalOf(error: unknown): string | undefined {
+export function serverMessageOf(error: unknown): string | undefined {
   const { code, message } = sqlState(error) ?? {};
   return message === undefined ? undefined : `${message} (${code})`;
 }
 
 function sqlState(error: unknown): DatabaseError | undefined {
-  const inner = databaseError(error instanceof ConnectionFailed ? error.cause : error);
-  if (inner instanceof ConnectionFailed) return sqlState(inner);
+  const inner = databaseError(error instanceof ConnectionError ? error.cause : error);
+  if (inner instanceof ConnectionError) return sqlState(inner);
   return /^[0-9A-Z]{5}$/.test(inner?.code ?? '') ? inner : undefined;
 }
 
@@ -103,7 +103,7 @@ export function isLockConflict(error: unknown): boolean {
 }
 
 /** Whether a write referenced a row that no longer exists. */
-export function lostReference(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }
 

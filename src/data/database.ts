@@ -2,15 +2,15 @@ import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
-import { createFigureReader, type FigureReader, type Figures } from './observed/figures.ts';
-import { liftTimeLimit, type LastingPool, type PoolUse } from './pool.ts';
+import { createStatsReader, type StatsReader, type DatabaseStats } from './observed/figures.ts';
+import { disableRunnerTimeout, type ResilientPool, type PoolUse } from './pool.ts';
 import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
-import { createNotices, type Notices } from './servers/line.ts';
-import type { Listening } from './servers/notices.ts';
-import { isNameTrouble, keepsStatementNames, leadsThroughPooler } from './servers/pooler.ts';
+import { createPgListener, type PgListener } from './servers/line.ts';
+import type { ChannelSubscription } from './servers/notices.ts';
+import { isPreparedStatementError, supportsNamedStatements, isBehindPooler } from './servers/pooler.ts';
 import { prepared } from './servers/prepared.ts';
-import { openSource, placeOf } from './servers/source.ts';
-import { createSharing } from './servers/sharing.ts';
+import { openDataSource, parseConnectionTarget } from './servers/source.ts';
+import { createQueryCoalescer } from './servers/sharing.ts';
 import { watchPool } from './servers/watch.ts';
 import type { Statement } from './statement.ts';
 
@@ -33,31 +33,32 @@ export interface OpenDatabase extends Database {
   ping(): Promise<void>;
   /**
    * Runs pending migrations, only those of these names when given, and returns how many. Throws the reason of `signal`
-   * when it aborts, TablesTooOld for tables of a version before 1.1.0, and MigrationFailed; those before it stay done.
+   * when it aborts, SchemaTooOldError for tables of a version before 1.1.0, and MigrationError; those before it stay
+   * done.
    */
   migrate(options?: MigrateOptions): Promise<number>;
   /**
    * Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. What
    * is returned also says whether none was missed. Throws when notifications do not arrive.
    */
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
   /** Use of its connections; undefined before there are any. */
   readonly use: PoolUse | undefined;
   /** Whether all notices are heard that were sent until two seconds ago; undefined when nothing listens. */
   readonly isHeard: boolean | undefined;
   /** Database statistics for metrics. Throws when they do not arrive in time. */
-  figures(): Promise<Figures>;
+  figures(): Promise<DatabaseStats>;
   close(): Promise<void>;
 }
 
 /** A replica, for what need not be newer than what its reader wrote. Every write is to be told to it. */
-export interface Reads {
+export interface ReadReplica {
   /** Reader for a person; undefined where only the primary will do. */
-  of(accountId: string): Reader | undefined;
+  forAccount(accountId: string): Reader | undefined;
   /** Does a write of a person; its transaction ends with `note`. Returns when other processes know. */
   write<Result>(accountId: string, work: (note: (tx: Database) => Promise<void>) => Promise<Result>): Promise<Result>;
   /** Says that people wrote, after it is stored; resolves when others know. */
-  wrote(accountIds: readonly string[]): Promise<void>;
+  recordWrites(accountIds: readonly string[]): Promise<void>;
 }
 
 /** Database that a person may read from for now. */
@@ -82,14 +83,14 @@ export interface Connection {
 
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */
 export async function openDatabase(connection: Connection): Promise<OpenDatabase> {
-  const place = placeOf(connection.url);
-  const { source, pool } = await openSource(place);
+  const place = parseConnectionTarget(connection.url);
+  const { source, pool } = await openDataSource(place);
   try {
-    const isPooled = await leadsThroughPooler(pool);
-    const named = connection.statementNames !== false && (!isPooled || (await keepsStatementNames(pool)));
+    const isPooled = await isBehindPooler(pool);
+    const named = connection.statementNames !== false && (!isPooled || (await supportsNamedStatements(pool)));
     const readiness = createReadinessProbe(place);
-    const notices = createNotices(place, { ...connection, isPooled });
-    const figures = createFigureReader(place, connection.dataDir);
+    const notices = createPgListener(place, { ...connection, isPooled });
+    const figures = createStatsReader(place, connection.dataDir);
     return new PooledDatabase(
       source,
       pool,
@@ -103,14 +104,14 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
       },
     );
   } catch (error) {
-    pool.abandon();
+    pool.destroy();
     throw error;
   }
 }
 
 /** Lifts the time limit on statements for the rest of a transaction. */
-export async function withoutTimeLimit(tx: Database): Promise<void> {
-  await liftTimeLimit(tx.orm.queryRunner);
+export async function disableStatementTimeout(tx: Database): Promise<void> {
+  await disableRunnerTimeout(tx.orm.queryRunner);
 }
 
 /** Way of sending statements: changes when a pooler turns out not to keep track of their names. */
@@ -120,19 +121,19 @@ interface Sending {
 
 interface Parts {
   readonly readiness: ReadinessProbe;
-  readonly notices: Notices;
-  readonly figures: FigureReader;
+  readonly notices: PgListener;
+  readonly figures: StatsReader;
   readonly directUrl: string | undefined;
   readonly unwatch: () => void;
 }
 
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
-  private readonly sharing = createSharing();
+  private readonly sharing = createQueryCoalescer();
 
   constructor(
     private readonly source: DataSource,
-    private readonly pool: LastingPool,
+    private readonly pool: ResilientPool,
     private readonly sending: Sending,
     private readonly parts: Parts,
   ) {
@@ -149,7 +150,7 @@ class PooledDatabase implements OpenDatabase {
     const { named } = this.sending;
     const run = (withName: boolean) => this.pool.query(prepared(statement, values, withName));
     const { rows } = await run(named).catch((error: unknown) => {
-      if (!named || !isNameTrouble(error)) throw error;
+      if (!named || !isPreparedStatementError(error)) throw error;
       this.sending.named = false;
       return run(false); // it was not run
     });
@@ -168,11 +169,14 @@ class PooledDatabase implements OpenDatabase {
     const { directUrl, notices } = this.parts;
     return migrate(this.source, options, {
       isPooled: notices.isPooled(),
-      direct: directUrl === undefined ? undefined : async () => (await openSource(placeOf(directUrl), 2)).source,
+      direct:
+        directUrl === undefined
+          ? undefined
+          : async () => (await openDataSource(parseConnectionTarget(directUrl), 2)).source,
     });
   }
 
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening> {
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription> {
     return this.parts.notices.listen(channel, heard, lost);
   }
 
@@ -184,7 +188,7 @@ class PooledDatabase implements OpenDatabase {
     return this.parts.notices.isHeard();
   }
 
-  figures(): Promise<Figures> {
+  figures(): Promise<DatabaseStats> {
     return this.parts.figures.read();
   }
 
@@ -209,7 +213,7 @@ class TransactionDatabase implements Database {
       const { rows } = await client.query(prepared(statement, values, named));
       return rows as Row[];
     } catch (error) {
-      if (!named || !isNameTrouble(error)) throw error;
+      if (!named || !isPreparedStatementError(error)) throw error;
       this.sending.named = false;
       throw connectionFailed(error); // all of the transaction is to be done again
     }

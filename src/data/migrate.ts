@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { MigrationFailed, runMigration } from './migration-run.ts';
-import type { LastingClient } from './client.ts';
+import { MigrationError, runMigration } from './migration-run.ts';
+import type { ResilientClient } from './client.ts';
 import { watchWaits, type Wait, type Watch } from './migration-waits.ts';
-import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState, type Harm, type OwnMigration } from './schema-state.ts';
+import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState, type Incompatibility, type OwnMigration } from './schema-state.ts';
 
 export interface MigrateOptions {
   readonly names?: readonly string[];
@@ -20,29 +20,33 @@ export interface MigrateOptions {
 const RETRY_LIMIT_MS = 60_000;
 
 /** The way to the server, where the pool is not it. */
-export interface Way {
+export interface MigrationRoute {
   /** Whether the pool leads through a pooler. */
   readonly isPooled: boolean;
   /** Connects to the server itself. */
   readonly direct: (() => Promise<DataSource>) | undefined;
 }
 
-const STRAIGHT: Way = { isPooled: false, direct: undefined };
+const STRAIGHT: MigrationRoute = { isPooled: false, direct: undefined };
 
 /**
  * Runs pending migrations, each in its own transaction unless it opts out: those before a failure stay. One runner at a
- * time, so that processes may start concurrently. Returns how many ran; throws TablesTooOld for tables of a version
- * before 1.1.0, TablesTooNew for those that this version
- * would do harm to, MigrationFailed, and the reason of the signal.
+ * time, so that processes may start concurrently. Returns how many ran; throws SchemaTooOldError for tables of a
+ * version before 1.1.0, SchemaTooNewError for those that this version would do harm to, MigrationError, and the reason
+ * of the signal.
  */
-export async function migrate(pool: DataSource, options: MigrateOptions, way: Way = STRAIGHT): Promise<number> {
+export async function migrate(
+  pool: DataSource,
+  options: MigrateOptions,
+  way: MigrationRoute = STRAIGHT,
+): Promise<number> {
   const { migrations } = pool;
   const toRun = ({ pending }: { pending: readonly string[] }): string[] =>
     pending.filter((name) => options.names?.includes(name) ?? true);
   // With nothing to run there is no need to wait for a runner.
   if (toRun(await schemaState(pool, migrations)).length === 0) return 0;
   if (way.isPooled && !way.direct)
-    throw new MigrationFailed(
+    throw new MigrationError(
       'Migrations are to run, which a pooler would tear apart: DATABASE_URL leads to one. Name the PostgreSQL server ' +
         'itself in DATABASE_DIRECT_URL; nothing was changed.',
     );
@@ -81,7 +85,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migrations
 const RECORD = 'INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)';
 
 /** In the migration's own transaction, where it has one. */
-async function record(runner: QueryRunner, name: string, harm: Harm | undefined): Promise<void> {
+async function record(runner: QueryRunner, name: string, harm: Incompatibility | undefined): Promise<void> {
   await runner.query(RECORD, [Date.now(), name]);
   if (harm === undefined) return;
   await runner.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS harm jsonb');
@@ -97,15 +101,15 @@ async function inTurn<Result>(
   { signal, waiting }: MigrateOptions,
   work: (watch: Watch) => Promise<Result>,
 ): Promise<Result> {
-  const client = (await runner.connect()) as LastingClient;
+  const client = (await runner.connect()) as ResilientClient;
   const [own] = (await runner.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
   const cancel = (): void =>
     void runner.dataSource.query('SELECT pg_cancel_backend($1)', [own?.pid]).catch(() => undefined);
   const watch = watchWaits(runner.dataSource, own?.pid ?? 0, waiting);
   try {
-    await takeTurn(runner, signal);
+    await acquireMigrationLock(runner, signal);
     signal?.addEventListener('abort', cancel);
-    client.patient = true;
+    client.timeoutDisabled = true;
     await runner.query('SET statement_timeout = 0');
     return await work(watch);
   } finally {
@@ -119,7 +123,7 @@ async function inTurn<Result>(
 }
 
 /** Polls: a blocking statement would hold the snapshot that CREATE INDEX CONCURRENTLY waits for. */
-async function takeTurn(runner: QueryRunner, signal: AbortSignal | undefined): Promise<void> {
+async function acquireMigrationLock(runner: QueryRunner, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     const [turn] = (await runner.query(`SELECT pg_try_advisory_lock(${RUNNER_LOCK}) AS locked`)) as {

@@ -8,8 +8,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_PAUSE_MS = { first: 250, max: 4_000 };
 
 /** A migration failed; those before it are done. The message names it and says what to do. */
-export class MigrationFailed extends Error {
-  override readonly name = 'MigrationFailed';
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
 }
 
 interface Run {
@@ -21,7 +21,7 @@ interface Run {
   readonly holders: () => string | undefined;
 }
 
-/** Runs one migration; retries while others hold locks that it needs. Throws MigrationFailed. */
+/** Runs one migration; retries while others hold locks that it needs. Throws MigrationError. */
 export async function runMigration(runner: QueryRunner, migration: MigrationInterface, run: Run): Promise<void> {
   const { name = '' } = migration;
   const end = performance.now() + run.retryLimitMs;
@@ -34,10 +34,10 @@ export async function runMigration(runner: QueryRunner, migration: MigrationInte
       run.signal?.throwIfAborted();
       if (!isLockConflict(error)) {
         if (isUnavailable(error)) throw error; // the database's fault, not the migration's
-        throw new MigrationFailed(failureOf(migration, error), { cause: error });
+        throw new MigrationError(failureOf(migration, error), { cause: error });
       }
       if (performance.now() + pause > end)
-        throw new MigrationFailed(
+        throw new MigrationError(
           `The migration ${name} did not get its locks within ${run.retryLimitMs / 1000} seconds: ` +
             `${run.holders() ?? 'other transactions'} held them. Those before it are done. Look in pg_stat_activity ` +
             'for old transactions (xact_start), end them or wait for them, and run `dcs migrate` again.',

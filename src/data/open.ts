@@ -17,8 +17,8 @@ export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'ma
 }
 
 /** There is no database where one was looked for, and nothing was made. The message says where, and what to set. */
-export class NoDatabase extends Error {
-  override readonly name = 'NoDatabase';
+export class MissingDatabaseError extends Error {
+  override readonly name = 'MissingDatabaseError';
 
   constructor(place: DatabaseLocation, lacks: 'database' | 'tables') {
     const where = databaseName(place);
@@ -36,9 +36,10 @@ export class NoDatabase extends Error {
 /**
  * Opens the database. Processes on one directory share its embedded database: the first starts it, the last to close
  * stops it. `died` is called when it is gone for good, `pooled` once when a pooler
- * is seen and nothing leads past it. Throws EmbeddedFailed, NoDatabase, or the error of connecting to the server.
+ * is seen and nothing leads past it. Throws EmbeddedPostgresError, MissingDatabaseError, or the error of connecting to
+ * the server.
  */
-export async function openPlace(
+export async function openAt(
   place: DatabaseLocation,
   died: (reason: Error) => void = () => undefined,
   pooled?: () => void,
@@ -46,7 +47,7 @@ export async function openPlace(
   const { databaseUrl, databaseDirectUrl, statementNames } = place;
   if (databaseUrl !== undefined)
     return openDatabase({ url: databaseUrl, directUrl: databaseDirectUrl, statementNames, pooled });
-  if (place.mustExist === true && !hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
+  if (place.mustExist === true && !hasCluster(place.dataDir)) throw new MissingDatabaseError(place, 'database');
   const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
   try {
@@ -61,7 +62,7 @@ export async function openPlace(
 }
 
 /** Callbacks while a database is opened. */
-export interface Opening {
+export interface OpenCallbacks {
   readonly died?: (reason: Error) => void;
   readonly opened?: () => void;
   /** Called once when DATABASE_URL leads to a pooler and nothing leads past it, whenever that is seen. */
@@ -76,10 +77,10 @@ export interface Opening {
 
 /**
  * Opens the database and migrates it. Tables of a newer version are served as they are, so that servers of two versions
- * run concurrently during an upgrade. Throws like openPlace and migrate.
+ * run concurrently during an upgrade. Throws like openAt and migrate.
  */
-export async function openMigrated(place: DatabaseLocation, heard: Opening = {}): Promise<OpenDatabase> {
-  const db = await openPlace(place, heard.died, heard.pooled);
+export async function openAndMigrate(place: DatabaseLocation, heard: OpenCallbacks = {}): Promise<OpenDatabase> {
+  const db = await openAt(place, heard.died, heard.pooled);
   try {
     heard.opened?.();
     const run = await db.migrate({ signal: place.signal, waiting: heard.waiting });

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { ClientBase, Pool } from 'pg';
 
 /** The connection of a client. It is public in JavaScript (`client.connection`), and not in the types. */
-export interface Wire {
+export interface PgConnection {
   /** The socket; another one once TLS is negotiated. */
   readonly stream: Socket;
   /** Replaced to see errors that belong to no statement before the client does. */
@@ -19,7 +19,7 @@ export interface Wire {
 }
 
 interface ClientInternals {
-  readonly connection: Wire;
+  readonly connection: PgConnection;
   readonly processID: number | null;
   _queryable: boolean;
 }
@@ -27,7 +27,7 @@ interface ClientInternals {
 const internalsOf = (client: object): ClientInternals => client as unknown as ClientInternals;
 
 /** The connection of a client. */
-export function wireOf(client: ClientBase): Wire {
+export function wireOf(client: ClientBase): PgConnection {
   return internalsOf(client).connection;
 }
 

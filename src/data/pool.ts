@@ -1,10 +1,10 @@
 import pg, { type PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { LastingClient, type LastingConfig } from './client.ts';
+import { ResilientClient, type ResilientPoolConfig } from './client.ts';
 import { record } from '../telemetry/measure.ts';
-import { keepTrace } from '../telemetry/trace.ts';
+import { bindContext } from '../telemetry/trace.ts';
 import { Askers } from './askers.ts';
-import { connectionFailed, isGone, refusalOf } from './database-errors.ts';
+import { connectionFailed, isGone, serverMessageOf } from './database-errors.ts';
 import { waitingOf } from './pg-internals.ts';
 
 /** PgBouncer's error for settings that a connection may not bring along. */
@@ -24,31 +24,31 @@ type Got = (error: Error | undefined, client: PoolClient | undefined, done: (rel
 /** Milliseconds that what was asked of a database before it was lost may go on without an answer after it was found. */
 const GRACE_MS = 1_000;
 
-/** The pool that we share with TypeORM: any failure to provide a connection is ConnectionFailed. */
-export class LastingPool extends pg.Pool {
+/** The pool that we share with TypeORM: any failure to provide a connection is ConnectionError. */
+export class ResilientPool extends pg.Pool {
   /** Callers that wait for a connection or a response. */
   readonly askers = new Askers();
   /** Whether something on the way to the server refused settings of a session, as poolers do. */
   refusesSettings = false;
-  private readonly open = new Set<LastingClient>();
+  private readonly open = new Set<ResilientClient>();
   private lostAt = 0;
-  private readonly measuredAs: LastingConfig['measuredAs'];
+  private readonly measuredAs: ResilientPoolConfig['measuredAs'];
 
-  constructor(config?: LastingConfig) {
-    super({ ...config, Client: LastingClient });
+  constructor(config?: ResilientPoolConfig) {
+    super({ ...config, Client: ResilientClient });
     this.measuredAs = config?.measuredAs;
     config?.servers?.onMove(({ host, port }) =>
-      this.cut('Another server is used now', (client) => client.host !== host || client.port !== port),
+      this.destroyConnections('Another server is used now', (client) => client.host !== host || client.port !== port),
     );
-    const joined = (client: LastingClient): void => {
+    const joined = (client: ResilientClient): void => {
       this.open.add(client);
       client.once('end', () => this.open.delete(client));
     };
     Object.assign(this.options, { joined });
     this.on('connect', () => this.found());
     this.on('release', (error, client) => {
-      (client as unknown as LastingClient).patient = false; // created from that class
-      if (!(error as unknown) || refusalOf(error) !== undefined) this.found();
+      (client as unknown as ResilientClient).timeoutDisabled = false; // created from that class
+      if (!(error as unknown) || serverMessageOf(error) !== undefined) this.found();
     });
   }
 
@@ -61,7 +61,7 @@ export class LastingPool extends pg.Pool {
       );
     const { lost } = this.askers;
     if (lost) process.nextTick(callback, lost, undefined, () => undefined);
-    else this.connectPatiently(this.waits(keepTrace(callback)), callback);
+    else this.connectPatiently(this.waits(bindContext(callback)), callback);
   }
 
   /** Passes a connection to `got`, unless the database is lost before there is one; `callback` is to be tried again. */
@@ -110,9 +110,9 @@ export class LastingPool extends pg.Pool {
     this.askers.found();
     if (!lost) return;
     const { lostAt } = this;
-    this.cut('The server is there again', (client) => !client.isReady);
+    this.destroyConnections('The server is there again', (client) => !client.isReady);
     setTimeout(
-      () => this.cut('No answer since the server was lost', (one) => one.hasWaitedSince(lostAt)),
+      () => this.destroyConnections('No answer since the server was lost', (one) => one.hasWaitedSince(lostAt)),
       GRACE_MS,
     ).unref();
   }
@@ -143,20 +143,20 @@ export class LastingPool extends pg.Pool {
   }
 
   /** Destroys every connection at once, including those in use. */
-  abandon(): void {
+  destroy(): void {
     void this.end();
-    this.cut('The pool was closed');
+    this.destroyConnections('The pool was closed');
   }
 
   /** Destroys connections at once; the pool makes others. */
-  cut(reason: string, which: (client: LastingClient) => boolean = () => true): void {
+  destroyConnections(reason: string, which: (client: ResilientClient) => boolean = () => true): void {
     for (const client of this.open) if (which(client)) client.cut(reason);
   }
 }
 
 /** Lifts the time limit on statements for the rest of a transaction. */
-export async function liftTimeLimit(runner: QueryRunner | undefined): Promise<void> {
-  const client = (await runner?.connect()) as LastingClient;
-  client.patient = true;
+export async function disableRunnerTimeout(runner: QueryRunner | undefined): Promise<void> {
+  const client = (await runner?.connect()) as ResilientClient;
+  client.timeoutDisabled = true;
   await client.query('SET LOCAL statement_timeout = 0');
 }

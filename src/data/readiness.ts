@@ -1,6 +1,6 @@
 import { connectionFailed } from './database-errors.ts';
-import { LastingPool } from './pool.ts';
-import type { Place } from './servers/source.ts';
+import { ResilientPool } from './pool.ts';
+import type { ConnectionTarget } from './servers/source.ts';
 import { CAN_SERVE } from './queries/requests.ts';
 
 /** Milliseconds. Whoever asks gives up after a second or a few. */
@@ -19,8 +19,8 @@ export interface ReadinessProbe {
  * It has connections of its own, one for each question, so that an answer does not depend on how busy those of the
  * requests are, nor on the other question.
  */
-export function createReadinessProbe({ url, servers }: Place): ReadinessProbe {
-  const pool = new LastingPool({
+export function createReadinessProbe({ url, servers }: ConnectionTarget): ReadinessProbe {
+  const pool = new ResilientPool({
     connectionString: url,
     servers,
     max: 2,
@@ -42,7 +42,7 @@ export function createReadinessProbe({ url, servers }: Place): ReadinessProbe {
   };
 }
 
-/** The outcome of `work`; ConnectionFailed when there is none in time. */
+/** The outcome of `work`; ConnectionError when there is none in time. */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

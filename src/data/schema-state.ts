@@ -24,8 +24,8 @@ export interface SchemaState {
 }
 
 /** The tables are of a version too old to migrate from. The message says what to do; nothing was changed. */
-export class TablesTooOld extends Error {
-  override readonly name = 'TablesTooOld';
+export class SchemaTooOldError extends Error {
+  override readonly name = 'SchemaTooOldError';
 
   constructor() {
     super(
@@ -36,7 +36,7 @@ export class TablesTooOld extends Error {
 }
 
 /** Older programs would do harm to the tables after this migration. Stored beside its name, for them to read. */
-export interface Harm {
+export interface Incompatibility {
   /** Programs that do not know this migration do harm. */
   readonly without: string;
   /** The first version that knows it. */
@@ -45,14 +45,14 @@ export interface Harm {
 
 /** A migration, with the programs that must not run after it. */
 export interface OwnMigration extends MigrationInterface {
-  readonly harm?: Harm;
+  readonly harm?: Incompatibility;
 }
 
 /** A newer version changed the tables so that this one would do harm. The message says what to do. */
-export class TablesTooNew extends Error {
-  override readonly name = 'TablesTooNew';
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
 
-  constructor(migration: string, { version }: Harm) {
+  constructor(migration: string, { version }: Incompatibility) {
     super(
       `The tables of this database are too new for this version: since ${migration}, versions before ${version} would ` +
         `do harm. Start version ${version} or newer, or restore the backup from before the upgrade; nothing was changed.`,
@@ -61,8 +61,8 @@ export class TablesTooNew extends Error {
 }
 
 /** Migrations are pending that the caller does not run. The message says what to do. */
-class TablesOutdated extends Error {
-  override readonly name = 'TablesOutdated';
+class SchemaOutdatedError extends Error {
+  override readonly name = 'SchemaOutdatedError';
 
   constructor(pending: readonly string[]) {
     super(
@@ -72,15 +72,18 @@ class TablesOutdated extends Error {
   }
 }
 
-/** Throws TablesTooOld for tables of a version before 1.1.0, TablesTooNew for those that this one would do harm to. */
+/**
+ * Throws SchemaTooOldError for tables of a version before 1.1.0, SchemaTooNewError for those that this one would do
+ * harm to.
+ */
 export async function schemaState(db: Queries, known: readonly MigrationInterface[]): Promise<SchemaState> {
   const rows = await recordedRows(db);
   const recorded = rows.map(({ name }) => name);
   const done = currentNames(recorded);
-  if (done === undefined) throw new TablesTooOld();
+  if (done === undefined) throw new SchemaTooOldError();
   const own = known.map(({ name = '' }) => name);
   for (const { name, harm } of rows)
-    if (harm && !own.includes(name) && !own.includes(harm.without)) throw new TablesTooNew(name, harm);
+    if (harm && !own.includes(name) && !own.includes(harm.without)) throw new SchemaTooNewError(name, harm);
   return {
     done,
     pending: own.filter((name) => !done.includes(name)),
@@ -95,12 +98,12 @@ export async function recordedNames(db: Queries): Promise<string[]> {
 }
 
 /** As JSON, as the table has a column for harm only where a migration ever declared one. */
-async function recordedRows(db: Queries): Promise<{ name: string; harm: Harm | null }[]> {
+async function recordedRows(db: Queries): Promise<{ name: string; harm: Incompatibility | null }[]> {
   const [table] = (await db.query(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)) as { exists: boolean }[];
   if (table?.exists !== true) return [];
   return (await db.query(`SELECT name, to_jsonb(migrations) -> 'harm' AS harm FROM migrations ORDER BY id`)) as {
     name: string;
-    harm: Harm | null;
+    harm: Incompatibility | null;
   }[];
 }
 
@@ -115,7 +118,7 @@ export interface TablesState {
   readonly isEmpty: boolean;
 }
 
-/** Reads whether the tables are those of this version. Throws TablesTooOld and TablesTooNew. */
+/** Reads whether the tables are those of this version. Throws SchemaTooOldError and SchemaTooNewError. */
 export async function readTablesState(db: Queries): Promise<TablesState> {
   const own = migrations.map((Migration) => new Migration());
   const [{ pending, newer, recorded }, isChanging] = await Promise.all([schemaState(db, own), isMigrating(db)]);
@@ -123,8 +126,8 @@ export async function readTablesState(db: Queries): Promise<TablesState> {
 }
 
 /** Another process is still changing the tables. */
-export class TablesChanging extends Error {
-  override readonly name = 'TablesChanging';
+export class SchemaChangingError extends Error {
+  override readonly name = 'SchemaChangingError';
 
   constructor() {
     super(
@@ -139,9 +142,9 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Ensures this version's tables for a caller that does not migrate: waits for a running migration, for half a minute.
- * Throws TablesOutdated, TablesTooOld, TablesTooNew and TablesChanging; there have to be some.
+ * Throws SchemaOutdatedError, SchemaTooOldError, SchemaTooNewError and SchemaChangingError; there have to be some.
  */
-export async function demandTables({ orm }: { readonly orm: EntityManager }): Promise<void> {
+export async function assertSchemaCurrent({ orm }: { readonly orm: EntityManager }): Promise<void> {
   const known = orm.dataSource.migrations;
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -149,8 +152,8 @@ export async function demandTables({ orm }: { readonly orm: EntityManager }): Pr
     const { pending } = await schemaState(orm, known);
     if (pending.length === 0) return;
     // Checked twice, as a runner may have started in between.
-    if (!before && !(await isMigrating(orm))) throw new TablesOutdated(pending);
-    if (Date.now() > deadline) throw new TablesChanging();
+    if (!before && !(await isMigrating(orm))) throw new SchemaOutdatedError(pending);
+    if (Date.now() > deadline) throw new SchemaChangingError();
     await wait(POLL_INTERVAL_MS);
   }
 }

@@ -11,4 +11,4 @@ export interface Statement<Row> {
 export const statement = <Row = unknown>(text: string): Statement<Row> => ({ text });
 
 /** A statement that many people ask with the same values, so that one answer does for all who ask at once. */
-export const sharedStatement = <Row>(text: string): Statement<Row> => ({ text, shared: true });
+export const coalescedStatement = <Row>(text: string): Statement<Row> => ({ text, shared: true });

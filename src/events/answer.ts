@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { WantedStream } from './stream.ts';
+import type { EventStreamRequest } from './stream.ts';
 
 /** Characters of a stream after which a tool is given no more. */
 const MAX_READ_CHARACTERS = 50_000;
 
 /** Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. */
 export async function answerOf(
-  open: (wanted: WantedStream) => Promise<Readable>,
-  wanted: Omit<WantedStream, 'address'> & { address: string | undefined },
+  open: (wanted: EventStreamRequest) => Promise<Readable>,
+  wanted: Omit<EventStreamRequest, 'address'> & { address: string | undefined },
 ): Promise<{ body: string } | { stream: Readable }> {
   const { accountId, address } = wanted;
   if (address !== undefined) return { stream: await open({ ...wanted, address }) };

@@ -35,7 +35,11 @@ const LOAD: Record<EventType, Load> = {
 };
 
 /** Loads the payload of each event, with one query a type; events whose subject is gone are missing. */
-export async function dataOf(db: Database, events: readonly About[], publicUrl: string): Promise<Map<string, object>> {
+export async function loadEventData(
+  db: Database,
+  events: readonly About[],
+  publicUrl: string,
+): Promise<Map<string, object>> {
   const told = new Map<string, object>();
   for (const type of new Set(events.map((event) => event.type))) {
     const some = events.filter((event) => event.type === type);
@@ -55,13 +59,13 @@ const WITH_WORDS: readonly EventType[] = ['comment.created', 'mention', 'notific
  * Events that were recorded as they are told now, in their order: a comment as it is by now, and without those whose
  * comment or notification is gone.
  */
-export async function currentEvents<Event extends About & { readonly data: object | null }>(
+export async function refreshEvents<Event extends About & { readonly data: object | null }>(
   db: Database,
   events: readonly Event[],
   publicUrl: string,
 ): Promise<Event[]> {
   const withWords = events.filter(({ type }) => WITH_WORDS.includes(type));
-  const now = await dataOf(db, withWords, publicUrl);
+  const now = await loadEventData(db, withWords, publicUrl);
   return events.flatMap((event) => {
     if (!WITH_WORDS.includes(event.type)) return [event];
     const data = now.get(event.id);

@@ -9,7 +9,7 @@ import {
   PENDING,
   TELL_OF_EVENTS,
 } from '../data/queries/events/events.ts';
-import { dataOf } from './event-data.ts';
+import { loadEventData } from './event-data.ts';
 
 /** Hands on the events after one position up to another, in the transaction that gave them theirs. */
 export type FanOut = (tx: Database, positions: { after: string; upTo: string }) => Promise<void>;
@@ -29,7 +29,7 @@ export async function sequenceEvents(
     if (lock?.held !== true) return false;
     const pending = await tx.query(PENDING);
     if (pending.length === 0) return false;
-    const data = await dataOf(tx, pending, publicUrl);
+    const data = await loadEventData(tx, pending, publicUrl);
     const told = pending.filter(({ id }) => data.has(id));
     const gone = pending.filter(({ id }) => !data.has(id));
     if (gone.length > 0) await tx.query(DROP_EVENTS, [gone.map(({ id }) => id)]);

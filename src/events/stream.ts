@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { StreamOfEvents } from '../contract/types.ts';
 import type { ToldEvent } from '../data/queries/events/streams.ts';
-import { SERVER_SENT_EVENTS, type Wording } from './wording.ts';
+import { SSE_FORMAT, type EventFormat } from './wording.ts';
 
 /** A stream, whose it is, and where it goes. */
-export interface WantedStream extends StreamOfEvents {
+export interface EventStreamRequest extends StreamOfEvents {
   readonly accountId: string;
   readonly address: string;
   /** Throws the AppError for which it may not go on. */
   readonly check: () => Promise<void>;
   /** Server-sent events of the contract unless it says otherwise. */
-  readonly wording?: Wording | undefined;
+  readonly wording?: EventFormat | undefined;
 }
 
 /** Milliseconds of silence after which a stream says that it is alive. */
@@ -19,21 +19,21 @@ const RENEWED_MS = 3_600_000;
 /** The text of one stream. */
 export class Stream {
   readonly text: Readable;
-  place: bigint;
+  position: bigint;
   isReady = true;
   private readonly ends: NodeJS.Timeout | undefined;
   private spokeAt = Date.now();
   private renewedAt = Date.now();
   private hasEnded = false;
-  private readonly wording: Wording;
+  private readonly wording: EventFormat;
 
   constructor(
-    readonly wanted: WantedStream,
+    readonly wanted: EventStreamRequest,
     position: string,
     on: { wants: () => void; gone: () => void },
   ) {
-    this.place = BigInt(position);
-    this.wording = wanted.wording ?? SERVER_SENT_EVENTS;
+    this.position = BigInt(position);
+    this.wording = wanted.wording ?? SSE_FORMAT;
     this.text = new Readable({
       read: () => {
         if (this.isReady || this.hasEnded) return;
@@ -47,15 +47,15 @@ export class Stream {
         done(error);
       },
     });
-    this.say(this.wording.begin(position));
+    this.write(this.wording.begin(position));
     const { seconds } = wanted;
     if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
   }
 
   /** Tells events; all up to a position is told then. */
-  tell(events: readonly ToldEvent[], upTo: bigint): void {
-    this.place = upTo;
-    this.say(this.wording.tell(events));
+  push(events: readonly ToldEvent[], upTo: bigint): void {
+    this.position = upTo;
+    this.write(this.wording.formatEvents(events));
   }
 
   caughtUp(): void {
@@ -63,12 +63,12 @@ export class Stream {
   }
 
   /** Says that it is alive, and its place, when nothing else was said. */
-  beat(): void {
-    if (this.isReady && Date.now() - this.spokeAt >= BEAT_MS / 2) this.say(this.wording.alive(String(this.place)));
+  sendKeepAlive(): void {
+    if (this.isReady && Date.now() - this.spokeAt >= BEAT_MS / 2) this.write(this.wording.alive(String(this.position)));
   }
 
   /** Whether its person's events must be recorded for longer, so that it can go on; true once an hour. */
-  isOld(): boolean {
+  needsRenewal(): boolean {
     if (Date.now() - this.renewedAt < RENEWED_MS) return false;
     this.renewedAt = Date.now();
     return true;
@@ -83,7 +83,7 @@ export class Stream {
     this.text.push(null);
   }
 
-  private say(text: string): void {
+  private write(text: string): void {
     if (text === '') return;
     this.spokeAt = Date.now();
     if (!this.text.push(text)) this.isReady = false;

@@ -9,11 +9,11 @@ import {
 } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
-import { createPlaces, type Places } from '../limits/places.ts';
+import { createConcurrencyLimiter, type Places } from '../limits/places.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from './answer.ts';
-import { currentEvents } from './event-data.ts';
-import { BEAT_MS, Stream, type WantedStream } from './stream.ts';
+import { refreshEvents } from './event-data.ts';
+import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
 
 /** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
@@ -34,10 +34,10 @@ type Listening = Database & Pick<OpenDatabase, 'listen'>;
  */
 export class EventStreams {
   private readonly streams = new Set<Stream>();
-  private readonly persons: Places = createPlaces('streams-person', MAX_STREAMS_OF_A_PERSON);
-  private readonly addresses: Places = createPlaces('streams-address', MAX_STREAMS_OF_AN_ADDRESS);
+  private readonly persons: Places = createConcurrencyLimiter('streams-person', MAX_STREAMS_OF_A_PERSON);
+  private readonly addresses: Places = createConcurrencyLimiter('streams-address', MAX_STREAMS_OF_AN_ADDRESS);
   private timers: NodeJS.Timeout[] = [];
-  private ear: (() => void) | undefined;
+  private subscription: (() => void) | undefined;
   private state: 'idle' | 'reading' | 'asked again' = 'idle';
   private isChecking = false;
   private closed = false;
@@ -57,13 +57,13 @@ export class EventStreams {
    * Opens a stream; the text ends when it does, and it is closed when the text is destroyed. Throws rate_limit_exceeded
    * when the person or the address has as many as may be, service_unavailable when the server is stopping.
    */
-  async open(wanted: WantedStream): Promise<Readable> {
-    this.demandOpen();
+  async open(wanted: EventStreamRequest): Promise<Readable> {
+    this.assertOpen();
     const leave = await this.enter(wanted);
     try {
       await listen(this.db, wanted.accountId, new Date(Date.now() + RECORDED_MS));
       const [head] = await this.db.query(HEAD);
-      this.demandOpen();
+      this.assertOpen();
       const stream = new Stream(wanted, wanted.after ?? head?.position ?? '0', {
         wants: () => this.read(),
         gone: () => {
@@ -94,24 +94,24 @@ export class EventStreams {
     return answerOf((one) => this.open(one), wanted);
   }
 
-  private demandOpen(): void {
+  private assertOpen(): void {
     if (this.closed)
       throw new AppError('service_unavailable', 'The service is stopping. Try again.', { retryAfter: 1 });
   }
 
   /** Takes the places of a stream; returns what gives them back, once. */
-  private async enter({ accountId, address }: WantedStream): Promise<() => void> {
-    if (!(await this.persons.enter(accountId))) throw tooMany(`You have ${MAX_STREAMS_OF_A_PERSON} streams`);
-    if (!(await this.addresses.enter(address))) {
-      this.persons.leave(accountId);
+  private async enter({ accountId, address }: EventStreamRequest): Promise<() => void> {
+    if (!(await this.persons.acquire(accountId))) throw tooMany(`You have ${MAX_STREAMS_OF_A_PERSON} streams`);
+    if (!(await this.addresses.acquire(address))) {
+      this.persons.release(accountId);
       throw tooMany(`${MAX_STREAMS_OF_AN_ADDRESS} streams from this IP address are`);
     }
     let isIn = true;
     return () => {
       if (!isIn) return;
       isIn = false;
-      this.persons.leave(accountId);
-      this.addresses.leave(address);
+      this.persons.release(accountId);
+      this.addresses.release(address);
     };
   }
 
@@ -128,14 +128,14 @@ export class EventStreams {
   /** Listens for notices; while that fails, streams are told at the next read. */
   private async hear(): Promise<void> {
     const lost = (): void => {
-      this.ear = undefined;
+      this.subscription = undefined;
       if (this.timers.length > 0) setTimeout(() => this.timers.length > 0 && void this.hear(), 1_000).unref();
     };
     try {
       const ear = await this.db.listen('events', () => this.read(), lost);
-      if (this.timers.length === 0 || this.ear) ear();
+      if (this.timers.length === 0 || this.subscription) ear();
       else {
-        this.ear = ear;
+        this.subscription = ear;
         this.read(); // events from before it listened
       }
     } catch {
@@ -146,8 +146,8 @@ export class EventStreams {
   private rest(): void {
     for (const timer of this.timers) clearInterval(timer);
     this.timers = [];
-    this.ear?.();
-    this.ear = undefined;
+    this.subscription?.();
+    this.subscription = undefined;
   }
 
   /** Ends the streams that may not go on; while the database is away, which tells it, they wait. */
@@ -161,9 +161,9 @@ export class EventStreams {
   }
 
   private async beat(): Promise<void> {
-    for (const stream of this.streams) stream.beat();
+    for (const stream of this.streams) stream.sendKeepAlive();
     const until = new Date(Date.now() + RECORDED_MS);
-    const people = new Set([...this.streams].filter((one) => one.isOld()).map((one) => one.wanted.accountId));
+    const people = new Set([...this.streams].filter((one) => one.needsRenewal()).map((one) => one.wanted.accountId));
     for (const id of people) await listen(this.db, id, until).catch(() => undefined);
   }
 
@@ -199,12 +199,12 @@ export class EventStreams {
     const ready = [...this.streams].filter((stream) => stream.isReady);
     if (ready.length === 0) return false;
     const head = BigInt((await this.db.query(HEAD))[0]?.position ?? '0');
-    const behind = ready.filter(({ place }) => place < head);
-    const parts = behind.map((stream) => ({ stream, upTo: least(head, stream.place + SEARCHED_AT_ONCE) }));
+    const behind = ready.filter(({ position: place }) => place < head);
+    const parts = behind.map((stream) => ({ stream, upTo: least(head, stream.position + SEARCHED_AT_ONCE) }));
     const told = await this.find(parts);
-    told.forEach(({ stream, events, upTo }) => stream.tell(events, upTo));
-    for (const stream of ready) if (stream.place >= head) stream.caughtUp();
-    return behind.some((stream) => stream.isReady && stream.place < head);
+    told.forEach(({ stream, events, upTo }) => stream.push(events, upTo));
+    for (const stream of ready) if (stream.position >= head) stream.caughtUp();
+    return behind.some((stream) => stream.isReady && stream.position < head);
   }
 
   /** The next events of each stream, in their order, and up to where; each event is read once. */
@@ -212,7 +212,7 @@ export class EventStreams {
     parts: readonly { stream: Stream; upTo: bigint }[],
   ): Promise<{ stream: Stream; events: ToldEvent[]; upTo: bigint }[]> {
     if (parts.length === 0) return [];
-    const asked = parts.map(({ stream: { place, wanted }, upTo }, i) => ({
+    const asked = parts.map(({ stream: { position: place, wanted }, upTo }, i) => ({
       stream: i,
       after: String(place),
       up_to: String(upTo),
@@ -226,7 +226,7 @@ export class EventStreams {
     const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(asked)]);
     const positions = [...new Set(rows.map(({ position }) => position))];
     const recorded = positions.length === 0 ? [] : await this.db.query(EVENTS_AT, [positions]);
-    const events = await currentEvents(this.db, recorded, this.publicUrl);
+    const events = await refreshEvents(this.db, recorded, this.publicUrl);
     const byPosition = new Map(events.map((event) => [event.position, event]));
     const found: string[][] = parts.map(() => []);
     for (const { stream, position } of rows) found[stream]?.push(position);

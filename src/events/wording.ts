@@ -1,12 +1,12 @@
 import type { ToldEvent } from '../data/queries/events/streams.ts';
-import { placeName } from '../domain/events/places.ts';
+import { formatPosition } from '../domain/events/places.ts';
 
 export type { ToldEvent } from '../data/queries/events/streams.ts';
 
 /** Format of a stream; places are positions among all events. An empty text is not sent. */
-export interface Wording {
+export interface EventFormat {
   readonly begin: (position: string) => string;
-  readonly tell: (events: readonly ToldEvent[]) => string;
+  readonly formatEvents: (events: readonly ToldEvent[]) => string;
   /** Says that it is alive. */
   readonly alive: (position: string) => string;
   readonly end: (reason: string | undefined) => string;
@@ -16,14 +16,14 @@ export interface Wording {
 const RETRY_MS = 3_000;
 
 /** As HTML's section on server-sent events has it. JSON has no line breaks of its own. */
-export const SERVER_SENT_EVENTS: Wording = {
-  begin: (position) => `retry: ${RETRY_MS}\nid: ${placeName(position)}\n\n`,
-  tell: (events) => events.map(block).join(''),
-  alive: (position) => `: still here\nid: ${placeName(position)}\n\n`,
+export const SSE_FORMAT: EventFormat = {
+  begin: (position) => `retry: ${RETRY_MS}\nid: ${formatPosition(position)}\n\n`,
+  formatEvents: (events) => events.map(block).join(''),
+  alive: (position) => `: still here\nid: ${formatPosition(position)}\n\n`,
   end: (reason) => (reason === undefined ? '' : `: ${reason}\n\n`),
 };
 
 function block({ position, id, type, createdAt, data }: ToldEvent): string {
   const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
-  return `event: ${type}\nid: ${placeName(position)}\ndata: ${body}\n\n`;
+  return `event: ${type}\nid: ${formatPosition(position)}\ndata: ${body}\n\n`;
 }

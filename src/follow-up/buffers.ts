@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts';
 import { createWriteBuffer } from '../background/write-buffer.ts';
-import type { Database, Reads } from '../data/database.ts';
+import type { Database, ReadReplica } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
 import { storeViews, type View } from '../domain/posts/opened-posts.ts';
 import { createUsageStore, type AnsweredRequest } from '../domain/usage/record-usage.ts';
@@ -16,12 +16,12 @@ const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
 const REQUESTS = { maxWaiting: 50_000, chunkSize: 5_000, intervalMs: 3_000 };
 
 /** Writes that are gathered and stored in batches a moment later. */
-export function createBuffers(db: Database, log: Log, reads?: Reads) {
+export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');
   const store = async (items: View[]): Promise<void> => {
     await storeViews(db, items);
-    await reads?.wrote(items.map(({ viewerId }) => viewerId)).catch(() => undefined); // they are stored
+    await reads?.recordWrites(items.map(({ viewerId }) => viewerId)).catch(() => undefined); // they are stored
   };
   const views = createWriteBuffer<View>(store, onFailure('views'));
   const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);

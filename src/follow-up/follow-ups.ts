@@ -2,7 +2,7 @@ import { repeat } from '../background/repeat.ts';
 import type { Database } from '../data/database.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
-import { mendStories } from '../domain/stories/mend-stories.ts';
+import { repairStories } from '../domain/stories/mend-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
@@ -16,7 +16,7 @@ const MEND_STORIES_MS = 300_000;
 const DIGESTS_MS = 10_000;
 
 /** Creates the work that follows requests a moment later: posts move in lists, and events are delivered. */
-export function createFollowUps(
+export function createBackgroundJobs(
   db: Database,
   publicUrl: string,
   log: Log,
@@ -27,7 +27,7 @@ export function createFollowUps(
   const sequence = async (): Promise<number> =>
     (await sequenceEvents(db, { publicUrl, fanOut: wakeWebhooks })) ? 0 : FOLLOW_UP_MS;
   const mend = async (): Promise<number> => {
-    await mendStories(db);
+    await repairStories(db);
     return MEND_STORIES_MS;
   };
   const digest = async (): Promise<number> => {

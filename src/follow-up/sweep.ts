@@ -10,7 +10,7 @@ import {
   type SweepLook,
 } from '../data/queries/lifetimes.ts';
 import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
-import { forgetWebhooks } from '../domain/webhooks/forget-webhooks.ts';
+import { deleteEndedWebhooks } from '../domain/webhooks/forget-webhooks.ts';
 import type { Log } from '../log.ts';
 import { count } from '../telemetry/measure.ts';
 import { removeOldPosts } from './old-posts.ts';
@@ -68,7 +68,7 @@ export function createSweep(
 export async function sweep(db: Database, log: Log, settings: SweepSettings): Promise<void> {
   const [look] = await db.query(LOOK_AT_CLOCK);
   if (look === undefined || isHeld(look, log)) return;
-  const removed = await removeOld(db, { ...settings, asOf: look.now });
+  const removed = await deleteExpired(db, { ...settings, asOf: look.now });
   for (const [table, rows] of Object.entries(removed)) count('dcs_removed_rows_total', { table }, rows);
   if (Object.keys(removed).length > 0) log.info({ removed }, 'rows whose time was over are deleted');
 }
@@ -90,7 +90,7 @@ function isHeld({ now, heldUntil, before }: SweepLook, log: Log): boolean {
  *
  * @internal tests call it at moments of their own
  */
-export async function removeOld(
+export async function deleteExpired(
   db: Database,
   { keepPostsDays = 0, asOf, signal }: Partial<SweepSettings> & { asOf?: Date } = {},
 ): Promise<Removed> {
@@ -102,7 +102,7 @@ export async function removeOld(
     isFree = isFree && (await removeAll(db, remove, at, { go, note: (rows) => add(counts, table, rows) }));
   }
   if (isFree) {
-    await forgetWebhooks(db);
+    await deleteEndedWebhooks(db);
     await passOnTurns(db);
     if (keepPostsDays > 0) add(counts, 'posts', await removeOldPosts(db, { asOf: at, days: keepPostsDays, go }));
   }

@@ -1,11 +1,11 @@
 import type { HandlersFor } from '../contract/types.ts';
-import { demandOwnFeed } from '../domain/events/listeners.ts';
+import { assertOwnFeed } from '../domain/events/listeners.ts';
 import { positionOf } from '../domain/events/places.ts';
 
 export const events: HandlersFor<'events'> = {
   async streamEvents({ db, viewer, query, headers }) {
     const { events: types = null, tags = null, sourceIds = null, feedId = null, q = null, seconds } = query;
-    if (feedId !== null) await demandOwnFeed(db, viewer.id, feedId);
+    if (feedId !== null) await assertOwnFeed(db, viewer.id, feedId);
     const filter = { events: types, tags, sourceIds, feedId, query: q };
     return { body: '', stream: { filter, after: positionOf(headers['Last-Event-ID']), seconds } };
   },

@@ -5,7 +5,7 @@ import { listUnread } from '../domain/feeds/unread.ts';
 import {
   whyNothingIsDiscussed,
   whyNothingTrends,
-  whyOwnFeedIsEmpty,
+  explainEmptyOwnFeed,
   whyPopularIsEmpty,
   whySourceIsEmpty,
   whyTagIsEmpty,
@@ -19,7 +19,7 @@ export const feeds: HandlersFor<'feeds'> = {
     const { db, viewer, query, memory } = call;
     const { limit, cursor, since } = query;
     const page = listFeed(db, viewer.id, { limit, cursor, since, memory });
-    return postPage(call, page, () => whyOwnFeedIsEmpty(db, viewer.id, since));
+    return postPage(call, page, () => explainEmptyOwnFeed(db, viewer.id, since));
   },
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;
@@ -29,7 +29,7 @@ export const feeds: HandlersFor<'feeds'> = {
       viewer.id,
       page.items.map(({ id }) => id),
     );
-    return recommendedPage(call, page, () => whyOwnFeedIsEmpty(db, viewer.id));
+    return recommendedPage(call, page, () => explainEmptyOwnFeed(db, viewer.id));
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query), () => whyPopularIsEmpty(call.db, call.query));

@@ -6,7 +6,7 @@ import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
-import type { FoundPage } from '../domain/search/search-posts.ts';
+import type { SearchPage } from '../domain/search/search-posts.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
 import { foundPost, highlightsOf } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
@@ -61,7 +61,7 @@ export async function selectedPage(
 /** A page of a search, with the words that were looked for. */
 export async function foundPage(
   context: Context,
-  page: Promise<FoundPage>,
+  page: Promise<SearchPage>,
 ): Promise<PageReply<Schema<'FoundPost'>> & { also: Pick<Schema<'FoundPostPage'>, 'didYouMean' | 'note'> }> {
   const { items, next, didYouMean, note, lexemes, marks } = await page;
   const texts = (await cardsOf(context, items)).map(({ post, card }) => {

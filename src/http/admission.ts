@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { refused as countRefused } from '../telemetry/measure.ts';
+import { countRejected as countRefused } from '../telemetry/measure.ts';
 import { hasBody } from './in-flight.ts';
 
 /** Requests that are worked on side by side: more make each other slow, and refusals wait for them. */
@@ -23,13 +23,13 @@ const SAMPLE = 32;
 /** By how much more, or by which share fewer, are let in after a sample. */
 const [MORE, FEWER] = [8, 0.8];
 /** Seconds for which a refused client is told to wait. */
-const WAIT_S = { min: 1, max: 5 };
+const RETRY_AFTER_S = { min: 1, max: 5 };
 /** Refusals as a share of what is begun: with more of them clients are told to wait longer, with fewer less long. */
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
 /** Asked by what runs the process, which would end it for want of an answer. */
-const ALWAYS = /^\/(?:healthz|readyz)(?:\?|$)/;
+const EXEMPT_PATHS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Resolves when all is done but to send the answer, which takes as long as its client wants. */
 export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -55,7 +55,7 @@ export function noLoad(): ServerLoad {
 }
 
 /** Requests refused since the last call, and the current limit of open requests. */
-export type TellRefused = (told: { refused: number; open: number }) => void;
+export type OnOverload = (told: { refused: number; open: number }) => void;
 
 /**
  * Passes 16 requests at a time to `next` and lets others wait, up to 500. What comes beyond them is answered with 503
@@ -69,21 +69,25 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * While this process has nothing to do, all that it has begun waits for something else, such as a database. That makes
  * room at once for what may not need it, and counts only among the 500.
  */
-export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
-  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, -Infinity, WAIT_S.min];
+export function withAdmissionControl(
+  next: Work,
+  tell: OnOverload = () => undefined,
+  load: ServerLoad = noLoad(),
+): Handler {
+  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, -Infinity, RETRY_AFTER_S.min];
   const limit = createLimit(load);
-  const line = createLine(load);
+  const line = createQueue(load);
 
   const refuseOne = (res: ServerResponse): void => {
     const now = limit.press();
     const isFirst = now - refusedAt > OVER_MS;
     [refused, refusedAt] = [refused + 1, now];
     countRefused('overload');
-    if (isFirst) waitS = WAIT_S.min;
+    if (isFirst) waitS = RETRY_AFTER_S.min;
     if (now - toldAt > TELL_MS) {
       tell({ refused, open: load.most });
-      if (!isFirst && refused > ended * MANY_REFUSED) waitS = Math.min(WAIT_S.max, waitS + 1);
-      else if (refused < ended * FEW_REFUSED) waitS = Math.max(WAIT_S.min, waitS - 1);
+      if (!isFirst && refused > ended * MANY_REFUSED) waitS = Math.min(RETRY_AFTER_S.max, waitS + 1);
+      else if (refused < ended * FEW_REFUSED) waitS = Math.max(RETRY_AFTER_S.min, waitS - 1);
       [refused, ended, toldAt] = [0, 0, now];
     }
     refuse(res, waitS);
@@ -94,7 +98,7 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
     if (job) line.leave(job);
   };
   return (req, res) => {
-    if (ALWAYS.test(req.url ?? '')) void next(req, res);
+    if (EXEMPT_PATHS.test(req.url ?? '')) void next(req, res);
     else if (limit.isFull()) refuseOne(res);
     else if (hasBody(req)) {
       let [job, isDone]: [Job | undefined, boolean] = [undefined, false];
@@ -122,7 +126,7 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined, load:
   };
 }
 
-/** Adapts the limit of open requests, as `limitWork` says. */
+/** Adapts the limit of open requests, as `withAdmissionControl` says. */
 function createLimit(load: ServerLoad) {
   let [most, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
   const waits: number[] = [];
@@ -172,7 +176,7 @@ interface Job {
 }
 
 /** Begins requests in the order in which they came, as there are places for them. */
-function createLine(load: ServerLoad) {
+function createQueue(load: ServerLoad) {
   let taken = 0;
   const waiting: (() => void)[] = [];
   /** Jobs that were begun and are not away, in that order. */

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createPlaces } from '../limits/places.ts';
+import { createConcurrencyLimiter } from '../limits/places.ts';
 import { createClientAddress, isTrustedProxy } from './client-address.ts';
-import { refuseSocket } from './refusals.ts';
+import { rejectSocket } from './refusals.ts';
 
 export interface ConnectionLimit {
   /** Connections that one address may hold open. */
@@ -16,15 +16,15 @@ export interface ConnectionLimit {
  * of them.
  */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
-  const places = createPlaces('connections', perAddress);
+  const places = createConcurrencyLimiter('connections', perAddress);
   const keyOf = createClientAddress([]);
   const isProxy = isTrustedProxy(trustedProxies);
   const admit = (socket: Socket, key: string): void => {
-    if (socket.destroyed) places.leave(key);
-    else socket.once('close', () => places.leave(key));
+    if (socket.destroyed) places.release(key);
+    else socket.once('close', () => places.release(key));
   };
   const refuse = (socket: Socket): void =>
-    refuseSocket(socket, {
+    rejectSocket(socket, {
       status: 429,
       phrase: 'Too Many Requests',
       error: 'rate_limit_exceeded',
@@ -34,7 +34,7 @@ export function limitConnections(server: Server, { perAddress, trustedProxies }:
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress ?? '')) return;
     const key = keyOf(socket.remoteAddress, undefined);
-    const hasPlace = places.enter(key);
+    const hasPlace = places.acquire(key);
     if (hasPlace === true) admit(socket, key);
     else if (hasPlace === false) refuse(socket);
     else {

@@ -134,7 +134,7 @@ export function plainErrorAnswer({ code, message }: AppError): ErrorText {
 }
 
 /** An error as it is sent: our own shape, or RFC 9457 problem details when Accept asks for them. */
-export function errorAnswer(error: AppError, { accept, requestId, publicUrl, instance }: ErrorAudience): ErrorText {
+export function errorResponse(error: AppError, { accept, requestId, publicUrl, instance }: ErrorAudience): ErrorText {
   const problem = /\bapplication\/problem\+json\b/i.test(accept ?? '');
   const body = errorBody(error, requestId, problem ? { publicUrl, instance: withoutTokens(instance) } : undefined);
   return {

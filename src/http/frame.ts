@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
 import { record } from '../telemetry/measure.ts';
-import { carrierOf, inTrace, type Span } from '../telemetry/trace.ts';
-import { asAppError, errorAnswer, ERRORS } from './error-answers.ts';
+import { carrierOf, withTrace, type Span } from '../telemetry/trace.ts';
+import { asAppError, errorResponse, ERRORS } from './error-answers.ts';
 import { isProbe } from './health.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
@@ -35,7 +35,7 @@ export interface FrameSettings {
  * Applies to every response: a request id, security headers and one log line; and on an error or an unmatched path, an
  * error body in the contract's form, or a page for a browser.
  */
-export function frame(settings: FrameSettings): Middleware {
+export function requestLifecycle(settings: FrameSettings): Middleware {
   const { log, publicUrl } = settings;
   const secure = publicUrl.startsWith('https:');
   // A request line has only the fields named below, so redaction has nothing to find.
@@ -62,7 +62,7 @@ export function frame(settings: FrameSettings): Middleware {
     if (isProbe(ctx.path)) return answer(ctx, next);
     const { traceparent, tracestate } = ctx.req.headers;
     const start = { name: ctx.method, kind: 'server', from: carrierOf(traceparent, tracestate) } as const;
-    return inTrace(start, (span) => answer(ctx, next, span));
+    return withTrace(start, (span) => answer(ctx, next, span));
   };
 }
 
@@ -123,7 +123,7 @@ function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: Fr
     showFailure(ctx, { ...ERRORS[error.code], message: error.message, requestId });
     return;
   }
-  const { status, type, body } = errorAnswer(error, {
+  const { status, type, body } = errorResponse(error, {
     publicUrl,
     requestId,
     accept: ctx.req.headers.accept,

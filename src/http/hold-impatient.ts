@@ -4,7 +4,7 @@ import { waitAfterRefusal, type Handler } from './admission.ts';
 import { isTrustedProxy } from './client-address.ts';
 
 /** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
-const HOLD_MS = 1_000;
+const EARLY_RETRY_DELAY_MS = 1_000;
 
 /**
  * Passes requests to `next`. Who was refused and asks again at once over the same connection is kept waiting, for a
@@ -12,7 +12,7 @@ const HOLD_MS = 1_000;
  * no time from others. Not after a 503 of any other reason, such as a database that is away: it may be back by then,
  * and there is time for them. Nor over connections of trusted proxies, which bring requests of many people.
  */
-export function holdImpatient(next: Handler, trustedProxies: readonly string[]): Handler {
+export function delayEarlyRetries(next: Handler, trustedProxies: readonly string[]): Handler {
   const until = new WeakMap<Socket, number>();
   const isProxy = isTrustedProxy(trustedProxies);
   return (req, res) => {
@@ -21,8 +21,8 @@ export function holdImpatient(next: Handler, trustedProxies: readonly string[]):
     const pass = (): void => {
       if (res.destroyed) return;
       res.once('finish', () => {
-        const holdMs = holdAfter(res);
-        if (holdMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + holdMs);
+        const delayMs = delayAfter(res);
+        if (delayMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + delayMs);
       });
       next(req, res);
     };
@@ -32,6 +32,6 @@ export function holdImpatient(next: Handler, trustedProxies: readonly string[]):
 }
 
 /** Milliseconds for which who asks again at once after this answer is kept waiting. */
-function holdAfter(res: ServerResponse): number {
-  return res.statusCode === 429 && res.hasHeader('retry-after') ? HOLD_MS : waitAfterRefusal(res);
+function delayAfter(res: ServerResponse): number {
+  return res.statusCode === 429 && res.hasHeader('retry-after') ? EARLY_RETRY_DELAY_MS : waitAfterRefusal(res);
 }

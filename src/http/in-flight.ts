@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
-import { createPlaces } from '../limits/places.ts';
+import { createConcurrencyLimiter } from '../limits/places.ts';
 
 export interface InFlightLimit {
   /** Requests from one address that may be in flight at the same time, those still sending their body included. */
@@ -12,16 +12,16 @@ export interface InFlightLimit {
 
 /** Refuses requests of an address that has as many in flight as it may. */
 export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middleware {
-  const places = createPlaces('in-flight', perAddress);
+  const places = createConcurrencyLimiter('in-flight', perAddress);
   return async (ctx, next) => {
     const address = addressOf(ctx);
-    if (!(await places.enter(address)))
+    if (!(await places.acquire(address)))
       throw new AppError(
         'rate_limit_exceeded',
         `${perAddress} requests from this IP address are in progress. Wait for one to finish before you send the next.`,
         { retryAfter: 1 },
       );
-    await next().finally(() => places.leave(address));
+    await next().finally(() => places.release(address));
   };
 }
 

@@ -6,10 +6,10 @@ import { constants } from 'node:zlib';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { createDocuments } from '../contract/documents.ts';
 import { ERRORS } from './error-answers.ts';
-import { frame } from './frame.ts';
+import { requestLifecycle } from './frame.ts';
 import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
-import { ownRequest } from '../api/exchange.ts';
+import { internalRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
 import { readerRequest } from '../api/greader/requests.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
@@ -25,7 +25,7 @@ import type { Extension } from '../mcp/mcp-server.ts';
 import { createBanners } from '../pages/banners/memory.ts';
 import { assets } from '../pages/assets.ts';
 import type { Documentation } from '../pages/docs/documentation.ts';
-import { createMeet } from '../pages/docs/readers.ts';
+import { createReaderFinder } from '../pages/docs/readers.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
@@ -64,7 +64,7 @@ export function createMiddleware(
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
-  koa.use(frame({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
+  koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
   koa.use(health(readiness));
   koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
   koa.use(
@@ -92,10 +92,10 @@ export function createMiddleware(
     freeDailyQuota: config.freeDailyQuota,
     outbound: config,
     securityContact: config.securityContact,
-    get: (call) => dispatch(pipeline, ownRequest(call)),
+    get: (call) => dispatch(pipeline, internalRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
-  koa.use(documents.site.middleware(createMeet(pages)));
+  koa.use(documents.site.middleware(createReaderFinder(pages)));
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
   koa.use(apiMiddleware(greader, { log, addressOf, understood: readerRequest }));
   koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));

@@ -16,7 +16,7 @@ export interface Refusal {
 const CLOSE_DELAY_MS = 1_000;
 
 /** Writes a refusal to an idle connection and destroys it once that is sent. */
-export function refuseSocket(socket: Socket, refusal: Refusal): void {
+export function rejectSocket(socket: Socket, refusal: Refusal): void {
   socket.on('error', () => undefined);
   if (!socket.writable) {
     socket.destroy();

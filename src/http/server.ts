@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { limitWork, type ServerLoad, type TellRefused } from './admission.ts';
+import { withAdmissionControl, type ServerLoad, type OnOverload } from './admission.ts';
 import { limitConnections } from './connections.ts';
-import { holdImpatient } from './hold-impatient.ts';
+import { delayEarlyRetries } from './hold-impatient.ts';
 import { hasBody } from './in-flight.ts';
 import { badRequest, requestFault } from './request-faults.ts';
-import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
+import { refuseRequest, rejectSocket, type Refusal } from './refusals.ts';
 
 /** Milliseconds. A request or response that is slower is aborted, so that slow clients cannot hold connections. */
 const TIMEOUTS_MS = { headers: 10_000, body: 10_000, idle: 60_000, keepAlive: 65_000, checkInterval: 1_000 };
@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const BACKLOG = 4_096;
 
 /** Address that a server listens on, and its limits per client address. */
-export interface Listening {
+export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** The service's own URL: requests that name a whole URL are for its host. */
@@ -26,7 +26,7 @@ export interface Listening {
   /** Once aborted, the server still answers, and closes each connection after its answer. */
   readonly stopping?: AbortSignal;
   /** Called now and then while requests are refused because too many are in progress. */
-  readonly refused?: TellRefused;
+  readonly refused?: OnOverload;
   /** Receives the load. */
   readonly load?: ServerLoad | undefined;
   /** Tests set shorter ones. */
@@ -46,10 +46,10 @@ export async function listen(
     refused,
     load,
     timeouts = TIMEOUTS_MS,
-  }: Listening,
+  }: ListenOptions,
 ): Promise<Server> {
   const ownHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
-  const work = holdImpatient(limitWork(callback, refused, load), trustedProxies);
+  const work = delayEarlyRetries(withAdmissionControl(callback, refused, load), trustedProxies);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
     // connection is closed after the response. A client that was told otherwise may be sending its next request: that
@@ -81,7 +81,7 @@ export async function listen(
   if (load) countConnections(server, load);
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, parseRefusal(error)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => rejectSocket(socket, parseRefusal(error)));
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve),
   );

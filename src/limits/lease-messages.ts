@@ -1,13 +1,13 @@
 /** Messages between the processes of WEB_CONCURRENCY about limits. Their only key tells them apart. */
 
 /** One key of a limit or of places. */
-export interface Name {
+export interface LimitKey {
   readonly limit: string;
   readonly key: string;
 }
 
 /** A worker asks for units of a key: points of a limit, or places. */
-export interface Take extends Name {
+export interface LeaseRequest extends LimitKey {
   /** Units of the key in all. */
   readonly max: number;
   /** Milliseconds from the first unit on after which all are free again; 0 for units that are given back. */
@@ -17,7 +17,7 @@ export interface Take extends Name {
 }
 
 /** Units that a worker may use by itself from now on, none when `wanted` is more than there are. */
-export interface Given extends Name {
+export interface LeaseGrant extends LimitKey {
   readonly granted: number;
   /** Units of the key that no worker has. */
   readonly left: number;
@@ -26,7 +26,7 @@ export interface Given extends Name {
 }
 
 /** The first process asks for what a worker has not used in the window; the worker answers with the number. */
-export interface Recall extends Name {
+export interface LeaseRecall extends LimitKey {
   readonly id: number;
   readonly endsAt: number;
 }
@@ -36,18 +36,18 @@ interface Returned {
 }
 
 /** A worker that has used none of its places for a while gives them back. */
-interface GivenBack extends Name {
+interface GivenBack extends LimitKey {
   readonly count: number;
 }
 
 export type ToPrimary =
-  | { readonly take: Take }
+  | { readonly take: LeaseRequest }
   | { readonly returned: Returned }
   | { readonly givenBack: GivenBack }
-  | { readonly reset: Name };
+  | { readonly reset: LimitKey };
 export type ToWorker =
-  | { readonly given: Given }
-  | { readonly recall: Recall }
+  | { readonly given: LeaseGrant }
+  | { readonly recall: LeaseRecall }
   /** Remaining points, after another worker took some. */
-  | { readonly left: Omit<Given, 'granted'> }
-  | { readonly reset: Name };
+  | { readonly left: Omit<LeaseGrant, 'granted'> }
+  | { readonly reset: LimitKey };

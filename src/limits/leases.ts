@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { Given, Name, Recall, ToPrimary, ToWorker } from './lease-messages.ts';
+import type { LeaseGrant, LimitKey, LeaseRecall, ToPrimary, ToWorker } from './lease-messages.ts';
 
 /** Milliseconds without an answer of the first process, which does little else. */
 const SILENCE_MS = 2_000;
@@ -17,7 +17,7 @@ export interface Channel {
 
 /** Units of a key that this process may use without asking. */
 interface Lease {
-  readonly name: Name;
+  readonly name: LimitKey;
   granted: number;
   used: number;
   /** As the first process last said. */
@@ -33,7 +33,7 @@ interface Lease {
   isFresh: boolean;
 }
 
-interface Units extends Name {
+interface Units extends LimitKey {
   readonly max: number;
   readonly windowMs: number;
 }
@@ -43,9 +43,9 @@ export interface Leases {
   /** Takes a unit; false when there is none. A promise when the first process has to be asked. */
   take(units: Units): boolean | Promise<boolean>;
   /** The lease of a key as it is now. */
-  leaseOf(name: Name): Lease;
+  leaseOf(name: LimitKey): Lease;
   /** Makes all units of a limit's key free again, in every process. */
-  reset(name: Name): void;
+  reset(name: LimitKey): void;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createLeases(channel: Channel): Leases {
   const leases = new Map<string, Lease>();
   channel.listen((message) => hear(leases, message, channel));
   setInterval(() => sweep(leases, channel), SWEEP_EVERY_MS).unref();
-  const leaseOf = ({ limit, key }: Name): Lease => {
+  const leaseOf = ({ limit, key }: LimitKey): Lease => {
     const name = nameOf({ limit, key });
     let lease = leases.get(name);
     if (lease === undefined) leases.set(name, (lease = newLease({ limit, key })));
@@ -90,11 +90,11 @@ export function createLeases(channel: Channel): Leases {
 
 const NOTHING = { granted: 0, used: 0, left: 0, endsAt: 0, refusedUntil: 0 };
 
-function newLease(name: Name): Lease {
+function newLease(name: LimitKey): Lease {
   return { ...NOTHING, name, wanted: 0, askAgain: () => undefined, waiting: [], isFresh: true };
 }
 
-function nameOf({ limit, key }: Name): string {
+function nameOf({ limit, key }: LimitKey): string {
   return `${limit} ${key}`;
 }
 
@@ -130,7 +130,7 @@ function hear(leases: Map<string, Lease>, message: ToWorker, channel: Channel): 
   } else if ('reset' in message) Object.assign(leases.get(nameOf(message.reset)) ?? {}, NOTHING);
 }
 
-function hearGiven(leases: Map<string, Lease>, given: Given): void {
+function hearGiven(leases: Map<string, Lease>, given: LeaseGrant): void {
   const { limit, key, granted, left, endsAt } = given;
   const lease = leases.get(nameOf(given)) ?? newLease({ limit, key });
   leases.set(nameOf(given), lease);
@@ -151,7 +151,7 @@ function hearGiven(leases: Map<string, Lease>, given: Given): void {
 }
 
 /** Ends the lease of what is not used; returns how much that is. */
-function unusedOf(leases: Map<string, Lease>, recall: Recall): number {
+function unusedOf(leases: Map<string, Lease>, recall: LeaseRecall): number {
   const lease = leases.get(nameOf(recall));
   if (lease?.endsAt !== recall.endsAt) return 0;
   const unused = lease.granted - lease.used;

@@ -1,4 +1,4 @@
-import type { Name, Take, ToPrimary, ToWorker } from './lease-messages.ts';
+import type { LimitKey, LeaseRequest, ToPrimary, ToWorker } from './lease-messages.ts';
 
 /** Milliseconds that a worker has to return what it has not used; until then it counts as used. */
 const RECALL_LIMIT_MS = 1_000;
@@ -28,7 +28,7 @@ export interface Ledger {
 export function createLedger(workers: number, send: (workerId: number, message: ToWorker) => void): Ledger {
   const pools = new Map<string, Pool>();
   const { recall, returned, forget } = createRecalls(send);
-  const poolOf = ({ limit, key, max, windowMs }: Take): Pool => {
+  const poolOf = ({ limit, key, max, windowMs }: LeaseRequest): Pool => {
     const name = nameOf({ limit, key });
     const known = pools.get(name);
     if (known !== undefined && (known.endsAt === 0 || known.endsAt > Date.now())) return known;
@@ -36,7 +36,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
     pools.set(name, pool);
     return pool;
   };
-  const take = async (workerId: number, asked: Take): Promise<void> => {
+  const take = async (workerId: number, asked: LeaseRequest): Promise<void> => {
     const before = poolOf(asked);
     if (before.left < asked.wanted)
       await Promise.all(
@@ -53,7 +53,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
     if (endsAt !== 0)
       for (const id of pool.holders.keys()) if (id !== workerId) send(id, { left: { limit, key, left, endsAt } });
   };
-  const reset = (name: Name): void => {
+  const reset = (name: LimitKey): void => {
     for (const id of pools.get(nameOf(name))?.holders.keys() ?? []) send(id, { reset: name });
     pools.delete(nameOf(name));
   };
@@ -78,7 +78,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
   };
 }
 
-function nameOf({ limit, key }: Name): string {
+function nameOf({ limit, key }: LimitKey): string {
   return `${limit} ${key}`;
 }
 
@@ -94,7 +94,7 @@ function giveBack(pool: Pool | undefined, workerId: number, count: number): void
 function createRecalls(send: (workerId: number, message: ToWorker) => void) {
   const open = new Map<number, { workerId: number; answer: (count: number) => void }>();
   let last = 0;
-  const recall = (workerId: number, { limit, key }: Name, pool: Pool): Promise<void> =>
+  const recall = (workerId: number, { limit, key }: LimitKey, pool: Pool): Promise<void> =>
     new Promise((resolve) => {
       const id = (last += 1);
       const timer = setTimeout(resolve, RECALL_LIMIT_MS); // later ones are still given back

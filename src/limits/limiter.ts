@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { refused } from '../telemetry/measure.ts';
+import { countRejected } from '../telemetry/measure.ts';
 import { workerLimits, type Limiter, type LimiterSettings } from './shared-limits.ts';
 
 export type { Limiter } from './shared-limits.ts';
@@ -28,9 +28,9 @@ export function createLimiter({ name, points, seconds }: LimiterSettings, redis:
 }
 
 /** Consumes a point, as `spend` does, of a limit that refuses what is over it: metrics count that. */
-export async function consume(limiter: Limiter, key: string, seconds?: number): ReturnType<typeof spend> {
-  const spent = await spend(limiter, key, seconds);
-  if (spent.over) refused(limiter.keyPrefix.replace(REDIS_PREFIX, ''));
+export async function consume(limiter: Limiter, key: string, seconds?: number): ReturnType<typeof consumePoint> {
+  const spent = await consumePoint(limiter, key, seconds);
+  if (spent.over) countRejected(limiter.keyPrefix.replace(REDIS_PREFIX, ''));
   return spent;
 }
 
@@ -38,7 +38,7 @@ export async function consume(limiter: Limiter, key: string, seconds?: number): 
  * Consumes a point. The library rejects with its result when the limit is exceeded and with an Error when its store
  * fails: then this throws service_unavailable.
  */
-export async function spend(
+export async function consumePoint(
   limiter: Limiter,
   key: string,
   seconds?: number,

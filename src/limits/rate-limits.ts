@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { consume, createLimiter, secondsLeft, spend, type Limiter } from './limiter.ts';
-import { refused } from '../telemetry/measure.ts';
+import { consume, createLimiter, secondsLeft, consumePoint, type Limiter } from './limiter.ts';
+import { countRejected } from '../telemetry/measure.ts';
 import {
   KIB_OF_A_REQUEST,
   MAX_FREE_304_A_MINUTE,
@@ -38,7 +38,7 @@ export interface RateLimitSettings {
 }
 
 /** The error over a limit, with the quota for its headers. */
-export class OverLimit extends AppError {
+export class RateLimitError extends AppError {
   constructor(
     message: string,
     readonly quota: Quota,
@@ -110,7 +110,9 @@ export class RateLimits {
     );
   }
 
-  /** Counts a request of an account. Throws OverLimit over the limit per minute or, without a paid plan, per day. */
+  /**
+   * Counts a request of an account. Throws RateLimitError over the limit per minute or, without a paid plan, per day.
+   */
   async countPerson(person: CountedAccount): Promise<Quota> {
     const isCounted = !person.paid && this.hasDays;
     if (isCounted) await this.countDay(person.id);
@@ -119,16 +121,16 @@ export class RateLimits {
     const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: secondsLeft(state), window: WINDOW_S };
     if (over && isCounted) await this.byDay.reward(dayKey(person.id), 1);
     if (over)
-      throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, {
-        ...quota,
-        remaining: 0,
-      });
+      throw new RateLimitError(
+        `You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`,
+        { ...quota, remaining: 0 },
+      );
     return quota;
   }
 
   /**
    * Counts a page that somebody reads, by their account or, without one, their address. It has a limit of its own, for
-   * every plan, so that reading uses up nothing of the API's. Throws OverLimit.
+   * every plan, so that reading uses up nothing of the API's. Throws RateLimitError.
    */
   async countPage(reader: string): Promise<Quota> {
     const limit = this.settings.pageRateLimit;
@@ -136,7 +138,7 @@ export class RateLimits {
     const reset = secondsLeft(state);
     const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset, window: WINDOW_S };
     if (over)
-      throw new OverLimit(`You opened more than ${limit} pages in a minute. Try again in ${reset} seconds.`, {
+      throw new RateLimitError(`You opened more than ${limit} pages in a minute. Try again in ${reset} seconds.`, {
         ...quota,
         remaining: 0,
       });
@@ -148,7 +150,7 @@ export class RateLimits {
    * as much work as a full response.
    */
   async refund(person: CountedAccount, quota: Quota): Promise<Quota> {
-    if ((await spend(this.unchanged, person.id)).over) return quota;
+    if ((await consumePoint(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);
     return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };
@@ -185,7 +187,7 @@ export class RateLimits {
       await this.linkReadsOfDay
         .penalty(dayKey(accountId), more, { customDuration: secondsOfDay() })
         .catch(() => undefined);
-    if (!isKnown || (await spend(this.unchanged, `link ${accountId}`)).over) return;
+    if (!isKnown || (await consumePoint(this.unchanged, `link ${accountId}`)).over) return;
     await Promise.all([this.linkReads.reward(accountId, 1), this.linkReadsOfDay.reward(dayKey(accountId), 1)]);
   }
 
@@ -213,15 +215,15 @@ export class RateLimits {
     const reset = secondsOfDay();
     const quota = { limit, remaining: 0, reset, window: DAY_MS / 1000 };
     if (limit === 0) {
-      refused('day');
-      throw new OverLimit(
+      countRejected('day');
+      throw new RateLimitError(
         'Your account is on the free plan, which includes no API requests here, today or tomorrow. Ask the operator ' +
           'of this service for the paid plan.',
         quota,
       );
     }
     if ((await consume(this.byDay, dayKey(id), reset)).over)
-      throw new OverLimit(
+      throw new RateLimitError(
         `You have used the ${limit} requests a day of the free plan; they start again at midnight UTC. The paid plan ` +
           `has no daily limit.`,
         quota,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ToWorker } from './lease-messages.ts';
 import { createLeases, type Channel, type Leases } from './leases.ts';
-import type { Places } from './places-in-memory.ts';
+import type { ConcurrencyLimiter } from './places-in-memory.ts';
 
 /** The methods used of the library's limiters. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete' | 'keyPrefix'>;
@@ -18,7 +18,7 @@ export interface LimiterSettings {
 /** Limits and places whose units the first process of WEB_CONCURRENCY shares out. */
 export interface SharedLimits {
   limiter(settings: LimiterSettings): Limiter;
-  places(name: string, max: number): Places;
+  places(name: string, max: number): ConcurrencyLimiter;
 }
 
 let ofThisProcess: SharedLimits | undefined;
@@ -43,8 +43,8 @@ export function createSharedLimits(channel: Channel): SharedLimits {
   return {
     limiter: (settings) => leasedLimiter(settings, leases),
     places: (limit, max) => ({
-      enter: (key) => leases.take({ limit, key, max, windowMs: 0 }),
-      leave: (key) => void (leases.leaseOf({ limit, key }).used -= 1),
+      acquire: (key) => leases.take({ limit, key, max, windowMs: 0 }),
+      release: (key) => void (leases.leaseOf({ limit, key }).used -= 1),
     }),
   };
 }

@@ -83,7 +83,7 @@ export function createTurns(): Turns {
   return {
     inTurn: async (accountId, work) => {
       if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
-      const leave = (await comeUp(accountId)) ? holdPlace(giveBack) : undefined;
+      const leave = (await comeUp(accountId)) ? occupySlot(giveBack) : undefined;
       try {
         return await work();
       } finally {
@@ -99,10 +99,10 @@ export function createTurns(): Turns {
 }
 
 /**
- * Holds the one place of all. Returns what ends that, once: after the work, which else makes room by itself; `giveBack`
- * is called as long after as the work took.
+ * Holds the one place of all. Returns what ends that, once: after the work, which else makes room by itself;
+ * `releaseClaim` is called as long after as the work took.
  */
-function holdPlace(giveBack: () => void): () => void {
+function occupySlot(giveBack: () => void): () => void {
   let isHeld = true;
   const leave = (): void => {
     clearTimeout(timer);

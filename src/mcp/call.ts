@@ -1,24 +1,24 @@
 import { dispatchCall } from '../api/dispatch.ts';
-import { answered, type OperationCall, type Outgoing } from '../api/exchange.ts';
+import { toCompletedRequest, type OperationCall, type ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
-import type { View } from './view.ts';
+import type { ToolSelection } from './view.ts';
 
 /** The caller of a request to the MCP server, what it asked for, and how its answer is logged. */
 export interface Session {
   readonly caller: Caller;
-  readonly view: View;
+  readonly view: ToolSelection;
   /**
    * The quota after counting the request, for the first operation that it calls; undefined for others, which are
-   * counted by themselves. It rejects with OverLimit.
+   * counted by themselves. It rejects with RateLimitError.
    */
-  readonly takeQuota: () => Promise<Quota> | undefined;
+  readonly countCall: () => Promise<Quota> | undefined;
   /** The operation to refuse the request by, when the person's limit is reached. */
   readonly overLimit: OperationTool | undefined;
   readonly requestId: string;
-  readonly recordOutcome: (outgoing: Outgoing) => void;
+  readonly recordOutcome: (outgoing: ApiResponse) => void;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -28,18 +28,18 @@ export async function callOperation(
   pipeline: Pipeline,
   tool: OperationTool,
   args: Arguments,
-  { caller, takeQuota, requestId, recordOutcome }: Session,
-): Promise<Outgoing> {
+  { caller, countCall, requestId, recordOutcome }: Session,
+): Promise<ApiResponse> {
   const started = performance.now();
   const outgoing = await dispatchCall(pipeline, {
     ...requestOf(tool, args),
     operation: tool.operation,
     caller,
-    pendingQuota: tool.operation.open ? undefined : takeQuota(),
+    pendingQuota: tool.operation.open ? undefined : countCall(),
     requestId,
   });
   recordOutcome(outgoing);
-  const request = answered(outgoing, { requestId, started });
+  const request = toCompletedRequest(outgoing, { requestId, started });
   if (request) pipeline.noteRequest(request);
   return outgoing;
 }

@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Arguments, Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
+import { assertOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
 import { MCP_PATH } from './path.ts';
@@ -23,7 +23,7 @@ import { asRequest, messageOf, send } from './sdk-exchange.ts';
 import { answerSubscription, isOpenSubscription } from './subscriptions/answer.ts';
 import { isListenMessage, readSubscription } from './subscriptions/subscriptions.ts';
 import { allows } from './tool.ts';
-import { readView, type View } from './view.ts';
+import { readToolSelection, type ToolSelection } from './view.ts';
 
 /** The revision of the protocol that has batches, and how many messages one may hold. */
 const [BATCH_VERSION, MAX_BATCH] = ['2025-03-26', 10];
@@ -53,33 +53,33 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
   return async (ctx) => {
     Object.assign(ctx.state, { via: 'mcp' });
     try {
-      demandOwnOrigin(settings, { host: ctx.req.headers.host, origin: ctx.req.headers.origin });
+      assertOwnOrigin(settings, { host: ctx.req.headers.host, origin: ctx.req.headers.origin });
       const address = settings.addressOf(ctx);
       await pipeline.limits.countIp(address);
       const caller = await pipeline.bearer.identify(ctx.req.headers.authorization, resource, address);
       Object.assign(ctx.state, { viewer: caller.id, credential: caller.credential.id });
       const body = ctx.method === 'POST' ? await readBody(ctx) : undefined;
-      const view = readView(
+      const view = readToolSelection(
         { search: new URLSearchParams(ctx.querystring), header: (name) => ctx.get(name) || undefined },
         catalogue.known,
       );
       const parts = { pipeline, catalogue, handler, resource };
       const prepare = async (message: unknown): Promise<Prepared> => {
         const named = toolNamed(catalogue, view, message);
-        if (named) demandScopes(named, caller);
+        if (named) assertScopes(named, caller);
         Object.assign(ctx.state, { rpc: isMessage(message) ? message.method : undefined });
         const { pendingQuota, overLimit, ...counted } = await count(pipeline, caller, message, named?.countedAs);
         const session: Session = {
           caller,
           view,
-          takeQuota: once(pendingQuota),
+          countCall: once(pendingQuota),
           overLimit,
           requestId: ctx.state.requestId as string,
           recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
         };
         return { ...counted, session, address };
       };
-      if (Array.isArray(body)) await answerBatch(ctx, parts, { messages: demandBatch(ctx, body), address, prepare });
+      if (Array.isArray(body)) await answerBatch(ctx, parts, { messages: assertBatch(ctx, body), address, prepare });
       else await answer(ctx, parts, await prepare(body));
     } catch (error) {
       if (error instanceof AppError) {
@@ -134,7 +134,7 @@ async function answer(
 }
 
 /** The messages of a batch, which only one revision of the protocol has. Throws validation_error. */
-function demandBatch(ctx: Context, body: readonly unknown[]): readonly unknown[] {
+function assertBatch(ctx: Context, body: readonly unknown[]): readonly unknown[] {
   const version = ctx.get('mcp-protocol-version') || BATCH_VERSION; // which is to be assumed without the header
   const problem =
     version !== BATCH_VERSION
@@ -181,7 +181,7 @@ interface Named {
   readonly scopes: readonly string[];
 }
 
-function toolNamed(catalogue: Catalogue, view: View, body: unknown): Named | undefined {
+function toolNamed(catalogue: Catalogue, view: ToolSelection, body: unknown): Named | undefined {
   if (!isMessage(body) || body.method !== 'tools/call') return undefined;
   const { name, arguments: args } = body.params ?? {};
   const tool = catalogue.find(view, String(name));
@@ -195,7 +195,7 @@ function toolNamed(catalogue: Catalogue, view: View, body: unknown): Named | und
  * and can ask its user for more. It names the token's own scopes too: a client that requests only the named scopes must
  * not lose others.
  */
-function demandScopes(named: Named, caller: Caller): void {
+function assertScopes(named: Named, caller: Caller): void {
   if (allows(caller.scopes, named)) return;
   const needed = [...new Set([...caller.scopes, ...named.scopes])];
   throw new AppError(
@@ -233,7 +233,7 @@ async function count(
 }
 
 /** Gives a quota to the first who asks for it: one call of an operation. */
-function once(quota: Promise<Quota> | undefined): Session['takeQuota'] {
+function once(quota: Promise<Quota> | undefined): Session['countCall'] {
   let left = quota;
   return () => {
     const taken = left;

@@ -1,9 +1,9 @@
 import type { Pipeline } from '../api/pipeline.ts';
-import { demandValues } from './tasks/argument-values.ts';
+import { assertValues } from './tasks/argument-values.ts';
 import { callOperation, type Arguments } from './call.ts';
 import { placeOf } from './answers/cut.ts';
 import { annotationsOf } from './operations/hints.ts';
-import { demandKnownNames, didYouMean, refuseArgument } from './known-names.ts';
+import { assertKnownNames, didYouMean, refuseArgument } from './known-names.ts';
 import type { OperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 import { resultOf, text } from './answers/results.ts';
@@ -54,17 +54,17 @@ export function createGeneralTool(
       return tool?.operation.open === true ? undefined : tool;
     },
     call: async (args, session) => {
-      demandKnownNames(name, args, names);
-      demandValues(source, args);
+      assertKnownNames(name, args, names);
+      assertValues(source, args);
       if (general === 'search') return { content: [text(parts.search(String(args.query), session.caller.scopes))] };
       const tool = named(parts.operations, String(args.operation));
-      demandKind(tool, general);
+      assertKind(tool, general);
       const place = placeOf(args[CURSOR]);
       const input = {
         ...(args.input as Arguments | undefined),
         ...(place.cursor === undefined ? {} : { cursor: place.cursor }),
       };
-      demandKnownNames(tool.id, input, tool.inputs);
+      assertKnownNames(tool.id, input, tool.inputs);
       const detail = (args[DETAIL] as Detail | undefined) ?? session.view.detail;
       const outgoing = await callOperation(parts.pipeline, tool, input, session);
       return resultOf(tool, outgoing, { detail, place, schemas: false, args: input });
@@ -80,7 +80,7 @@ function named(operations: OperationTools, id: string): OperationTool {
 }
 
 /** A client may allow reads by themselves, so that nothing may be changed by them. */
-function demandKind({ id, hints, operation }: OperationTool, general: 'read' | 'write'): void {
+function assertKind({ id, hints, operation }: OperationTool, general: 'read' | 'write'): void {
   if (general === 'read' && !hints.readOnlyHint)
     refuseArgument(
       'operation',

@@ -17,7 +17,7 @@ export function didYouMean(name: string, names: readonly string[]): string {
 }
 
 /** Throws validation_error for arguments of other names, with the names that there are. */
-export function demandKnownNames(
+export function assertKnownNames(
   what: string,
   args: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -19,9 +19,9 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { Outgoing } from '../api/exchange.ts';
+import type { ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { asAppError, errorAnswer } from '../http/error-answers.ts';
+import { asAppError, errorResponse } from '../http/error-answers.ts';
 import { callOperation, type Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
@@ -30,8 +30,8 @@ import type { Tool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
 import { metaOf, text } from './answers/results.ts';
 import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
-import { carrierOf, inSpan, inTrace } from '../telemetry/trace.ts';
-import { DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
+import { carrierOf, withSpan, withTrace } from '../telemetry/trace.ts';
+import { DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './view.ts';
 
 /** Request handlers by method. */
 interface Handlers {
@@ -52,7 +52,7 @@ export type Extension = (server: McpServer, own: Handlers) => Handlers;
 
 export interface Catalogue {
   /** The tool of a name in a view. */
-  find(view: View, name: string): Tool | undefined;
+  find(view: ToolSelection, name: string): Tool | undefined;
   /** Names that a view may hold. */
   readonly known: KnownNames;
   readonly resources: Resources;
@@ -113,7 +113,7 @@ function inTraceOf<Result>(
   const name = tool?.definition.name ?? 'no tool';
   const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name };
   const start = { name: `tools/call ${name}`, kind: 'server', attributes } as const;
-  return from ? inTrace({ ...start, from }, call) : inSpan(start, call);
+  return from ? withTrace({ ...start, from }, call) : withSpan(start, call);
 }
 
 /** Calls a tool of the session's view. Throws ProtocolError for one that the view does not have. */
@@ -130,7 +130,7 @@ async function callTool(
     return await tool.call(args, session);
   } catch (thrown) {
     const error = asAppError(thrown);
-    const { status, body } = errorAnswer(error, {
+    const { status, body } = errorResponse(error, {
       publicUrl: pipeline.services.publicUrl,
       requestId: session.requestId,
       accept: undefined,
@@ -142,7 +142,7 @@ async function callTool(
   }
 }
 
-function refused(outgoing: Outgoing): CallToolResult {
+function refused(outgoing: ApiResponse): CallToolResult {
   return { isError: true, content: [text(outgoing.body ?? '')], _meta: metaOf(outgoing) };
 }
 

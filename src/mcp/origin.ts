@@ -11,7 +11,7 @@ export interface AllowedOrigins {
  * Rejects requests that a foreign page makes a browser send, including through a host name of its own that resolves
  * here (DNS rebinding). Programs send no Origin and pass. Throws forbidden.
  */
-export function demandOwnOrigin(
+export function assertOwnOrigin(
   { publicUrl, origins }: AllowedOrigins,
   { host, origin }: { host: string | undefined; origin: string | undefined },
 ): void {

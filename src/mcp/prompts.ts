@@ -1,13 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import type { ContractDocument } from '../contract/document.ts';
 import type { Tools } from './tools.ts';
-import { DEFAULT_TOOLSET, type View } from './view.ts';
+import { DEFAULT_TOOLSET, type ToolSelection } from './view.ts';
 
 /** Prompts that a client can offer its user. */
 export interface Prompts {
   readonly list: Prompt[];
   /** Throws ProtocolError (invalid params) for an unknown prompt or a missing argument. */
-  get(name: string, args: Readonly<Record<string, string>>, view: View): GetPromptResult;
+  get(name: string, args: Readonly<Record<string, string>>, view: ToolSelection): GetPromptResult;
 }
 
 /** A prompt as written in the document. */
@@ -67,7 +67,7 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
 function filled(
   { name, text, arguments: own }: PromptSource,
   args: Readonly<Record<string, string>>,
-  { toolsets }: View,
+  { toolsets }: ToolSelection,
 ): string {
   const missing = own.filter((one) => one.required === true && (args[one.name] ?? '').trim() === '');
   if (missing.length > 0)

@@ -5,14 +5,14 @@ import { callOperation } from './call.ts';
 import { placeOf } from './answers/cut.ts';
 import { createGeneralTool } from './general-tools.ts';
 import { annotationsOf } from './operations/hints.ts';
-import { demandKnownNames } from './known-names.ts';
+import { assertKnownNames } from './known-names.ts';
 import { createOperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 import { resultOf } from './answers/results.ts';
 import { CURSOR, type TaskSource } from './tasks/task-language.ts';
 import { createTask } from './tasks/tasks.ts';
 import { allows, type Tool } from './tool.ts';
-import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
+import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './view.ts';
 
 /** All tools by name: the tasks, then one for each operation, in document order. */
 export type Tools = ReadonlyMap<string, Tool>;
@@ -60,7 +60,7 @@ function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
     countedAs: () => (tool.operation.open ? undefined : tool),
     call: async (given, session) => {
       // An answer that was cut goes on by a cursor, also where the operation has none.
-      demandKnownNames(tool.id, given, reads ? [...tool.inputs, CURSOR] : tool.inputs);
+      assertKnownNames(tool.id, given, reads ? [...tool.inputs, CURSOR] : tool.inputs);
       const place = placeOf(given[CURSOR]);
       const args = place.offset === 0 ? given : { ...given, [CURSOR]: place.cursor };
       const outgoing = await callOperation(pipeline, tool, args, session);
@@ -78,7 +78,7 @@ export function namesOf(tools: Tools): KnownNames {
 }
 
 /** The tools of a view that the scopes allow, in their order; they depend on nothing else. */
-export function listTools(tools: Tools, view: View, scopes: readonly string[]): Definition[] {
+export function listTools(tools: Tools, view: ToolSelection, scopes: readonly string[]): Definition[] {
   return [...tools.values()]
     .filter((tool) => isIn(view, tool) && allows(scopes, tool))
     .map((tool) => (view.schemas ? tool.withSchemas : tool.definition));
@@ -88,13 +88,13 @@ export function listTools(tools: Tools, view: View, scopes: readonly string[]): 
  * The tool of a name that a view may call: those that it lists, and beside the tasks every operation, as programs
  * know them from before there were tasks. Undefined for any other.
  */
-export function findTool(tools: Tools, view: View, name: string): Tool | undefined {
+export function findTool(tools: Tools, view: ToolSelection, name: string): Tool | undefined {
   const tool = tools.get(name);
   if (!tool || (view.readOnly && !tool.readOnly)) return undefined;
   return isIn(view, tool) || view.toolsets.has(DEFAULT_TOOLSET) ? tool : undefined;
 }
 
-function isIn({ toolsets, names, readOnly }: View, { toolset, definition, readOnly: reads }: Tool): boolean {
+function isIn({ toolsets, names, readOnly }: ToolSelection, { toolset, definition, readOnly: reads }: Tool): boolean {
   if (readOnly && !reads) return false;
   if (names.has(definition.name) || toolsets.has(toolset)) return true;
   return toolsets.has(ALL_TOOLS) && toolset !== DEFAULT_TOOLSET;

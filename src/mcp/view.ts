@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { didYouMean } from './known-names.ts';
 
 /** Which tools a client asked for by the address or by headers, and how answers are written. */
-export interface View {
+export interface ToolSelection {
   /** Names of toolsets: areas of the contract, `default` for the tasks, `all` for every operation. */
   readonly toolsets: ReadonlySet<string>;
   /** Names of single tools. */
@@ -41,15 +41,15 @@ export interface KnownNames {
  * Reads the view of a request: the address where it says something, else the headers; read-only where either says so.
  * Throws validation_error for an unknown toolset, tool or value, and for a parameter that is nearly one of these.
  */
-export function readView(request: ViewRequest, known: KnownNames): View {
-  for (const name of request.search.keys()) demandNoSlip(name);
+export function readToolSelection(request: ViewRequest, known: KnownNames): ToolSelection {
+  for (const name of request.search.keys()) assertNoTypo(name);
   const text = (name: string): string | undefined =>
     request.search.get(name) ?? request.header(`x-mcp-${name}`) ?? undefined;
   const isOn = (name: string): boolean =>
     [request.search.get(name), request.header(`x-mcp-${name}`)].some((one) => flagOf(name, one));
   const [toolsets, names] = [listOf(text('toolsets')), listOf(text('tools'))];
-  for (const one of toolsets) demandKnown('toolset', one, known.toolsets);
-  for (const one of names) if (one !== ALL_TOOLS) demandKnown('tool', one, known.tools);
+  for (const one of toolsets) assertKnown('toolset', one, known.toolsets);
+  for (const one of names) if (one !== ALL_TOOLS) assertKnown('tool', one, known.tools);
   const detail = text('detail') ?? 'short';
   if (!isDetail(detail)) throw unknownValue('detail', detail, DETAILS);
   return {
@@ -87,14 +87,14 @@ function flagOf(name: string, value: string | null | undefined): boolean {
   throw unknownValue(name, value, ['true', 'false']);
 }
 
-function demandKnown(what: string, name: string, names: readonly string[]): void {
+function assertKnown(what: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const shown = name.slice(0, 100);
   throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} There are: ${names.join(', ')}.`);
 }
 
 /** Other parameters are for whoever stands in between; one that is nearly a view's is a slip. */
-function demandNoSlip(name: string): void {
+function assertNoTypo(name: string): void {
   const meant = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
   if (meant !== '') throw refusal(name, `The address has no parameter ${name.slice(0, 100)}.${meant}`);
 }

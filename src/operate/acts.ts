@@ -1,9 +1,9 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { now } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
-import { OperatorAct, type OperatorActKind } from '../data/entities/operator-act.ts';
+import { AuditEntry, type AuditAction } from '../data/entities/operator-act.ts';
 import { ACTS, type ActRow } from '../data/queries/operate/acts.ts';
-import { listPart, type Part } from './part.ts';
+import { listPart, type TablePage } from './part.ts';
 
 /** The operator who acts. */
 export interface Operator {
@@ -15,24 +15,27 @@ export interface Operator {
 
 export const COMMAND_LINE: Operator = { accountId: null, address: 'command line' };
 
-export interface NewAct {
-  readonly act: OperatorActKind;
+export interface AuditEntryInput {
+  readonly act: AuditAction;
   readonly subjectId?: string | null;
   /** Detail, never an e-mail address: the log outlives accounts. */
   readonly detail?: string | null;
 }
 
 /** Writes an act into the log of operators, in the transaction of the act. */
-export async function recordAct(
+export async function recordAuditEntry(
   tx: Database,
   { accountId, address }: Operator,
-  { act, subjectId = null, detail = null }: NewAct,
+  { act, subjectId = null, detail = null }: AuditEntryInput,
 ): Promise<void> {
-  await tx.orm.insert(OperatorAct, { id: uuid(), actorId: accountId, act, subjectId, detail, address, createdAt: now });
+  await tx.orm.insert(AuditEntry, { id: uuid(), actorId: accountId, act, subjectId, detail, address, createdAt: now });
 }
 
 /** Acts, newest first: all, or those by or about whom an id names. */
-export async function listActs(db: Database, { page, of }: { page: number; of?: string }): Promise<Part<ActRow>> {
+export async function listAuditEntries(
+  db: Database,
+  { page, of }: { page: number; of?: string },
+): Promise<TablePage<ActRow>> {
   return listPart(page, (limit, skip) =>
     of !== undefined && !isUuid(of) ? Promise.resolve([]) : db.query(ACTS, [of ?? null, limit, skip]),
   );

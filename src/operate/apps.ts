@@ -2,8 +2,8 @@ import { validate as isUuid } from 'uuid';
 import { removeApp, setAppEnabled } from '../auth/oauth/apps/apps.ts';
 import type { Database } from '../data/database.ts';
 import { APP_NAME, APP_REQUESTS, APPS, type AppRow } from '../data/queries/operate/apps.ts';
-import { recordAct, type Operator } from './acts.ts';
-import { listPart, searchPattern, type Part } from './part.ts';
+import { recordAuditEntry, type Operator } from './acts.ts';
+import { listPart, searchPattern, type TablePage } from './part.ts';
 
 /** An app, and the requests of the last 7 days that its tokens made. */
 export type AppUse = AppRow & { readonly requests: number };
@@ -12,7 +12,7 @@ export type AppUse = AppRow & { readonly requests: number };
 export async function listAppUse(
   db: Database,
   { page, search }: { page: number; search: string },
-): Promise<Part<AppUse>> {
+): Promise<TablePage<AppUse>> {
   const part = await listPart(page, (limit, skip) => db.query(APPS, [searchPattern(search), limit, skip]));
   const used = await db.query(APP_REQUESTS, [part.rows.map(({ id }) => id)]);
   const requests = new Map(used.map((row) => [row.id, row.requests]));
@@ -23,7 +23,11 @@ export async function listAppUse(
 export async function enableApp(db: Database, by: Operator, { id, on }: { id: string; on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     await setAppEnabled(tx, id, on);
-    await recordAct(tx, by, { act: on ? 'app_enabled' : 'app_disabled', subjectId: id, detail: await nameOf(tx, id) });
+    await recordAuditEntry(tx, by, {
+      act: on ? 'app_enabled' : 'app_disabled',
+      subjectId: id,
+      detail: await nameOf(tx, id),
+    });
   });
 }
 
@@ -32,7 +36,7 @@ export async function deleteAnyApp(db: Database, by: Operator, id: string): Prom
   await db.transaction(async (tx) => {
     const detail = await nameOf(tx, id);
     await removeApp(tx, id);
-    await recordAct(tx, by, { act: 'app_deleted', subjectId: id, detail });
+    await recordAuditEntry(tx, by, { act: 'app_deleted', subjectId: id, detail });
   });
 }
 

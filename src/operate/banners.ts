@@ -5,8 +5,8 @@ import { Banner } from '../data/entities/banner.ts';
 import { BANNERS, END_BANNER, SHOWN_BANNERS, type BannerRow } from '../data/queries/operate/banners.ts';
 import { announce, isLink, type AnnouncementInput } from '../domain/notifications/notify.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
-import { recordAct, type Operator } from './acts.ts';
-import { listPart, type Part } from './part.ts';
+import { recordAuditEntry, type Operator } from './acts.ts';
+import { listPart, type TablePage } from './part.ts';
 
 export const MAX_BANNER_CHARACTERS = 300;
 
@@ -22,7 +22,7 @@ export interface BannerInput {
 }
 
 /** All banners, newest first. */
-export async function listBanners(db: Database, page: number): Promise<Part<BannerRow>> {
+export async function listBanners(db: Database, page: number): Promise<TablePage<BannerRow>> {
   return listPart(page, (limit, skip) => db.query(BANNERS, [limit, skip]));
 }
 
@@ -35,10 +35,10 @@ export async function shownBanners(db: Database): Promise<ShownBanner[]> {
 export async function createBanner(db: Database, by: Operator, input: BannerInput): Promise<string> {
   const [id, text, url] = [uuid(), input.text.trim(), input.url.trim()];
   const { startsAt, endsAt } = input;
-  demandFitting({ text, url, startsAt, endsAt });
+  assertValidBanner({ text, url, startsAt, endsAt });
   await db.transaction(async (tx) => {
     await tx.orm.insert(Banner, { id, text, url: url === '' ? null : url, startsAt, endsAt, createdAt: now });
-    await recordAct(tx, by, { act: 'banner_created', subjectId: id, detail: text });
+    await recordAuditEntry(tx, by, { act: 'banner_created', subjectId: id, detail: text });
   });
   return id;
 }
@@ -48,7 +48,7 @@ export async function endBanner(db: Database, by: Operator, id: string): Promise
   await db.transaction(async (tx) => {
     if (!isUuid(id) || (await tx.query(END_BANNER, [id])).length === 0)
       throw new AppError('not_found', 'There is no such announcement, or it is over already.');
-    await recordAct(tx, by, { act: 'banner_ended', subjectId: id });
+    await recordAuditEntry(tx, by, { act: 'banner_ended', subjectId: id });
   });
 }
 
@@ -60,12 +60,12 @@ export async function notifyAll(
 ): Promise<{ id: string; told: number }> {
   return db.transaction(async (tx) => {
     const sent = await announce(tx, input);
-    await recordAct(tx, by, { act: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
+    await recordAuditEntry(tx, by, { act: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
     return sent;
   });
 }
 
-function demandFitting({ text, url, startsAt, endsAt }: BannerInput): void {
+function assertValidBanner({ text, url, startsAt, endsAt }: BannerInput): void {
   const problems: Record<string, string | false> = {
     text:
       (text === '' || Array.from(text).length > MAX_BANNER_CHARACTERS || /[\p{Cc}]/u.test(text)) &&

@@ -11,14 +11,14 @@ import {
   type ReportedRow,
 } from '../data/queries/operate/comments.ts';
 import { AppError } from '../errors.ts';
-import { recordAct, type Operator } from './acts.ts';
-import { listPart, type Part } from './part.ts';
+import { recordAuditEntry, type Operator } from './acts.ts';
+import { listPart, type TablePage } from './part.ts';
 
 /** Comments whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
 export async function listReported(
   db: Database,
   { page, hidden }: { page: number; hidden: boolean },
-): Promise<Part<ReportedRow>> {
+): Promise<TablePage<ReportedRow>> {
   return listPart(page, (limit, skip) => db.query(hidden ? HIDDEN : REPORTED, [limit, skip]));
 }
 
@@ -54,7 +54,7 @@ export async function decide(
       );
     const reports = await tx.query(DECIDE_REPORTS, [id]);
     const reasons = [...new Set(reports.map(({ reason }) => reason))].sort().join(', ');
-    await recordAct(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
+    await recordAuditEntry(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
   });
 }
 

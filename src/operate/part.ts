@@ -5,7 +5,7 @@ const ROWS = 50;
 const MAX_PAGE = 200;
 
 /** A page of a table. */
-export interface Part<Row> {
+export interface TablePage<Row> {
   readonly rows: readonly Row[];
   /** From 1. */
   readonly page: number;
@@ -16,7 +16,7 @@ export interface Part<Row> {
 export async function listPart<Row>(
   wanted: number,
   ask: (limit: number, skip: number) => Promise<readonly Row[]>,
-): Promise<Part<Row>> {
+): Promise<TablePage<Row>> {
   const page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, MAX_PAGE) : 1;
   const rows = await ask(ROWS + 1, (page - 1) * ROWS);
   return { rows: rows.slice(0, ROWS), page, hasNext: rows.length > ROWS && page < MAX_PAGE };

@@ -7,8 +7,8 @@ import type { Database } from '../data/database.ts';
 import { HOLD_PERSON, PEOPLE, PERSON, type PersonRow } from '../data/queries/operate/people.ts';
 import { deleteAccount } from '../domain/people/account-data.ts';
 import { AppError } from '../errors.ts';
-import { recordAct, type NewAct, type Operator } from './acts.ts';
-import { listPart, searchPattern, type Part } from './part.ts';
+import { recordAuditEntry, type AuditEntryInput, type Operator } from './acts.ts';
+import { listPart, searchPattern, type TablePage } from './part.ts';
 
 export type PersonDetail = NonNullable<(typeof PERSON)['row']>;
 
@@ -16,7 +16,7 @@ export type PersonDetail = NonNullable<(typeof PERSON)['row']>;
 export async function listPeople(
   db: Database,
   { page, search }: { page: number; search: string },
-): Promise<Part<PersonRow>> {
+): Promise<TablePage<PersonRow>> {
   return listPart(page, (limit, skip) => db.query(PEOPLE, [searchPattern(search), limit, skip]));
 }
 
@@ -93,7 +93,7 @@ export async function removeAccount(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteAccount(tx, id, { withComments });
-    await recordAct(tx, by, { act: 'account_deleted', subjectId: id });
+    await recordAuditEntry(tx, by, { act: 'account_deleted', subjectId: id });
   });
 }
 
@@ -101,7 +101,7 @@ export async function removeAccount(
 async function actOn<Result>(
   db: Database,
   by: Operator,
-  act: NewAct & { subjectId: string },
+  act: AuditEntryInput & { subjectId: string },
   work: (tx: Database, person: { operator: boolean }) => Promise<Result>,
 ): Promise<Result> {
   if (!isUuid(act.subjectId)) throw noPerson();
@@ -109,7 +109,7 @@ async function actOn<Result>(
     const [person] = await tx.query(HOLD_PERSON, [act.subjectId]);
     if (!person) throw noPerson();
     const result = await work(tx, person);
-    await recordAct(tx, by, act);
+    await recordAuditEntry(tx, by, act);
     return result;
   });
 }

@@ -12,14 +12,14 @@ import {
   type ReportedPostRow,
 } from '../data/queries/operate/posts.ts';
 import { AppError } from '../errors.ts';
-import { recordAct, type Operator } from './acts.ts';
-import { listPart, type Part } from './part.ts';
+import { recordAuditEntry, type Operator } from './acts.ts';
+import { listPart, type TablePage } from './part.ts';
 
 /** Posts whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
 export async function listReportedPosts(
   db: Database,
   { page, hidden }: { page: number; hidden: boolean },
-): Promise<Part<ReportedPostRow>> {
+): Promise<TablePage<ReportedPostRow>> {
   return listPart(page, (limit, skip) => db.query(hidden ? HIDDEN_POSTS : REPORTED_POSTS, [limit, skip]));
 }
 
@@ -60,6 +60,6 @@ export async function decidePost(
       await tx.query(TELL_OF_CONTENT);
     }
     const reasons = [...new Set(reports.map(({ reason }) => reason))].sort().join(', ');
-    await recordAct(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
+    await recordAuditEntry(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
   });
 }

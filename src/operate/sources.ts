@@ -5,14 +5,14 @@ import { decideSuggestions, listSuggestions } from '../domain/sources/suggest-so
 import { AppError } from '../errors.ts';
 import type { OutboundSettings } from '../environment/outbound-settings.ts';
 import { FetchError } from '../ingest/fetch/fetch-error.ts';
-import { checkedTarget, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
+import { parseAllowedUrl, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
 import { fetchOfOperators } from '../ingest/fetch/ways.ts';
 import { FeedError } from '../ingest/parse/feed.ts';
 import { createParseThread } from '../ingest/parse/parse-thread.ts';
 import { exportOpml, importSources, readOpml } from '../ingest/store/opml.ts';
 import { addSource, pauseSource, removeSource, resumeSource, type Added } from '../ingest/store/sources.ts';
-import { recordAct, type NewAct, type Operator } from './acts.ts';
-import { listPart, searchPattern, type Part } from './part.ts';
+import { recordAuditEntry, type AuditEntryInput, type Operator } from './acts.ts';
+import { listPart, searchPattern, type TablePage } from './part.ts';
 
 export { exportOpml, listSuggestions };
 
@@ -27,7 +27,7 @@ export type SourceListState = (typeof SOURCE_STATES)[number];
 export async function listSourceHealth(
   db: Database,
   { page, search, state }: { page: number; search: string; state: SourceListState },
-): Promise<Part<SourceHealth>> {
+): Promise<TablePage<SourceHealth>> {
   return listPart(page, (limit, skip) => db.query(SOURCE_HEALTH, [searchPattern(search), state, limit, skip]));
 }
 
@@ -41,7 +41,7 @@ export async function addAnySource(db: Database, by: Operator, address: string, 
     const added = await addSource(db, address, { options: fetchOfOperators(outbound), parser });
     await db.transaction(async (tx) => {
       await decideSuggestions(tx, [address, added.url], 'accepted');
-      await recordAct(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
+      await recordAuditEntry(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
     });
     return added;
   } finally {
@@ -65,7 +65,11 @@ export async function fetchNow(db: Database, by: Operator, address: string): Pro
     const [source] = await tx.query(FETCH_NOW, [address]);
     if (!source)
       throw new AppError('not_found', `No source that is fetched has the address or handle ${address}. Is it paused?`);
-    await recordAct(tx, by, { act: 'source_fetched', subjectId: source.sourceId, detail: address.slice(0, 200) });
+    await recordAuditEntry(tx, by, {
+      act: 'source_fetched',
+      subjectId: source.sourceId,
+      detail: address.slice(0, 200),
+    });
   });
 }
 
@@ -82,7 +86,7 @@ export async function remove(
 export async function reject(db: Database, by: Operator, url: string): Promise<number> {
   return db.transaction(async (tx) => {
     const rejected = await decideSuggestions(tx, [url], 'rejected');
-    if (rejected > 0) await recordAct(tx, by, { act: 'suggestion_rejected', detail: url.slice(0, 500) });
+    if (rejected > 0) await recordAuditEntry(tx, by, { act: 'suggestion_rejected', detail: url.slice(0, 500) });
     return rejected;
   });
 }
@@ -104,7 +108,7 @@ export async function importOpml(
   const step = begin?.(feeds.length);
   const added = await db.transaction(async (tx) => {
     const count = await importSources(tx, feeds, step);
-    await recordAct(tx, by, { act: 'sources_imported', detail: `${count} new of ${feeds.length}` });
+    await recordAuditEntry(tx, by, { act: 'sources_imported', detail: `${count} new of ${feeds.length}` });
     return count;
   });
   return { added, known: feeds.length - added, skipped, refused };
@@ -119,15 +123,15 @@ interface Refused {
 /** The problem of an address that shows before it is asked; where its name leads is seen when it is fetched. */
 function refusedBy(url: string, rules: TargetRules): Refused[] {
   try {
-    checkedTarget(url, rules);
+    parseAllowedUrl(url, rules);
     return [];
   } catch (error) {
-    return [{ url, reason: whyNoSource(error) }];
+    return [{ url, reason: sourceErrorMessage(error) }];
   }
 }
 
 /** Says why an address or a document gives no sources; rethrows any other error. */
-export function whyNoSource(error: unknown): string {
+export function sourceErrorMessage(error: unknown): string {
   if (error instanceof FetchError || error instanceof FeedError) return error.message;
   throw error;
 }
@@ -135,12 +139,12 @@ export function whyNoSource(error: unknown): string {
 async function actOn(
   db: Database,
   by: Operator,
-  act: NewAct['act'],
+  act: AuditEntryInput['act'],
   work: (tx: Database) => Promise<StoredSource>,
 ): Promise<StoredSource> {
   return db.transaction(async (tx) => {
     const source = await work(tx);
-    await recordAct(tx, by, { act, subjectId: source.id, detail: source.handle });
+    await recordAuditEntry(tx, by, { act, subjectId: source.id, detail: source.handle });
     return source;
   });
 }

@@ -4,7 +4,7 @@ import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { projectRoot } from '../environment/project-folder.ts';
 import { DOCS } from './docs/paths.ts';
-import { show } from './shell/page.tsx';
+import { renderPage } from './shell/page.tsx';
 
 /** `/changelog`: CHANGELOG.md with the dates of docs/releases.md, made on its first request. Throws without them. */
 export function addChangelog(router: Router): void {
@@ -22,7 +22,7 @@ export function addChangelog(router: Router): void {
         <Prose text={text} />
       </>
     );
-    show(ctx, 'Changelog', content);
+    renderPage(ctx, 'Changelog', content);
   });
 }
 

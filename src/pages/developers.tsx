@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { linkToApiCatalog } from './api-catalog.ts';
-import { show, SITE } from './shell/page.tsx';
+import { renderPage, SITE } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 import { visitorOf } from './shell/visitor.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -11,7 +11,7 @@ export function addDevelopers(router: Router, { publicUrl }: PageServices): void
   router.get('/developers', (ctx) => {
     linkToApiCatalog(ctx);
     const { session, signUpOpen } = visitorOf(ctx);
-    show(
+    renderPage(
       ctx,
       'For developers',
       <>

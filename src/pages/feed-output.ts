@@ -11,7 +11,7 @@ import { findLinkedFeed, linkOfSecret } from '../domain/feed-links/feed-links.ts
 import { isPaidNow } from '../domain/people/plan.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
 import { readPublished } from '../domain/posts/post-cards.ts';
-import { isFresh } from '../api/etag.ts';
+import { matchesIfNoneMatch } from '../api/etag.ts';
 import { AppError } from '../errors.ts';
 import { jsonOf, rssOf, type FeedOutput } from './feed-documents.ts';
 import type { PageServices } from './shell/services.ts';
@@ -65,7 +65,7 @@ async function outputOf(ctx: LinkContext, services: PageServices, feed: LinkedFe
 }
 
 async function postsOf(services: PageServices, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
-  const db = services.reads?.of(link.accountId)?.db ?? services.db;
+  const db = services.reads?.forAccount(link.accountId)?.db ?? services.db;
   return readPublished(db, (await listOf(db, link, services.pipeline.services)).items);
 }
 
@@ -88,7 +88,7 @@ function answer(ctx: Context, type: string, body: Buffer): boolean {
   ctx.body = body;
   ctx.type = `${type}; charset=utf-8`;
   ctx.status = 200;
-  if (!isFresh(ctx.get('if-none-match'), etag)) return false;
+  if (!matchesIfNoneMatch(ctx.get('if-none-match'), etag)) return false;
   ctx.status = 304;
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { API_ROOT } from '../../generated/api.ts';
-import { show } from './shell/page.tsx';
+import { renderPage } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 
 /** `/problems/{code}`: what an error means and what to do, which the `type` of problem details links to. */
@@ -10,7 +10,7 @@ export function addProblems(router: Router, { problems }: PageServices): void {
     const problem = byCode.get(ctx.params.code ?? '');
     if (!problem) return next();
     const { code, status, title, help } = problem;
-    show(
+    renderPage(
       ctx,
       title,
       <article>

@@ -61,7 +61,7 @@ export interface Documents {
 /** Pages and well-known documents outside the API. */
 export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
   return [
-    adminPages(services, tellOfWrites(services)),
+    adminPages(services, awaitPropagation(services)),
     ...[addDocuments(services, documents), callbacks(services), unsubscribing(services), peoplePages(services)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
@@ -110,7 +110,7 @@ export function peoplePages(services: PageServices): Router {
     await services.countIp(services.addressOf(ctx));
     await next();
   });
-  router.use(visitors(services), guardForms(services), tellOfWrites(services));
+  router.use(visitors(services), guardForms(services), awaitPropagation(services));
   for (const add of [
     addFeeds,
     addPost,
@@ -155,13 +155,13 @@ export function peoplePages(services: PageServices): Router {
 }
 
 /** Whoever sent a form finds what it changed in every process: a revoked token is dead, what is new is read. */
-function tellOfWrites({ reads, settle }: PageServices): Middleware {
+function awaitPropagation({ reads, settle }: PageServices): Middleware {
   return async (ctx, next) => {
     await next();
     if (ctx.method !== 'POST') return;
     const { viewer, signedIn } = ctx.state as { viewer?: string; signedIn?: string };
     const accountId = signedIn ?? viewer;
-    const told = accountId === undefined ? undefined : reads?.wrote([accountId]).catch(() => undefined);
+    const told = accountId === undefined ? undefined : reads?.recordWrites([accountId]).catch(() => undefined);
     await Promise.all([told, settle?.()]);
   };
 }

@@ -1,9 +1,9 @@
-import { OtherKey } from '../auth/installation-key.ts';
+import { SecretKeyMismatchError } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
-import { EmbeddedFailed } from '../data/embedded/cluster-errors.ts';
-import { refusalOf } from '../data/database-errors.ts';
-import { MigrationFailed } from '../data/migration-run.ts';
-import { TablesTooNew, TablesTooOld } from '../data/schema-state.ts';
+import { EmbeddedPostgresError } from '../data/embedded/cluster-errors.ts';
+import { serverMessageOf } from '../data/database-errors.ts';
+import { MigrationError } from '../data/migration-run.ts';
+import { SchemaTooNewError, SchemaTooOldError } from '../data/schema-state.ts';
 
 /** Reasons why a server cannot listen, by system error code, and what to do about them. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
@@ -14,7 +14,14 @@ const LISTENING: Readonly<Record<string, (host: string, port: number) => string>
 };
 
 /** Errors whose message is for the operator. */
-const IN_WORDS = [ConfigError, EmbeddedFailed, MigrationFailed, OtherKey, TablesTooNew, TablesTooOld];
+const IN_WORDS = [
+  ConfigError,
+  EmbeddedPostgresError,
+  MigrationError,
+  SecretKeyMismatchError,
+  SchemaTooNewError,
+  SchemaTooOldError,
+];
 
 /** One sentence for a startup error that the operator can fix, and how; undefined for a bug. */
 export function failureSentence(error: unknown): string | undefined {
@@ -23,7 +30,7 @@ export function failureSentence(error: unknown): string | undefined {
   if (syscall === 'listen' || syscall === 'bind') return LISTENING[code]?.(address, port);
   if (syscall === 'getaddrinfo')
     return `HOST is ${hostname}, which is not a name of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
-  const refusal = refusalOf(error);
+  const refusal = serverMessageOf(error);
   return refusal === undefined ? undefined : `The database refuses: ${refusal}. Check DATABASE_URL.`;
 }
 

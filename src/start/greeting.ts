@@ -4,7 +4,7 @@ import type { Terminal } from '../environment/terminal.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** First steps for the person who started the service by hand; every URL can be copied as it is. */
-export function greeting(
+export function firstSteps(
   { publicUrl, signUp, smtpUrl }: Config,
   { token, linkSecret, revoked }: DemoAccess,
   { bold, dim }: Pick<Terminal, 'bold' | 'dim'> = { bold: String, dim: String },

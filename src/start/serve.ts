@@ -3,29 +3,29 @@ import type { App } from '../app.ts';
 import { leavesNewPeopleOut, loadConfig, misspelt, readEnvironment, type Config } from '../config.ts';
 import {
   connectDatabase,
-  keepTrying,
-  tellOfFailures,
-  warnOfNewer,
-  warnOfPooler,
-  warnOfWaits,
+  retryWhile,
+  createFailureLogger,
+  logNewerSchema,
+  logPooler,
+  logMigrationWaits,
   type ConnectingDatabase,
 } from '../data/connect.ts';
-import { isUnavailable, mayPass } from '../data/database-errors.ts';
-import { openMigrated } from '../data/open.ts';
+import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
+import { openAndMigrate } from '../data/open.ts';
 import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
 import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
-import { loadQuietly } from '../auth/oauth/load-provider.ts';
+import { importWithoutWarning } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
 import { databaseName } from '../environment/database-name.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { readDocument } from '../contract/document.ts';
-import { createLogSwitch, followLogLevel, type LogSwitch } from '../telemetry/log-level.ts';
+import { createLogSwitch, followLogLevel, type LogLevelControl } from '../telemetry/log-level.ts';
 import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
-import { greeting } from './greeting.ts';
+import { firstSteps } from './greeting.ts';
 import { loadLater } from './later.ts';
-import { drainTimeoutMs, tellOfHangups, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
+import { drainTimeoutMs, logHangups, type LogLevelMessage, type Shutdown, type ShutdownReason } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 import { watchServer } from './watch.ts';
 
@@ -41,18 +41,18 @@ interface Starting {
   readonly log: Log;
   /** Set when a person started it in a terminal. */
   readonly terminal: Terminal | undefined;
-  readonly stop: Stop;
+  readonly stop: Shutdown;
   readonly telemetry: Telemetry;
-  readonly logSwitch: LogSwitch;
+  readonly logSwitch: LogLevelControl;
   /** Ends the process with exit code 1 and prints the reason. */
   readonly fail: (reason: unknown) => void;
 }
 
 /** Retries work that failed because the database went away meanwhile. */
-type Persistently = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type RetryWhileDown = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the service until it is stopped. When it cannot run, ends the process with exit code 1 and one sentence. */
-export async function serve(stop: Stop): Promise<void> {
+export async function serve(stop: Shutdown): Promise<void> {
   const terminal = await openTerminal(process.stdout);
   let log: Log | undefined;
   const fail = (reason: unknown): void => {
@@ -70,7 +70,7 @@ export async function serve(stop: Stop): Promise<void> {
     stop.closing(() => new Promise<void>((resolve) => created.flush(() => resolve())));
     const logSwitch = switchLog(created);
     stop.signal.addEventListener('abort', () => {
-      const { signal } = stop.signal.reason as Stopped;
+      const { signal } = stop.signal.reason as ShutdownReason;
       terminal?.done();
       if (signal !== undefined) created.info({ signal }, 'stopping');
     });
@@ -83,11 +83,11 @@ export async function serve(stop: Stop): Promise<void> {
 }
 
 /** Lets SIGUSR2 change the level of the log, and the first process of WEB_CONCURRENCY. */
-function switchLog(log: Log): LogSwitch {
+function switchLog(log: Log): LogLevelControl {
   const logSwitch = createLogSwitch(log);
   process.on('SIGUSR2', () => logSwitch.toggle());
   if (cluster.isPrimary) {
-    tellOfHangups(log);
+    logHangups(log);
     for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
   }
   process.on('message', ({ logLevel }: Partial<LogLevelMessage>) => {
@@ -112,7 +112,7 @@ async function start(starting: Starting): Promise<void> {
     );
   };
   // Imported while the database opens: each takes about a second.
-  const { createApp } = await loadQuietly(() => import('../app.ts'));
+  const { createApp } = await importWithoutWarning(() => import('../app.ts'));
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
   const load = config.metrics && watchServer(starting.telemetry, { app, db });
@@ -122,7 +122,7 @@ async function start(starting: Starting): Promise<void> {
     load,
     refused: (told) => log.warn(told, 'too many requests in progress'),
   });
-  stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as Stopped)));
+  stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as ShutdownReason)));
   stop.closing(() => app.endStreams());
   await prepare(starting, { app, db, persistently });
   stop.closing(followLogLevel(db, starting.logSwitch, 'server'));
@@ -147,30 +147,31 @@ async function start(starting: Starting): Promise<void> {
 /** Starts opening the database and migrating its tables. */
 function connect({ config, log, terminal, stop, fail }: Starting): {
   db: ConnectingDatabase;
-  persistently: Persistently;
+  persistently: RetryWhileDown;
 } {
-  const failed = tellOfFailures(log);
+  const failed = createFailureLogger(log);
   if (cluster.isPrimary || cluster.worker?.id === 1) terminal?.begin(2, 'starting the database');
   const notices = {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),
     migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
-    newer: warnOfNewer(log),
-    waiting: warnOfWaits(log),
-    pooled: warnOfPooler(log),
+    newer: logNewerSchema(log),
+    waiting: logMigrationWaits(log),
+    pooled: logPooler(log),
   };
-  const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);
-  const db = connectDatabase(open, mayPass, failed);
+  const open = (signal: AbortSignal): ReturnType<typeof openAndMigrate> =>
+    openAndMigrate({ ...config, signal }, notices);
+  const db = connectDatabase(open, isTransientFailure, failed);
   db.ready.catch(() => undefined); // reported once, where it is awaited
   stop.closing(() => db.close());
   const { signal } = stop;
-  return { db, persistently: (work) => keepTrying(work, { isTemporary: isUnavailable, failed, signal }) };
+  return { db, persistently: (work) => retryWhile(work, { isTemporary: isUnavailable, failed, signal }) };
 }
 
 /** Everything that must happen before the first request. */
 async function prepare(
   { config, log, terminal, stop }: Starting,
-  { app, db, persistently }: { app: App; db: ConnectingDatabase; persistently: Persistently },
+  { app, db, persistently }: { app: App; db: ConnectingDatabase; persistently: RetryWhileDown },
 ): Promise<void> {
   await db.ready;
   if (config.demo && (await persistently(() => isEmpty(db)))) {
@@ -197,11 +198,11 @@ async function prepare(
 async function greet(
   { config, terminal }: Starting,
   db: ConnectingDatabase,
-  persistently: Persistently,
+  persistently: RetryWhileDown,
 ): Promise<void> {
   const [{ demoAccess }, { readSecret }] = await Promise.all([import('../auth/demo.ts'), import('../auth/secret.ts')]);
   const access = await persistently(() => db.transaction((tx) => demoAccess(tx, readSecret(config))));
-  const text = greeting(config, access, terminal);
+  const text = firstSteps(config, access, terminal);
   if (terminal) terminal.say(text);
   else process.stdout.write(text);
 }

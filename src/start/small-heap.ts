@@ -8,6 +8,6 @@ const GROWTH_PERCENT = 50;
  * under load took 350 MB. With 50 percent it takes 210 to 250; with 25 some 15 less, but the p99 is up to a third
  * higher.
  */
-export function keepHeapSmall(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

@@ -8,8 +8,8 @@ const DRAIN_TIMEOUT_MS = { fromSignal: 8_000, fromPause: 5_000 };
 const CLOSE_TIMEOUT_MS = 1_500;
 
 /** The reason to abort what is running: a signal, or a failure, which has none. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
+export class ShutdownReason extends Error {
+  override readonly name = 'ShutdownReason';
   /** `pauseMs`: milliseconds for which requests are still served before anything is closed. */
   constructor(
     readonly signal: string | undefined,
@@ -20,7 +20,7 @@ export class Stopped extends Error {
 }
 
 /** The shutdown of the process, on a signal or after a failure. */
-export interface Stop {
+export interface Shutdown {
   /** Aborted with a Stopped when the shutdown begins. */
   readonly signal: AbortSignal;
   /** Registers what to close at the end; last in, first out. */
@@ -42,12 +42,12 @@ export interface Stop {
  * Closes what was opened and exits with 0 on SIGINT, SIGTERM and, in a terminal, SIGHUP (the terminal was closed);
  * elsewhere SIGHUP changes nothing. A second signal exits at once, with 1.
  */
-export function stopOnSignals(): Stop {
+export function shutdownOnSignals(): Shutdown {
   let pauseAfterTermMs = 0;
   const { begin, ...stop } = createStop();
   const onSignal = (signal: string): void => {
     if (stop.signal.aborted) process.exit(1);
-    begin(0, new Stopped(signal, signal === 'SIGTERM' && !process.stdout.isTTY ? pauseAfterTermMs : 0));
+    begin(0, new ShutdownReason(signal, signal === 'SIGTERM' && !process.stdout.isTTY ? pauseAfterTermMs : 0));
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   process.on('SIGHUP', process.stdout.isTTY ? onSignal : () => undefined);
@@ -55,7 +55,7 @@ export function stopOnSignals(): Stop {
 }
 
 /** Says for each SIGHUP outside of a terminal that it changes nothing. */
-export function tellOfHangups(log: Pick<Log, 'warn'>): void {
+export function logHangups(log: Pick<Log, 'warn'>): void {
   if (process.stdout.isTTY) return;
   process.on('SIGHUP', () =>
     log.warn(
@@ -84,18 +84,18 @@ export interface LogLevelMessage {
  * The shutdown of a worker of WEB_CONCURRENCY: when the first process says so, or is gone. A signal is the first
  * process's to hear: a terminal and systemd send it to the workers too.
  */
-export function stopWhenTold(): Stop {
+export function shutdownOnMessage(): Shutdown {
   let isServing = false;
   const { begin, ...stop } = createStop();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   process.on('message', (message: Partial<StopMessage>) => {
-    if (message.stop) begin(0, new Stopped(undefined, isServing ? message.stop.pauseMs : 0));
+    if (message.stop) begin(0, new ShutdownReason(undefined, isServing ? message.stop.pauseMs : 0));
   });
   process.send?.({ hears: true } satisfies HearsMessage);
   const { worker } = cluster;
   worker?.once('disconnect', () => {
     worker.exitedAfterDisconnect = true; // or Node would end the process before anything is closed
-    begin(1, new Stopped(undefined, 0));
+    begin(1, new ShutdownReason(undefined, 0));
   });
   const serving = (): void => {
     isServing = true;
@@ -105,17 +105,17 @@ export function stopWhenTold(): Stop {
 }
 
 /** Milliseconds that requests in flight have to finish after the pause of a stop. */
-export function drainTimeoutMs({ pauseMs }: Stopped): number {
+export function drainTimeoutMs({ pauseMs }: ShutdownReason): number {
   return Math.max(DRAIN_TIMEOUT_MS.fromSignal - pauseMs, DRAIN_TIMEOUT_MS.fromPause);
 }
 
-function createStop(): Omit<Stop, 'serving'> & { begin: (code: number, reason: Stopped) => void } {
+function createStop(): Omit<Shutdown, 'serving'> & { begin: (code: number, reason: ShutdownReason) => void } {
   const controller = new AbortController();
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   };
-  const begin = (code: number, reason: Stopped): void => {
+  const begin = (code: number, reason: ShutdownReason): void => {
     if (controller.signal.aborted) return;
     controller.abort(reason);
     const limitMs = reason.pauseMs + drainTimeoutMs(reason) + CLOSE_TIMEOUT_MS;
@@ -132,6 +132,6 @@ function createStop(): Omit<Stop, 'serving'> & { begin: (code: number, reason: S
     begin,
     signal: controller.signal,
     closing: (close) => void closers.push(close),
-    end: (code) => begin(code, new Stopped(undefined, 0)),
+    end: (code) => begin(code, new ShutdownReason(undefined, 0)),
   };
 }

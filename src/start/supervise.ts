@@ -6,13 +6,13 @@ import type { ToPrimary, ToWorker } from '../limits/lease-messages.ts';
 import { createLog, type Log } from '../log.ts';
 import { createLogSwitch } from '../telemetry/log-level.ts';
 import {
-  tellOfHangups,
+  logHangups,
   type HearsMessage,
   type LogLevelMessage,
   type ReadyMessage,
-  type Stop,
+  type Shutdown,
   type StopMessage,
-  type Stopped,
+  type ShutdownReason,
 } from './stop.ts';
 
 /** Milliseconds that a worker has to live for its successor to start at once; else that waits, longer each time. */
@@ -36,7 +36,7 @@ interface Slot {
 
 interface Supervision {
   readonly slots: readonly Slot[];
-  readonly stop: Stop;
+  readonly stop: Shutdown;
   readonly log: Log;
   readonly config: Config;
 }
@@ -46,7 +46,7 @@ interface Supervision {
  * stops them. The first worker is ready before the others start, so that tables and demo content are made once. Exits
  * with 1 when none is ready and one ends before it is.
  */
-export async function serve(stop: Stop): Promise<void> {
+export async function serve(stop: Shutdown): Promise<void> {
   const config = loadConfig(readEnvironment());
   const log = createLog(config.logLevel, await openTerminal(process.stdout));
   stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
@@ -57,7 +57,7 @@ export async function serve(stop: Stop): Promise<void> {
   if (first === undefined) return;
   stopAll({ slots, stop, log });
   switchAll({ slots, log });
-  tellOfHangups(log);
+  logHangups(log);
   for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
   const start = starter({ slots, stop, log, config });
   start(first, {}, () => {
@@ -69,7 +69,7 @@ export async function serve(stop: Stop): Promise<void> {
 function stopAll({ slots, stop, log }: Omit<Supervision, 'config'>): void {
   const running = (): Worker[] => slots.flatMap(({ worker }) => worker ?? []);
   stop.signal.addEventListener('abort', () => {
-    const { signal, pauseMs } = stop.signal.reason as Stopped;
+    const { signal, pauseMs } = stop.signal.reason as ShutdownReason;
     if (signal !== undefined) log.info({ signal }, 'stopping');
     for (const worker of running()) send(worker, { stop: { pauseMs } });
   });

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
 
 /** Whether this process is to start others, which serve. With wrong settings it is not: `serve` says what is wrong. */
-export function wantsWorkers(): boolean {
+export function isSupervisor(): boolean {
   if (cluster.isWorker) return false;
   try {
     return loadConfig(readEnvironment()).processes > 1;

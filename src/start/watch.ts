@@ -1,14 +1,14 @@
 import type { App } from '../app.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { noLoad, type ServerLoad } from '../http/admission.ts';
-import { observeServer } from '../telemetry/of-server.ts';
-import { observeService } from '../telemetry/of-service.ts';
+import { serverMetrics } from '../telemetry/of-server.ts';
+import { serviceMetrics } from '../telemetry/of-service.ts';
 import type { Telemetry } from '../telemetry/start.ts';
 
 /** Shows a server in metrics; returns what it is to write its load into. */
 export function watchServer(telemetry: Telemetry, { app, db }: { app: App; db: OpenDatabase }): ServerLoad {
   const load = noLoad();
   telemetry.watchDatabase(db);
-  telemetry.watch([...observeServer(load), ...observeService(app.state())]);
+  telemetry.watch([...serverMetrics(load), ...serviceMetrics(app.state())]);
   return load;
 }

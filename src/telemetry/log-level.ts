@@ -12,7 +12,7 @@ type Listening = Database & Pick<OpenDatabase, 'listen'>;
 const MS = { answer: 1_500, listenAgain: 10_000 };
 
 /** Changes how much a log says, while the process runs. */
-export interface LogSwitch {
+export interface LogLevelControl {
   readonly level: LogLevel;
   /** `by` is who wanted it, for the line that says so. */
   set(level: LogLevel, by: string): void;
@@ -20,7 +20,7 @@ export interface LogSwitch {
   toggle(): void;
 }
 
-export function createLogSwitch(log: Log): LogSwitch {
+export function createLogSwitch(log: Log): LogLevelControl {
   const first = log.level as LogLevel;
   const set = (level: LogLevel, by: string): void => {
     if (level === log.level) return;
@@ -60,7 +60,7 @@ export interface LogLevelAnswer {
  * Does what `dcs log-level` asks for, over the notices of the database, and answers. Returns what ends it. While
  * notices do not arrive, which is said elsewhere, SIGUSR2 is the way.
  */
-export function followLogLevel(db: Listening, log: LogSwitch, program: LogLevelAnswer['program']): () => void {
+export function followLogLevel(db: Listening, log: LogLevelControl, program: LogLevelAnswer['program']): () => void {
   let ear: (() => void) | undefined;
   let isOver = false;
   const hear = (payload: string): void => {

@@ -30,7 +30,7 @@ export interface Meter {
 let meter: Meter | undefined;
 
 /** Counts and measures from now on, or (undefined) no more. */
-export function measureWith(one: Meter | undefined): void {
+export function setMeter(one: Meter | undefined): void {
   meter = one;
 }
 
@@ -45,12 +45,12 @@ export function record(histogram: Histogram, value: number, labels: Labels): voi
 }
 
 /** Counts what a limit refused. */
-export function refused(limit: string): void {
+export function countRejected(limit: string): void {
   meter?.count('dcs_refused_total', { limit }, 1);
 }
 
 /** Something whose value is read when metrics are, and costs nothing before. */
-export interface Observed {
+export interface ObservableMetric {
   readonly name: string;
   readonly help: string;
   /** A counter only grows, from the start of the process. */
@@ -65,12 +65,12 @@ export interface Observation {
 }
 
 /** Something with one value, which is undefined while it is not known. */
-export function observed(
+export function gauge(
   name: string,
   help: string,
   read: () => number | undefined,
-  kind: Observed['kind'] = 'gauge',
-): Observed {
+  kind: ObservableMetric['kind'] = 'gauge',
+): ObservableMetric {
   return {
     name,
     help,

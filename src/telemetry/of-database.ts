@@ -1,14 +1,14 @@
 import type { OpenDatabase } from '../data/database.ts';
-import type { Figures } from '../data/observed/figures.ts';
+import type { DatabaseStats } from '../data/observed/figures.ts';
 import type { PoolUse } from '../data/pool.ts';
-import { observed, type Observed } from './measure.ts';
+import { gauge, type ObservableMetric } from './measure.ts';
 
 /** Milliseconds for which figures are good, and for which a reading is waited for. */
 const MS = { fresh: 5_000, wait: 2_000 };
 
 /** Figures of the database as they were read last. */
 export interface DatabaseFigures {
-  readonly things: readonly Observed[];
+  readonly things: readonly ObservableMetric[];
   /** Reads them anew, if the last ones are older than 5 seconds; returns after 2 seconds at most, whatever happens. */
   refresh(): Promise<void>;
 }
@@ -19,8 +19,8 @@ type Watched = Pick<OpenDatabase, 'use' | 'isHeard' | 'figures'>;
  * Metrics of the database. One reading runs at a time; while it fails, `dcs_database_up` is 0 and what is in
  * the database is not shown.
  */
-export function observeDatabase(db: Watched): DatabaseFigures {
-  let last: { readonly at: number; readonly figures: Figures | undefined } | undefined;
+export function databaseMetrics(db: Watched): DatabaseFigures {
+  let last: { readonly at: number; readonly figures: DatabaseStats | undefined } | undefined;
   let reading: Promise<void> | undefined;
   const read = async (): Promise<void> => {
     const figures = await db.figures().catch(() => undefined);
@@ -31,32 +31,36 @@ export function observeDatabase(db: Watched): DatabaseFigures {
     reading ??= read().finally(() => (reading = undefined));
     await inTime(reading, () => (last = { at: performance.now(), figures: undefined }));
   };
-  const figures = (): Figures | undefined => last?.figures;
+  const figures = (): DatabaseStats | undefined => last?.figures;
   return { things: [...ofPool(db), ...ofFigures(figures), upOf(figures)], refresh };
 }
 
-function upOf(figures: () => Figures | undefined): Observed {
-  return observed('dcs_database_up', '1 when the database answered the last time that metrics were asked for', () =>
+function upOf(figures: () => DatabaseStats | undefined): ObservableMetric {
+  return gauge('dcs_database_up', '1 when the database answered the last time that metrics were asked for', () =>
     figures() === undefined ? 0 : 1,
   );
 }
 
-function ofPool(db: Watched): Observed[] {
-  const of = (name: string, help: string, value: (use: PoolUse) => number): Observed =>
-    observed(name, help, () => db.use && value(db.use));
+function ofPool(db: Watched): ObservableMetric[] {
+  const of = (name: string, help: string, value: (use: PoolUse) => number): ObservableMetric =>
+    gauge(name, help, () => db.use && value(db.use));
   return [
     of('dcs_database_pool_used', 'Connections in use', ({ used }) => used),
     of('dcs_database_pool_idle', 'Connections that are open and not in use', ({ idle }) => idle),
     of('dcs_database_pool_waiting', 'Who waits for a connection', ({ waiting }) => waiting),
     of('dcs_database_pool_max', 'Connections that may be open', ({ max }) => max),
-    observed('dcs_notices_heard', '1 while heartbeats of the database arrive, and with them notices of changes', () =>
+    gauge('dcs_notices_heard', '1 while heartbeats of the database arrive, and with them notices of changes', () =>
       db.isHeard === undefined ? undefined : Number(db.isHeard),
     ),
   ];
 }
 
-function ofFigures(figures: () => Figures | undefined): Observed[] {
-  const queue = (name: string, help: string, value: (one: Figures['queues'][number]) => number): Observed => ({
+function ofFigures(figures: () => DatabaseStats | undefined): ObservableMetric[] {
+  const queue = (
+    name: string,
+    help: string,
+    value: (one: DatabaseStats['queues'][number]) => number,
+  ): ObservableMetric => ({
     name,
     help,
     kind: 'gauge',
@@ -65,10 +69,10 @@ function ofFigures(figures: () => Figures | undefined): Observed[] {
   return [
     queue('dcs_queue_due', 'What is due and not yet done, by queue; 10000 for more', ({ due }) => due),
     queue('dcs_queue_age_seconds', 'For how long the first of it has been due', ({ ageSeconds }) => ageSeconds),
-    observed('dcs_database_bytes', 'Size of the database', () => figures()?.databaseBytes),
-    observed('dcs_embedded_wal_bytes', 'Write-ahead log of the embedded database', () => figures()?.embedded?.walBytes),
-    observed('dcs_data_disk_bytes', 'Disk of the embedded database', () => figures()?.embedded?.diskBytes),
-    observed('dcs_data_disk_free_bytes', 'What is free there', () => figures()?.embedded?.freeBytes),
+    gauge('dcs_database_bytes', 'Size of the database', () => figures()?.databaseBytes),
+    gauge('dcs_embedded_wal_bytes', 'Write-ahead log of the embedded database', () => figures()?.embedded?.walBytes),
+    gauge('dcs_data_disk_bytes', 'Disk of the embedded database', () => figures()?.embedded?.diskBytes),
+    gauge('dcs_data_disk_free_bytes', 'What is free there', () => figures()?.embedded?.freeBytes),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { observed, type Observed } from './measure.ts';
+import { gauge, type ObservableMetric } from './measure.ts';
 
 /** Load of a server. */
 interface Load {
@@ -9,11 +9,11 @@ interface Load {
 }
 
 /** Metrics of connections and admission. */
-export function observeServer(load: Load): Observed[] {
+export function serverMetrics(load: Load): ObservableMetric[] {
   return [
-    observed('dcs_http_connections', 'Connections that are open', () => load.connections),
-    observed('dcs_http_requests_open', 'Requests that were let in and have no answer yet', () => load.open),
-    observed('dcs_http_requests_waiting', 'Of those, the ones that wait to be begun', () => load.waiting),
-    observed('dcs_http_requests_most', 'How many may be open at a time now', () => load.most),
+    gauge('dcs_http_connections', 'Connections that are open', () => load.connections),
+    gauge('dcs_http_requests_open', 'Requests that were let in and have no answer yet', () => load.open),
+    gauge('dcs_http_requests_waiting', 'Of those, the ones that wait to be begun', () => load.waiting),
+    gauge('dcs_http_requests_most', 'How many may be open at a time now', () => load.most),
   ];
 }

@@ -1,4 +1,4 @@
-import { observed, type Observation, type Observed } from './measure.ts';
+import { gauge, type Observation, type ObservableMetric } from './measure.ts';
 
 /** Hits and misses of a cache, since metrics are kept. */
 export interface CacheUse {
@@ -39,25 +39,25 @@ export function watchCache(cache: Cache): () => CacheUse {
 }
 
 /** Metrics of a service's caches, streams, buffers, replica and Redis. */
-export function observeService({ caches, streams, buffers, replica, redis }: ServiceState): Observed[] {
+export function serviceMetrics({ caches, streams, buffers, replica, redis }: ServiceState): ObservableMetric[] {
   return [
     ...ofCaches(caches),
-    observed('dcs_event_streams_open', 'Streams of GET /events that are open', streams),
+    gauge('dcs_event_streams_open', 'Streams of GET /events that are open', streams),
     {
       name: 'dcs_buffered_writes',
       help: 'What was gathered in memory and is not stored yet, by buffer',
       kind: 'gauge',
       read: () => labelled('buffer', buffers()),
     },
-    observed('dcs_replica_read', '1 while the replica is read from, 0 while the primary is asked instead', () =>
+    gauge('dcs_replica_read', '1 while the replica is read from, 0 while the primary is asked instead', () =>
       replica === undefined ? undefined : Number(replica().isRead),
     ),
-    observed('dcs_replica_lag_seconds', 'How far the replica is behind, at most', () => replica?.().lagSeconds),
-    observed('dcs_redis_up', '1 while Redis answers', () => (redis === undefined ? undefined : Number(redis()))),
+    gauge('dcs_replica_lag_seconds', 'How far the replica is behind, at most', () => replica?.().lagSeconds),
+    gauge('dcs_redis_up', '1 while Redis answers', () => (redis === undefined ? undefined : Number(redis()))),
   ];
 }
 
-function ofCaches(caches: ServiceState['caches']): Observed[] {
+function ofCaches(caches: ServiceState['caches']): ObservableMetric[] {
   const of = (value: (use: CacheUse) => number) => (): Observation[] =>
     Object.entries(caches).map(([cache, use]) => ({ value: value(use()), labels: { cache } }));
   return [

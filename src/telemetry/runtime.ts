@@ -6,7 +6,7 @@ import {
   type EventLoopUtilization,
 } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import { observed, record, type Observed } from './measure.ts';
+import { gauge, record, type ObservableMetric } from './measure.ts';
 
 /** Milliseconds between two looks at the delay of the event loop. */
 const RESOLUTION_MS = 20;
@@ -22,7 +22,7 @@ const GC_KINDS: Readonly<Record<number, string>> = {
 
 /** Figures of Node itself: event loop, memory, garbage collection, processor time. */
 export interface Runtime {
-  readonly things: readonly Observed[];
+  readonly things: readonly ObservableMetric[];
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function watchRuntime(version: string): Runtime {
   return { things: [...ofLoop(delay), ...ofProcess(version)], stop };
 }
 
-function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): Observed[] {
+function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): ObservableMetric[] {
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const utilisation = (): number => {
     const now = performance.eventLoopUtilization();
@@ -66,7 +66,7 @@ function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): Observed[] {
         return all;
       },
     },
-    observed(
+    gauge(
       'nodejs_eventloop_utilization',
       'The share of time that the event loop was busy since last read',
       utilisation,
@@ -74,7 +74,7 @@ function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): Observed[] {
   ];
 }
 
-function ofProcess(version: string): Observed[] {
+function ofProcess(version: string): ObservableMetric[] {
   const startedAt = Date.now() / 1000 - process.uptime();
   const heap = (): { heapUsed: number; heapTotal: number; external: number; rss: number } => process.memoryUsage();
   return [
@@ -90,11 +90,11 @@ function ofProcess(version: string): Observed[] {
         ];
       },
     },
-    observed('process_resident_memory_bytes', 'Memory of the process', () => heap().rss),
-    observed('process_start_time_seconds', 'When it started, in seconds since 1970', () => startedAt),
-    observed('nodejs_heap_used_bytes', 'What lives on the heap, and garbage not yet collected', () => heap().heapUsed),
-    observed('nodejs_heap_limit_bytes', 'What the heap may take', () => getHeapStatistics().heap_size_limit),
-    observed('nodejs_external_memory_bytes', 'Buffers, which are outside of the heap', () => heap().external),
+    gauge('process_resident_memory_bytes', 'Memory of the process', () => heap().rss),
+    gauge('process_start_time_seconds', 'When it started, in seconds since 1970', () => startedAt),
+    gauge('nodejs_heap_used_bytes', 'What lives on the heap, and garbage not yet collected', () => heap().heapUsed),
+    gauge('nodejs_heap_limit_bytes', 'What the heap may take', () => getHeapStatistics().heap_size_limit),
+    gauge('nodejs_external_memory_bytes', 'Buffers, which are outside of the heap', () => heap().external),
     {
       name: 'dcs_build_info',
       help: 'Always 1; the versions of the service and of Node',

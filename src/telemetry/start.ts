@@ -1,13 +1,13 @@
 import type { TelemetrySettings } from '../environment/telemetry-settings.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import type { Log } from '../log.ts';
-import { measureWith, type Observed } from './measure.ts';
-import { traceWith } from './trace.ts';
+import { setMeter, type ObservableMetric } from './measure.ts';
+import { setTracer } from './trace.ts';
 
 /** Metrics and traces of this process. */
 export interface Telemetry {
   /** Shows these in metrics, too. */
-  watch(things: readonly Observed[]): void;
+  watch(things: readonly ObservableMetric[]): void;
   /** Shows the database in metrics. */
   watchDatabase(db: Pick<OpenDatabase, 'use' | 'isHeard' | 'figures'>): void;
   /** Sends what is recorded, for a second at most, and ends it. */
@@ -28,9 +28,9 @@ export async function startTelemetry(
   if (traces) {
     const { startTracing } = await import('./otel/tracing.ts');
     const tracing = startTracing(traces, version());
-    traceWith(tracing);
+    setTracer(tracing);
     closers.push(
-      () => traceWith(undefined),
+      () => setTracer(undefined),
       () => tracing.close(),
     );
   }
@@ -49,16 +49,17 @@ async function startMetrics(
   settings: NonNullable<TelemetrySettings['metrics']>,
   { log, version }: { log: Log; version: string },
 ): Promise<Omit<Telemetry, 'close'> & { close(): void }> {
-  const [{ createMetrics }, { watchRuntime }, { serveMetrics }, { observeDatabase }] = await Promise.all([
-    import('./otel/metrics.ts'),
-    import('./runtime.ts'),
-    import('./metrics-server.ts'),
-    import('./of-database.ts'),
-  ]);
+  const [{ createMetrics }, { watchRuntime }, { serveMetrics }, { databaseMetrics: observeDatabase }] =
+    await Promise.all([
+      import('./otel/metrics.ts'),
+      import('./runtime.ts'),
+      import('./metrics-server.ts'),
+      import('./of-database.ts'),
+    ]);
   const metrics = createMetrics();
   const runtime = watchRuntime(version);
   metrics.watch(runtime.things);
-  measureWith(metrics);
+  setMeter(metrics);
   let refresh = (): Promise<void> => Promise.resolve();
   const text = async (): Promise<string> => {
     await refresh();
@@ -73,7 +74,7 @@ async function startMetrics(
       refresh = () => figures.refresh();
     },
     close: () => {
-      measureWith(undefined);
+      setMeter(undefined);
       runtime.stop();
       server.close();
     },

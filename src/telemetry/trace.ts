@@ -43,7 +43,7 @@ export interface TraceStart extends SpanStart {
   /** The trace that it goes on with. */
   readonly from?: Carrier | undefined;
   /** Whether it is a trace of its own though another one is current; the two are linked. */
-  readonly apart?: boolean;
+  readonly root?: boolean;
 }
 
 /** Records spans. */
@@ -61,7 +61,7 @@ export interface Tracing {
 let tracing: Tracing | undefined;
 
 /** Records spans from now on, or (undefined) no more. */
-export function traceWith(recorder: Tracing | undefined): void {
+export function setTracer(recorder: Tracing | undefined): void {
   tracing = recorder;
 }
 
@@ -77,12 +77,12 @@ const NO_SPAN: Span = {
  * Runs work that begins a trace, if the sampler wants this one; within another trace it is a part of that, unless it is
  * `apart`. What it throws marks the span as failed, and is thrown.
  */
-export function inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
+export function withTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
   return tracing ? tracing.inTrace(start, work) : work(NO_SPAN);
 }
 
 /** Runs work as a part of the current trace; without one, as it is. */
-export function inSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
+export function withSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
   return tracing?.isCurrent() === true ? tracing.inSpan(start, work) : work(NO_SPAN);
 }
 
@@ -92,7 +92,7 @@ export function beginSpan(start: () => SpanStart): Span | undefined {
 }
 
 /** A callback that belongs to the trace in which it was made, whoever calls it. */
-export function keepTrace<Values extends unknown[]>(
+export function bindContext<Values extends unknown[]>(
   callback: (...values: Values) => void,
 ): (...values: Values) => void {
   return tracing?.isRecording() === true ? AsyncResource.bind(callback) : callback;

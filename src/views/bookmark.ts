@@ -1,6 +1,6 @@
 import type { JsonText, Schema } from '../contract/types.ts';
 import type { BookmarkListRow, BookmarkRef, BookmarkRow } from '../data/queries/bookmarks.ts';
-import type { KeptPosts } from '../domain/bookmarks/bookmarks.ts';
+import type { BookmarkResult } from '../domain/bookmarks/bookmarks.ts';
 
 /** A post's card with `bookmarkedAt` and `listId` appended to its JSON text. */
 export function bookmarkedPost(
@@ -11,7 +11,7 @@ export function bookmarkedPost(
 }
 
 /** Posts that were bookmarked. */
-export function keptPosts({ bookmarks, list, ignored }: KeptPosts): Schema<'BookmarkAnswer'> {
+export function keptPosts({ bookmarks, list, ignored }: BookmarkResult): Schema<'BookmarkAnswer'> {
   return {
     data: bookmarks.map(bookmark),
     ...(list && { list: bookmarkList(list) }),

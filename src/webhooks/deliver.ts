@@ -19,7 +19,7 @@ import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
 import { webhookSecret } from '../domain/webhooks/secret.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
 import { retryDelay } from './backoff.ts';
-import { Receiver, type Sent } from './send.ts';
+import { Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
 
 /** Settings of deliveries besides the database. */
@@ -35,7 +35,7 @@ export interface DeliverySettings extends TargetSettings {
 type RecordedEvent = Omit<EventToSend, 'position'>;
 
 /** Result of a turn; a webhook may have been disabled. */
-export type Served = 'done' | 'failing' | 'disabled' | 'ended';
+export type DeliveryOutcome = 'done' | 'failing' | 'disabled' | 'ended';
 
 /** Milliseconds after which another webhook has its turn. */
 const TURN_MS = 2_000;
@@ -54,21 +54,25 @@ const GONE = 410;
  * What was sent is stored before the next is, so that after a crash at most one comes twice. Throws errors of the
  * database; its claim ends by itself then.
  */
-export async function serveWebhook(db: Database, claim: WebhookClaim, settings: DeliverySettings): Promise<Served> {
+export async function deliverPending(
+  db: Database,
+  claim: WebhookClaim,
+  settings: DeliverySettings,
+): Promise<DeliveryOutcome> {
   if (!claim.hasAccess) {
     await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt]);
     return 'ended';
   }
   const receiver = new Receiver(claim.url, settings, settings.signal);
   try {
-    return await new Turn(db, claim, { settings, receiver }).take();
+    return await new DeliveryRun(db, claim, { settings, receiver }).take();
   } finally {
     await receiver.close();
   }
 }
 
 /** One webhook's turn. */
-class Turn {
+class DeliveryRun {
   private readonly until = Date.now() + TURN_MS;
   private position: string;
   private readonly key: readonly [string, string, Date];
@@ -89,7 +93,7 @@ class Turn {
     this.isActive = claim.isActive;
   }
 
-  async take(): Promise<Served> {
+  async take(): Promise<DeliveryOutcome> {
     const isAllSent = this.claim.asks === 0 || (await this.sendAsked());
     const served = this.claim.isTried ? await this.sendEvents() : 'done';
     const [asks, wait] = [isAllSent ? this.claim.asks : ASKS_LEFT, this.isPaid ? null : NO_PLAN_S];
@@ -124,7 +128,7 @@ class Turn {
     return true;
   }
 
-  private async sendEvents(): Promise<Served> {
+  private async sendEvents(): Promise<DeliveryOutcome> {
     const [head] = await this.db.query(HEAD);
     const end = BigInt(head?.position ?? '0');
     while (this.mayTell() && BigInt(this.position) < end) {
@@ -141,7 +145,7 @@ class Turn {
     return 'done';
   }
 
-  private async sendEvent({ position, ...recorded }: EventToSend): Promise<Served> {
+  private async sendEvent({ position, ...recorded }: EventToSend): Promise<DeliveryOutcome> {
     const [event] = await this.by.settings.current([recorded]);
     if (!event) {
       this.position = position;
@@ -169,7 +173,7 @@ class Turn {
     });
   }
 
-  private async send(id: string, body: string): Promise<Sent> {
+  private async send(id: string, body: string): Promise<SendResult> {
     const { keyNumber: number, hasPrevious, id: webhookId } = this.claim;
     const numbers = hasPrevious ? [number, number - 1] : [number];
     const secrets = numbers.map((one) => webhookSecret(this.by.settings.keyFor, webhookId, one));
@@ -210,7 +214,7 @@ class Turn {
   }
 }
 
-const FORGOTTEN: Sent = {
+const FORGOTTEN: SendResult = {
   isDelivered: false,
   status: null,
   durationMs: 0,

@@ -17,7 +17,7 @@ export interface Message {
 }
 
 /** Result of sending. */
-export interface Sent {
+export interface SendResult {
   readonly isDelivered: boolean;
   /** Null when nothing was answered. */
   readonly status: number | null;
@@ -42,7 +42,7 @@ export class Receiver {
   ) {}
 
   /** Sends a message; a redirect is not followed. Never throws. */
-  async send(message: Message): Promise<Sent> {
+  async send(message: Message): Promise<SendResult> {
     const start = performance.now();
     const took = (): number => Math.round(performance.now() - start);
     try {
@@ -58,7 +58,7 @@ export class Receiver {
     await this.agent?.destroy();
   }
 
-  private async post({ id, body, secrets }: Message): Promise<Omit<Sent, 'durationMs'>> {
+  private async post({ id, body, secrets }: Message): Promise<Omit<SendResult, 'durationMs'>> {
     const { url, rules } = targetOf(this.url, this.settings);
     const timeoutMs = DELIVERY_TIMEOUT_S * 1000;
     const undici = await import('undici');

@@ -12,8 +12,8 @@ import {
   type WebhookClaim,
 } from '../data/queries/webhooks/deliveries.ts';
 import type { Log } from '../log.ts';
-import { inTrace } from '../telemetry/trace.ts';
-import { serveWebhook, type DeliverySettings } from './deliver.ts';
+import { withTrace } from '../telemetry/trace.ts';
+import { deliverPending, type DeliverySettings } from './deliver.ts';
 
 /** Milliseconds after which a process that has not given a webhook back is considered dead. */
 const CLAIM_MS = 60_000;
@@ -40,8 +40,8 @@ export function createWebhookSender(
     });
   const serve = async (claim: WebhookClaim): Promise<void> => {
     try {
-      const send = () => serveWebhook(db, claim, { ...settings, signal: ending.signal });
-      const served = await inTrace({ name: 'send webhook', apart: true }, send);
+      const send = () => deliverPending(db, claim, { ...settings, signal: ending.signal });
+      const served = await withTrace({ name: 'send webhook', root: true }, send);
       const about = { webhook: claim.id, host: claim.host };
       if (served === 'disabled')
         log.warn(about, 'a webhook is disabled: nothing arrived for a day, or it wants no more');

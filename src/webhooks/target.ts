@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { FetchError } from '../ingest/fetch/fetch-error.ts';
-import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
+import { parseAllowedUrl, guardedLookup, type Resolve, type TargetRules } from '../ingest/fetch/fetch-guard.ts';
 
 /** Hosts that webhooks may reach besides the public internet, and the resolver of names. */
 export interface TargetSettings {
@@ -35,7 +35,7 @@ export function targetOf(address: string, { origins, proxy, resolve }: TargetSet
   const own = { allowPrivate: true, allowedPorts: [Number(port)] };
   const rules = { ...(isOwn ? own : { proxy }), ...(resolve && { resolve }) };
   try {
-    return { url: checkedTarget(address, rules), rules };
+    return { url: parseAllowedUrl(address, rules), rules };
   } catch (error) {
     const isBlocked = error instanceof FetchError && error.reason === 'blocked-address';
     throw new FetchError(isBlocked ? 'blocked-address' : 'bad-url', isBlocked ? BLOCKED : CREDENTIALS, {

@@ -1,6 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { confirmSubscription, hubSecret, lookAgain, signatureCheck, sourceOfCallback } from './hub-subscriptions.ts';
+import {
+  confirmSubscription,
+  hubSecret,
+  scheduleFetch,
+  signatureCheck,
+  sourceOfCallback,
+} from './hub-subscriptions.ts';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
 
@@ -39,7 +45,7 @@ export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: Ca
   router.post('/websub/:callback', async (ctx) => {
     await countIp(addressOf(ctx));
     const sourceId = sourceOf(ctx);
-    if (await isSigned(ctx, hubSecret(keyFor, sourceId))) await lookAgain(db, sourceId);
+    if (await isSigned(ctx, hubSecret(keyFor, sourceId))) await scheduleFetch(db, sourceId);
     ctx.status = 202; // even for a wrong signature, so that a forger learns nothing (WebSub section 7.1.1)
   });
   function sourceOf(ctx: Context & { params: Record<string, string> }): string {

@@ -25,7 +25,7 @@ const FORM = /^([0-9a-f-]{36})\.([0-9a-f]{32})$/;
 const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
 /** Stores the hub that a source's feed names, or that it names none; a new one is soon asked to subscribe. */
-export async function wantHub(
+export async function saveHub(
   db: Database,
   sourceId: string,
   hub: { url: string; topic: string } | undefined,
@@ -34,7 +34,7 @@ export async function wantHub(
 }
 
 /** Takes subscriptions that are due to be requested. */
-export async function takeSubscriptions(db: Database, limit: number): Promise<DueSubscription[]> {
+export async function claimSubscriptions(db: Database, limit: number): Promise<DueSubscription[]> {
   return db.query(TAKE_SUBSCRIPTIONS, [limit]);
 }
 
@@ -50,7 +50,7 @@ export async function confirmSubscription(
 }
 
 /** Schedules a source for immediate fetching, since its hub reports a change. */
-export async function lookAgain(db: Database, sourceId: string): Promise<void> {
+export async function scheduleFetch(db: Database, sourceId: string): Promise<void> {
   await db.query(LOOK_AGAIN, [sourceId]);
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../data/database.ts';
-import { callbackPath, hubSecret, LEASE, takeSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
+import { callbackPath, hubSecret, LEASE, claimSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
 import type { Feed } from '../ingest/parse/feed.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
-import { checkedTarget } from '../ingest/fetch/fetch-guard.ts';
+import { parseAllowedUrl } from '../ingest/fetch/fetch-guard.ts';
 import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';
 import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
@@ -28,7 +28,7 @@ export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: strin
 
 /** Requests the subscriptions that are due. Returns how many there were; a hub that refuses is asked again later. */
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
-  const due = await takeSubscriptions(db, MAX_AT_ONCE);
+  const due = await claimSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(
     due.map((one) =>
       ask(one, subscriber, options).catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function ask(
     'hub.lease_seconds': String(LEASE),
   });
   const rules = { ...options, origins: [] };
-  const target = checkedTarget(hub, rules);
+  const target = parseAllowedUrl(hub, rules);
   const undici = await import('undici');
   const agent = agentFor(undici, target, rules, { connectMs: TIMEOUT_MS });
   try {

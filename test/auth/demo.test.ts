@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { demoAccess } from '../../src/auth/demo.ts';
 import { listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
-import { readSecret, type KeyFor } from '../../src/auth/secret.ts';
+import { readSecret, type DeriveKey } from '../../src/auth/secret.ts';
 import { hasPassword } from '../../src/auth/accounts/sign-in.ts';
 import { accountByEmail } from '../../src/auth/accounts/accounts.ts';
 import { call } from '../support/client.ts';
@@ -17,7 +17,8 @@ describe('the demo account', () => {
   });
   after(() => service.close());
 
-  const start = (keyFor: KeyFor = readSecret(service.config)) => service.db.transaction((tx) => demoAccess(tx, keyFor));
+  const start = (keyFor: DeriveKey = readSecret(service.config)) =>
+    service.db.transaction((tx) => demoAccess(tx, keyFor));
   const works = async (token: string): Promise<boolean> =>
     (await call(service.url, '/profile', { token })).status === 200;
   const demo = () => accountByEmail(service.db, 'demo@localhost');

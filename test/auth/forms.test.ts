@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { peoplePages } from '../../src/pages/routes.ts';
 import type { PageServices } from '../../src/pages/shell/services.ts';
-import { holdClock, releaseClock } from '../support/clock.ts';
+import { freezeClock, releaseClock } from '../support/clock.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
@@ -36,7 +36,7 @@ describe('forms', () => {
     inside = await signedIn(service, email);
     outside = visit(service);
     await outside.get('/sign-in');
-    await holdClock(service.db); // a session that is used is written once a minute
+    await freezeClock(service.db); // a session that is used is written once a minute
   });
   after(async () => {
     await releaseClock(service.db);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startProxy, type Proxy } from '../../scripts/chaos/proxy.ts';
-import { createMail } from '../../src/auth/letters/mail.ts';
-import { createLetterQueue, type LetterQueue } from '../../src/auth/letters/letter-queue.ts';
+import { createMailer } from '../../src/auth/letters/mail.ts';
+import { createLetterQueue, type EmailQueue } from '../../src/auth/letters/letter-queue.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { until, within } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -119,10 +119,10 @@ describe('letters', function () {
 });
 
 /** The queue of a process that stores letters, and ends before it sends them. */
-function abandoned(service: Service): { letterQueue: LetterQueue; log: string[] } {
+function abandoned(service: Service): { letterQueue: EmailQueue; log: string[] } {
   const log: string[] = [];
-  const silent = { warn: (line: unknown) => log.push(String(line)) } as unknown as Parameters<typeof createMail>[1];
-  const mail = createMail({ smtpUrl: undefined, mailFrom: '' }, silent);
+  const silent = { warn: (line: unknown) => log.push(String(line)) } as unknown as Parameters<typeof createMailer>[1];
+  const mail = createMailer({ smtpUrl: undefined, mailFrom: '' }, silent);
   const letterQueue = createLetterQueue({ db: service.db, log: silent, mail, publicUrl: service.url });
   void letterQueue.close();
   return { letterQueue, log };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
 import { Authenticator as Passkey, optionsIn, type Flaws } from '../support/authenticator.ts';
-import { forgetSteps, turnOn } from '../support/second-factor.ts';
+import { deleteUsedSteps, turnOn } from '../support/second-factor.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 import { letters, member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
@@ -68,7 +68,7 @@ describe('security 111: passkeys', () => {
   it('sign in where one was going, without a password, and without a code', async () => {
     await add();
     const app = await turnOn(inside);
-    await forgetSteps(service);
+    await deleteUsedSteps(service);
     expect(app.recoveryCodes).to.have.length(10);
     const visitor = visit(service);
     visitor.cookies.set('dcs_session', 'planted');

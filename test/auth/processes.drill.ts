@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
+import { openAt, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { cli } from '../support/cli.ts';
@@ -44,7 +44,7 @@ describe('the authorization server over restarts and processes', function () {
   before(async function () {
     const database = await createMigratedDatabase(`dcs_oauth_${process.pid}`);
     ({ url, drop } = database);
-    db = await openPlace({ databaseUrl: url, dataDir } satisfies DatabaseLocation);
+    db = await openAt({ databaseUrl: url, dataDir } satisfies DatabaseLocation);
     ada = await person(db);
   });
   afterEach(() => killAll());

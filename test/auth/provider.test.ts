@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
 import { startOpenIdProvider, type OpenIdProvider, type Person } from '../support/openid-provider.ts';
-import { forgetSteps, turnOn } from '../support/second-factor.ts';
+import { deleteUsedSteps, turnOn } from '../support/second-factor.ts';
 import { until, within } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 import { letters, member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
@@ -145,7 +145,7 @@ describe('security 112: signing in with an OpenID provider', function () {
     const person = somebody();
     await come(visitor, person);
     const app = await turnOn(visitor);
-    await forgetSteps(service);
+    await deleteUsedSteps(service);
     const again = visit(service);
     expect((await come(again, person)).headers.location).to.equal('/sign-in/code');
     expect(await isIn(again)).to.equal(false);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { listSessions } from '../../src/auth/accounts/sessions.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, setCookies, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
@@ -117,7 +117,7 @@ describe('sessions', () => {
     await signedIn(service, gone.email);
     const visitor = await signedIn(service, here.email);
     await age(gone.id, 'seen_at', `14 days ${PAST}`);
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await service.db.query('SELECT FROM sessions WHERE account_id = $1', [gone.id])).to.have.length(0);
     expect(await inside(visitor)).to.equal(true);
   });

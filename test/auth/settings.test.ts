@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { call } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -325,7 +325,7 @@ describe('settings', () => {
   it('security events: are kept for 90 days', async () => {
     await service.db.orm.query(`UPDATE security_events SET created_at = now() - interval '91 days'`);
     await make('laptop');
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await service.db.query('SELECT FROM security_events')).to.have.length(1);
   });
 

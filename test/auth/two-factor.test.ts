@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { exportAccount, deleteAccount } from '../../src/domain/people/account-data.ts';
-import { holdClock, releaseClock } from '../support/clock.ts';
+import { freezeClock, releaseClock } from '../support/clock.ts';
 import { app as registerApp, authorizeUrl, pkce } from '../support/oauth.ts';
-import { appOf, forgetSteps, keyField, turnOn, TWO_FACTOR, type Authenticator } from '../support/second-factor.ts';
+import { appOf, deleteUsedSteps, keyField, turnOn, TWO_FACTOR, type Authenticator } from '../support/second-factor.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { letters, linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visitor } from '../support/visitor.ts';
@@ -18,7 +18,7 @@ describe('security 110: two-factor authentication', () => {
 
   beforeEach(async () => {
     service = await sharedService();
-    await holdClock(service.db); // a code is of half a minute
+    await freezeClock(service.db); // a code is of half a minute
     ada = await member(service, { name: 'Ada' });
     inside = await signedIn(service, ada.email);
   });
@@ -93,7 +93,7 @@ describe('security 110: two-factor authentication', () => {
     let app: Authenticator;
     beforeEach(async () => {
       app = await turnOn(inside);
-      await forgetSteps(service);
+      await deleteUsedSteps(service);
     });
 
     it('after the password, and then leads to where one was going; nobody is signed in before', async () => {
@@ -255,7 +255,7 @@ describe('security 110: two-factor authentication', () => {
     let app: Authenticator;
     beforeEach(async () => {
       app = await turnOn(inside);
-      await forgetSteps(service);
+      await deleteUsedSteps(service);
     });
 
     it('new recovery codes take the place of the old ones', async () => {

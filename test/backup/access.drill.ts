@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { createToken, revokeToken } from '../../src/auth/access-tokens.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { ReaderApp } from '../greader/reader.ts';
 import { Authenticator as Passkey } from '../support/authenticator.ts';
@@ -58,7 +58,7 @@ describe('a backup that is made while people write, restored into a new cluster'
     };
     const server = start(first);
     await ready(server.url);
-    const db = await openPlace({ databaseUrl: undefined, dataDir: first });
+    const db = await openAt({ databaseUrl: undefined, dataDir: first });
     await loadDemo(db);
     const person = await createAccount(db, { email, name: 'Ada', password: PASSWORD, plan: 'paid' });
     ({ token } = await createToken(db, person.id, { name: 'kept', lifetime: 'never' }));
@@ -111,7 +111,7 @@ describe('a backup that is made while people write, restored into a new cluster'
     cpSync(join(first, 'secret-key'), join(second, 'secret-key'));
     restored = start(second);
     await ready(restored.url);
-    const copy = await openPlace({ databaseUrl: undefined, dataDir: second });
+    const copy = await openAt({ databaseUrl: undefined, dataDir: second });
     const comments = await copy.query<{ content: string }>('SELECT content FROM comments WHERE post_id = $1', [postId]);
     const { body } = await call(restored.url, `/posts/${postId}`, { token });
     expect(body.data.numComments).to.equal(comments.length);

@@ -19,7 +19,7 @@ import { createApp } from '../../src/auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import { backUp } from '../../src/data/backup/backup.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { restore } from '../../src/data/backup/restore.ts';
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
@@ -71,7 +71,7 @@ describe('moving a database by a file', function () {
     place: { dataDir: string } | { databaseUrl: string },
     work: (db: OpenDatabase) => Promise<Result>,
   ): Promise<Result> => {
-    const db = await openPlace({ databaseUrl: undefined, dataDir: '', ...place });
+    const db = await openAt({ databaseUrl: undefined, dataDir: '', ...place });
     return work(db).finally(() => db.close());
   };
 
@@ -199,7 +199,7 @@ describe('moving a database by a file', function () {
     for (const [kind, make] of Object.entries(kinds)) {
       make();
       const failed = await within(target, (db) => restored(db, broken)).catch((error: unknown) => error);
-      expect(failed, kind).to.include({ name: 'BackupFailed' });
+      expect(failed, kind).to.include({ name: 'BackupError' });
     }
     const rows = await within(target, async (db) => (await everything(db)).accounts);
     expect(rows).to.deep.equal([]);
@@ -248,8 +248,8 @@ describe('moving a database by a file', function () {
 
   it('is one moment: what is written after its begin is not in the file', async () => {
     const moment = join(folder, 'moment.dcs');
-    const write = `const { openPlace } = await import('./${bundleProgram('src/data/open.ts')}');
-      const db = await openPlace({ databaseUrl: undefined, dataDir: process.argv[1] });
+    const write = `const { openAt } = await import('./${bundleProgram('src/data/open.ts')}');
+      const db = await openAt({ databaseUrl: undefined, dataDir: process.argv[1] });
       await db.query("INSERT INTO fetch_hosts (host) VALUES ('meanwhile.example')");
       await db.close();`;
     let written: string[] = [];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { createLetterQueue, type LetterQueue } from '../../src/auth/letters/letter-queue.ts';
-import { createMail } from '../../src/auth/letters/mail.ts';
+import { createLetterQueue, type EmailQueue } from '../../src/auth/letters/letter-queue.ts';
+import { createMailer } from '../../src/auth/letters/mail.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { postDueDigests } from '../../src/domain/digests/due-digests.ts';
 import { createDigestComposer } from '../../src/pages/digests/compose-digest.ts';
@@ -22,14 +22,14 @@ describe('digests by mail', function () {
   let service: Service;
   let ada: Person;
   /** One that need not be waited for, beside the service's own. */
-  let queue: LetterQueue;
+  let queue: EmailQueue;
   before(async () => {
     mail = await startMailServer();
     service = await startService({ smtpUrl: mail.url });
     const { config, db } = service;
     const log = pino({ level: 'silent' });
     const composeDigest = createDigestComposer({ ...config, db, keyFor: readSecret(config) });
-    queue = createLetterQueue({ ...config, db, log, mail: createMail(config, log), composeDigest });
+    queue = createLetterQueue({ ...config, db, log, mail: createMailer(config, log), composeDigest });
   });
   after(async () => {
     await queue.close();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { storeImpressions } from '../../src/domain/feeds/impressions.ts';
 import { deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { filterTag, person, post, posts, source, sources, viewed, type Person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';
@@ -159,10 +159,10 @@ describe('what people were shown', () => {
     }
     expect((await noted()).map((one) => one.length)).to.deep.equal([120, 120, 120, 120]);
     await pass('29 days');
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await noted()).to.have.length(4);
     await pass('1 day');
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await noted()).to.deep.equal([]);
   });
 

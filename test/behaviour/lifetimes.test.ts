@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import pino from 'pino';
 import { ENDING, LIFETIMES } from '../../src/data/queries/lifetimes.ts';
-import { removeOld, sweep } from '../../src/follow-up/sweep.ts';
-import { holdClock, releaseClock } from '../support/clock.ts';
+import { deleteExpired, sweep } from '../../src/follow-up/sweep.ts';
+import { freezeClock, releaseClock } from '../support/clock.ts';
 import { call } from '../support/client.ts';
 import { comment, person, post, source } from '../support/fixtures.ts';
 import { oldRows, storeOldRows } from '../support/old-rows.ts';
@@ -76,23 +76,23 @@ describe('what is kept for a time', function () {
   it('stays while the clock may have jumped by days, and goes when a day has passed', async () => {
     const { db } = service;
     const now = Date.now();
-    await holdClock(db, now);
+    await freezeClock(db, now);
     await pass();
     await storeOldRows(db, { days: 1, rows: 1 });
     const stored = await oldRows(db, 0);
-    await holdClock(db, now + 400 * DAY_MS);
+    await freezeClock(db, now + 400 * DAY_MS);
     await pass();
     expect(logs.at(-1)!.msg).to.include('the clock of the database went forward by days');
     expect({ ...(await oldRows(db, 400)), letters: 1 }).to.deep.equal({ ...stored, letters: 1 });
-    await holdClock(db, now + 60_000);
+    await freezeClock(db, now + 60_000);
     await pass();
     expect(Object.keys(await oldRows(db, 0)), 'set right: what is a day old').to.include('security_events');
-    await holdClock(db, now + 400 * DAY_MS);
+    await freezeClock(db, now + 400 * DAY_MS);
     await pass();
-    await holdClock(db, now + 400.5 * DAY_MS);
+    await freezeClock(db, now + 400.5 * DAY_MS);
     await pass();
     expect(Object.keys(await oldRows(db, 300)), 'half a day later').to.include('security_events');
-    await holdClock(db, now + 401.1 * DAY_MS);
+    await freezeClock(db, now + 401.1 * DAY_MS);
     await pass();
     expect(Object.keys(await oldRows(db, 300)).filter((table) => table !== 'letters')).to.deep.equal([]);
     expect(logs.filter(({ msg }) => msg.includes('went forward'))).to.have.length(3);
@@ -101,7 +101,7 @@ describe('what is kept for a time', function () {
   it('is looked at for the first time beside what was stored last', async () => {
     const { db } = service;
     await storeOldRows(db, { days: 1, rows: 1 });
-    await holdClock(db, Date.now() + 400 * DAY_MS);
+    await freezeClock(db, Date.now() + 400 * DAY_MS);
     await pass();
     expect(logs.at(-1)!.msg).to.include('the clock of the database went forward by days');
     expect(Object.keys(await oldRows(db, 300))).to.include('security_events');
@@ -128,10 +128,10 @@ describe('what is kept for a time', function () {
     expect((await as(`/posts/${opened}`, 'GET')).status).to.equal(200);
     const ids = async (): Promise<string[]> =>
       (await db.query<{ id: string }>('SELECT id FROM posts')).map(({ id }) => id);
-    expect(await removeOld(db)).to.deep.equal({});
+    expect(await deleteExpired(db)).to.deep.equal({});
     expect(await ids()).to.have.length(7);
-    expect(await removeOld(db, { keepPostsDays: 401 })).to.deep.equal({});
-    expect(await removeOld(db, { keepPostsDays: 399 })).to.deep.equal({ posts: 2 });
+    expect(await deleteExpired(db, { keepPostsDays: 401 })).to.deep.equal({});
+    expect(await deleteExpired(db, { keepPostsDays: 399 })).to.deep.equal({ posts: 2 });
     expect(await ids()).to.have.members([kept, voted, discussed, shared, young]);
     expect((await as(`/posts/${gone}`, 'GET')).status).to.equal(404);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { announce } from '../../src/domain/notifications/notify.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { settled } from '../support/settled.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
@@ -42,13 +42,13 @@ describe('old notifications', () => {
     await db.query(
       `UPDATE notifications SET created_at = now() - interval '200 days' WHERE type = 'article_upvote_milestone'`,
     );
-    expect((await removeOld(db)).notifications).to.equal(2 * 3); // two announcements, three people
+    expect((await deleteExpired(db)).notifications).to.equal(2 * 3); // two announcements, three people
     expect((await notifications()).map(({ title }) => title))
       .to.include.members(['89 days, read', '179 days, unread'])
       .and.have.length(3);
     await vote(eve.token);
     await settled(db);
     expect((await notifications()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
-    expect((await removeOld(db)).notifications).to.equal(undefined);
+    expect((await deleteExpired(db)).notifications).to.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { SourceFetch } from '../../src/data/entities/source-fetch.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { exampleValue, reads, type Operation } from '../contract/contract.ts';
 import { call } from '../support/client.ts';
@@ -160,7 +160,7 @@ describe('a source that a person adds for themselves', function () {
     expect(await titles(ada, '/feeds')).to.deep.equal(['Rust for everybody']);
     expect(await titles(bob, '/feeds')).to.deep.equal(TITLES);
     expect(await turnOf(own.id)).to.equal(ada.id);
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await turnOf(own.id), 'fetched when it is his turn, now that she gave it up').to.equal(bob.id);
     expect((await as(bob, `/sources/${own.id}`, { method: 'DELETE' })).status).to.equal(204);
     expect(await service.db.query('SELECT FROM sources WHERE id = $1', [own.id])).to.deep.equal([]);

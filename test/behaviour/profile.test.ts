@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { deleteAccount } from '../../src/domain/people/account-data.ts';
 import { RESERVED_USERNAMES } from '../../src/domain/people/reserved-usernames.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
@@ -407,7 +407,7 @@ describe('a username that was given up', () => {
     await service.db.query(`UPDATE freed_usernames SET freed_at = freed_at - interval '90 days'`);
     expect(await setTo(bob, 'first_name')).to.equal(200);
     const kept = async (): Promise<number> => (await service.db.query('SELECT FROM freed_usernames')).length;
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     expect(await kept(), 'only what bob gave up just now').to.equal(1);
   });
 

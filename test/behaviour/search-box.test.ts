@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { NEWEST_HOUR } from '../../src/data/queries/search/box.ts';
-import { spansBetween, spansSince } from '../../src/domain/search/spans.ts';
+import { spansBetween, bucketsSince } from '../../src/domain/search/spans.ts';
 import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
-import { learnBacklog } from '../../src/ingest/enrich/learn-words.ts';
+import { backfillVocabulary } from '../../src/ingest/enrich/learn-words.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
@@ -167,7 +167,7 @@ describe('the search box', function () {
       [spans.map(([low]) => low), spans.map(([, high]) => high)],
     );
     const bare = (query: string): string => query.replace(/[() ]/g, '');
-    expect(spans.map(([low, high]) => [bare(spansSince(low, high)), bare(spansBetween(low, high))])).to.deep.equal(
+    expect(spans.map(([low, high]) => [bare(bucketsSince(low, high)), bare(spansBetween(low, high))])).to.deep.equal(
       rows.map(({ since, between }) => [bare(since), bare(between)]),
     );
   });
@@ -178,11 +178,11 @@ describe('the search box', function () {
     await service.db.query(
       "INSERT INTO search_backlog (id, reached) VALUES (1, '00000000-0000-0000-0000-000000000000')",
     );
-    expect(await learnBacklog(service.db)).to.equal(true);
+    expect(await backfillVocabulary(service.db)).to.equal(true);
     expect(await titles('kuberentes')).to.deep.equal(['Kubernetes']);
     expect(await titles('contianers')).to.deep.equal(['Kubernetes']);
-    expect(await learnBacklog(service.db)).to.equal(false);
-    expect(await learnBacklog(service.db)).to.equal(false);
+    expect(await backfillVocabulary(service.db)).to.equal(false);
+    expect(await backfillVocabulary(service.db)).to.equal(false);
     const words = await service.db.query('SELECT word, uses FROM search_words ORDER BY word');
     expect(words).to.deep.equal([
       { word: 'containers', uses: 1 },

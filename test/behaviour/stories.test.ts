@@ -5,7 +5,7 @@ import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
-import { mendStories } from '../../src/domain/stories/mend-stories.ts';
+import { repairStories } from '../../src/domain/stories/mend-stories.ts';
 import type { Database } from '../../src/data/database.ts';
 
 /** One article under 17 addresses. */
@@ -168,8 +168,8 @@ describe('a story', () => {
     });
     const both = await all('/feeds/popular');
     expect(both.map(({ title }) => title)).to.have.members(['First', 'Second', 'A story']);
-    expect(await mendStories(service.db)).to.equal(1);
-    expect(await mendStories(service.db)).to.equal(0);
+    expect(await repairStories(service.db)).to.equal(1);
+    expect(await repairStories(service.db)).to.equal(0);
     await settled(service.db);
     expect(await titles('/feeds/popular')).to.have.members(['First', 'A story']);
     const lead = (await all('/feeds/popular')).find(({ title }) => title === 'First');
@@ -190,14 +190,14 @@ describe('a story', () => {
       service.db.query('UPDATE post_ranks SET story_id = $2 WHERE post_id = $1', [post, lead]);
     await join(ids[2], ids[1]);
     await join(ids[1], ids[0]);
-    await mendStories(service.db);
+    await repairStories(service.db);
     await settled(service.db);
     expect(await titles('/feeds/popular')).to.deep.equal(['First']);
     expect((await all('/feeds/popular'))[0].alsoIn.map((each: any) => each.id)).to.have.members(ids.slice(1));
     const fourth = await publish('https://example.com/d', { title: 'Fourth' });
     await join(await idOf(fourth), '01890000-0000-7000-8000-000000000000');
     expect(await titles('/feeds/popular')).to.deep.equal(['First']);
-    await mendStories(service.db);
+    await repairStories(service.db);
     await settled(service.db);
     expect(await titles('/feeds/popular')).to.have.members(['First', 'Fourth']);
   });

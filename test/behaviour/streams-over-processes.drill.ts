@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { freePort } from '../../scripts/free-port.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';
@@ -30,7 +30,7 @@ describe('streams of events over two processes', function () {
 
   before(async () => {
     ({ url, drop } = await createMigratedDatabase(`dcs_streams_${process.pid}`));
-    db = await openPlace({ databaseUrl: url, dataDir });
+    db = await openAt({ databaseUrl: url, dataDir });
     const env = { SECRET_KEY: 'a secret of tests only 0123456789', DATABASE_URL: url, DATA_DIR: dataDir };
     const [one, other] = [await freePort(), await freePort()];
     servers = [launch(one, env), launch(other, env)];

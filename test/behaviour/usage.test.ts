@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { createUsageStore, type AnsweredRequest } from '../../src/domain/usage/record-usage.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { call } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, letIn } from '../support/oauth.ts';
@@ -94,7 +94,7 @@ describe('usage', () => {
     await store([0, 3, 29, 40].map((days) => request({ at: Date.now() - days * DAY_MS, ms: 100 })));
     expect((await usage(ada.token, '?days=1')).requests).to.equal(1);
     expect((await usage(ada.token, '?days=7')).days).to.have.length(7);
-    await removeOld(service.db);
+    await deleteExpired(service.db);
     const stored = await service.db.query<{ span: number }>(
       "SELECT span FROM usage_counts WHERE requests = 1 AND at < now() - interval '2 days'",
     );

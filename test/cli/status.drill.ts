@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import { RUNNER_LOCK } from '../../src/data/schema-state.ts';
 import { cli, cliProcess, type CliResult } from '../support/cli.ts';
@@ -111,7 +111,7 @@ describe('dcs status in the faults of the runbook', function () {
   it('answers with an embedded database that hangs, and starts and stops one that does not run', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'dcs-status-'));
     try {
-      const db = await openPlace({ databaseUrl: undefined, dataDir });
+      const db = await openAt({ databaseUrl: undefined, dataDir });
       await db.migrate();
       const frozen = postgresOf(dataDir);
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { CookieJar } from 'tough-cookie';
 import { freePort } from '../../scripts/free-port.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { holdClock, releaseClock } from '../support/clock.ts';
+import { freezeClock, releaseClock } from '../support/clock.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';
 import { app as registeredApp, browserOf, decide } from '../support/oauth.ts';
@@ -271,7 +271,7 @@ describe('the samples of the guide to OAuth libraries', function () {
       expect(await running.profile()).to.include({ id: ada.id });
       expect(await usedRefreshTokens()).to.equal(0);
       for (const hour of [1, 2]) {
-        await holdClock(service.db, Date.now() + AN_HOUR_MS);
+        await freezeClock(service.db, Date.now() + AN_HOUR_MS);
         expect(await running.profile(), `after ${hour} hours`).to.include({ id: ada.id });
         expect(await usedRefreshTokens(), `after ${hour} hours`).to.equal(hour);
       }
@@ -290,7 +290,7 @@ describe('the samples of the guide to OAuth libraries', function () {
       for (const scope of scopes)
         expect(scope.split(' ')).to.include('offline_access').and.not.include('read').and.not.include('write');
       for (const hour of [0, 1]) {
-        await holdClock(service.db, Date.now() + hour * AN_HOUR_MS);
+        await freezeClock(service.db, Date.now() + hour * AN_HOUR_MS);
         const refused = await running.profile();
         expect(refused, `after ${hour} hours`).to.include({ statusCode: 401, error: 'invalid_token' });
         expect(refused.message)

@@ -4,7 +4,7 @@ import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 import { contract, exampleOf, reads, writes, type Operation, type Parameter } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
-import { demandDocumented } from './schemas.ts';
+import { assertDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
 import { bodyViolations, violationsOf } from '../../src/conformance/violations.ts';
 
@@ -36,7 +36,7 @@ describe('every constraint of the contract', () => {
     const { status, body, headers, text } = await call(service.url, `${path}?${query.toString()}`, {
       token: reader.token,
     });
-    demandDocumented(operation, { status, headers, text });
+    assertDocumented(operation, { status, headers, text });
     expect(status, text).to.equal(400);
     expect(body).to.include({ statusCode: 400, error: 'validation_error', requestId: headers['x-request-id'] });
     expect('x-ratelimit-remaining' in headers, 'a request that is wrong was counted').to.equal(!operation.open);
@@ -162,7 +162,7 @@ describe('every constraint of the contract', () => {
         // A delete answers success for an unknown id, but not for a malformed one.
         if (id === ids[0] && operation.method === 'DELETE' && status === operation.success) continue;
         expect(status, id).to.equal(404);
-        demandDocumented(operation, { status, headers, text });
+        assertDocumented(operation, { status, headers, text });
         expect(body).to.include({ error: 'not_found' });
       }
     });
@@ -178,7 +178,7 @@ describe('every constraint of the contract', () => {
         for (const { why, path, body } of bodyViolations(operation.body!)) {
           const { status, body: error, headers, text } = await send({ json: body });
           expect(status, `${path} ${why}: ${text}`).to.equal(400);
-          demandDocumented(operation, { status, headers, text });
+          assertDocumented(operation, { status, headers, text });
           expect(error.error).to.equal('validation_error');
           const places = error.details.map((one: { in: string; path: string }) => `${one.in} ${one.path}`);
           expect(

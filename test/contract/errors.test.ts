@@ -6,7 +6,7 @@ import { startService, type Service } from '../support/service.ts';
 import { contract, type Operation } from './contract.ts';
 import { UNPROVOKED } from './exceptions.ts';
 import { failingPipelines, provocationsOf, type Provocation, type Stage } from './provocations.ts';
-import { demandDocumented } from './schemas.ts';
+import { assertDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
 
 const errorsOf = ({ responses }: Operation): number[] =>
@@ -38,7 +38,7 @@ describe('every error of the contract', () => {
       const own = OWN[operation.id];
       for (const provoke of [...provocationsOf(operation, stage), ...(own ? [own] : [])]) {
         const answer = await provoke();
-        demandDocumented(operation, answer);
+        assertDocumented(operation, answer);
         seen.add(answer.status);
       }
       expect(

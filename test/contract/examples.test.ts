@@ -4,7 +4,7 @@ import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 import { closed, contract, exampleOf, reads, writes, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
-import { demandDocumented } from './schemas.ts';
+import { assertDocumented } from './schemas.ts';
 import { keepExamples, type KeptExamples } from './stored.ts';
 
 const QUOTA = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-policy', 'ratelimit'];
@@ -31,7 +31,7 @@ describe('every operation of the contract', () => {
       ...over,
     });
   const judged = (operation: Operation, answer: Answer): Answer => {
-    demandDocumented(operation, answer);
+    assertDocumented(operation, answer);
     return answer;
   };
   const expectQuota = ({ headers }: Answer) => {

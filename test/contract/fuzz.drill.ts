@@ -1,4 +1,4 @@
-import { judgeOf } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/judge.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
 import { connect, type Target } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -49,6 +49,6 @@ describe('generated requests', () => {
 
   it(`get ${RUNS.toLocaleString('en')} documented answers and never a 5xx`, async function () {
     this.timeout(Math.max(120_000, RUNS * 50));
-    await fuzz(target, judgeOf(document), contract, { runs: RUNS, seed: SEED });
+    await fuzz(target, createResponseValidator(document), contract, { runs: RUNS, seed: SEED });
   });
 });

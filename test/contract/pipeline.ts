@@ -3,11 +3,11 @@ import Koa from 'koa';
 import pino from 'pino';
 import { createCursorSeal } from '../../src/api/cursor-seal.ts';
 import { prepareOperations } from '../../src/api/backend.ts';
-import type { Incoming } from '../../src/api/exchange.ts';
+import type { ApiRequest } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { readDocument, type ContractDocument } from '../../src/contract/document.ts';
-import { errorAnswer } from '../../src/http/error-answers.ts';
-import { frame } from '../../src/http/frame.ts';
+import { errorResponse } from '../../src/http/error-answers.ts';
+import { requestLifecycle } from '../../src/http/frame.ts';
 import { createReplyCheck } from '../../src/contract/reply-check.ts';
 import { apiMiddleware } from '../../src/api/koa.ts';
 import { createMatcher } from '../../src/api/matcher.ts';
@@ -97,14 +97,14 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     },
     baseUrl: 'http://localhost:3000/public/v1',
     root: '/public/v1',
-    errorAnswer,
+    errorAnswer: errorResponse,
     noteRequest: () => undefined,
     check: stubs.definition === undefined ? check : undefined,
   };
 }
 
 /** A request as passed to the dispatcher. */
-export function incoming(method: string, target: string, headers: Record<string, string> = {}): Incoming {
+export function incoming(method: string, target: string, headers: Record<string, string> = {}): ApiRequest {
   const [path = '', search] = target.split('?');
   return {
     method,
@@ -126,7 +126,12 @@ export async function servePipeline(
   const koa = new Koa();
   koa.silent = true;
   koa.use(
-    frame({ log, publicUrl: 'http://localhost:3000', addressOf: () => '127.0.0.1', showFailure: () => undefined }),
+    requestLifecycle({
+      log,
+      publicUrl: 'http://localhost:3000',
+      addressOf: () => '127.0.0.1',
+      showFailure: () => undefined,
+    }),
   );
   koa.use(apiMiddleware(pipeline, { log, addressOf: () => '127.0.0.1' }));
   const server = await listen(koa.callback(), { host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-import type { Prepared } from '../../src/api/backend.ts';
+import type { CompiledOperation } from '../../src/api/backend.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import type { Operation } from './contract.ts';
 
@@ -8,14 +8,14 @@ export interface Readings {
   readonly read: Set<string>;
 }
 
-type Handler = Prepared['handler'];
+type Handler = CompiledOperation['handler'];
 const PLACES = ['path', 'query', 'body'] as const;
 
 /** Wraps handlers to record which inputs they read. */
 export class Recorder {
   private readonly byOperation = new Map<string, Readings>();
 
-  readonly around = ({ id, handler }: Prepared): Handler => {
+  readonly around = ({ id, handler }: CompiledOperation): Handler => {
     const readings = this.of(id);
     return (given: never) => {
       const call = given as Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-import { judgeOf, type ReceivedAnswer } from '../../src/contract/judge.ts';
+import { createResponseValidator, type ReceivedAnswer } from '../../src/contract/judge.ts';
 import { document, type Operation } from './contract.ts';
 
 /** A judge of its own, independent of the service's validation. */
-const judge = judgeOf(document);
+const judge = createResponseValidator(document);
 
 /** Throws when an answer's status is not documented for the operation, or the answer differs from its documentation. */
-export function demandDocumented(operation: Operation, seen: ReceivedAnswer): void {
+export function assertDocumented(operation: Operation, seen: ReceivedAnswer): void {
   const faults = judge(operation, seen);
   if (faults.length > 0)
     throw new Error(

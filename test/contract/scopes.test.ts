@@ -3,7 +3,7 @@ import { dispatch } from '../../src/api/dispatch.ts';
 import { closed, contract, exampleOf } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { incoming, someone, stubPipeline } from './pipeline.ts';
-import { demandDocumented } from './schemas.ts';
+import { assertDocumented } from './schemas.ts';
 
 /** The caller is a stub, since personal tokens have every scope. */
 describe('every operation and its scope', () => {
@@ -17,7 +17,7 @@ describe('every operation and its scope', () => {
       );
       const errorBody = JSON.parse(body ?? '');
       expect(status).to.equal(403);
-      demandDocumented(operation, {
+      assertDocumented(operation, {
         status,
         headers: { ...headers, 'x-request-id': 'request-0001' },
         text: body ?? '',

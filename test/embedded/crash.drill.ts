@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect } from 'chai';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { call, fetchAny } from '../support/client.ts';
@@ -48,7 +48,7 @@ describe('what was acknowledged', function () {
     await exited;
   };
   const inside = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
-    const db = await openPlace({ databaseUrl: undefined, dataDir });
+    const db = await openAt({ databaseUrl: undefined, dataDir });
     return work(db).finally(() => db.close());
   };
 

@@ -92,8 +92,8 @@ describe('the embedded database that cannot start', function () {
       return stdout;
     };
     const full = tried('20m', 'rw');
-    expect(full).to.match(/^EmbeddedFailed .*disk is full.*\n/);
+    expect(full).to.match(/^EmbeddedPostgresError .*disk is full.*\n/);
     expect(full.trim().split('\n').slice(1)).to.have.members(['database-password', 'run']);
-    expect(tried('20m', 'ro')).to.match(/^EmbeddedFailed .*read-only/);
+    expect(tried('20m', 'ro')).to.match(/^EmbeddedPostgresError .*read-only/);
   });
 });

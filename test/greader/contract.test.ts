@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readDocument } from '../../src/contract/document.ts';
-import { judgeOf } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/judge.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import { fetchAny, type Answer, type Ask } from '../support/client.ts';
@@ -11,7 +11,7 @@ import { encoded } from './reader.ts';
 
 const document = readDocument('greader');
 const operations = readOperations(document);
-const judge = judgeOf(document);
+const judge = createResponseValidator(document);
 const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Inputs that no code reads by name, with the reason. */

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../src/data/database.ts';
 import { TAKE_SUBSCRIPTIONS } from '../../src/data/queries/hub-subscriptions.ts';
 import { ACCOUNTS_AT_ONCE } from '../../src/data/queries/queues/fair-turns.ts';
 import { ACCOUNTS_WITH_DUE_PAGES, CLAIM_OWN_PAGES, CLAIM_PAGES } from '../../src/data/queries/ingest/article-pages.ts';
-import { TAKE_WORK } from '../../src/data/queries/ingest/enrich.ts';
+import { CLAIM_ENRICHMENT } from '../../src/data/queries/ingest/enrich.ts';
 import {
   ACCOUNTS_WITH_DUE_SOURCES,
   CLAIM_OWN_SOURCES,
@@ -60,7 +60,7 @@ describe('a claim', function () {
   };
 
   it('of posts to read takes them by their keys, however many wait', async () => {
-    expect(await rowsRead(TAKE_WORK.text, `50, 'words'`)).to.be.within(50, 4 * 50);
+    expect(await rowsRead(CLAIM_ENRICHMENT.text, `50, 'words'`)).to.be.within(50, 4 * 50);
   });
 
   it('of subscriptions to renew, too', async () => {

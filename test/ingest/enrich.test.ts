@@ -4,7 +4,12 @@ import { expect } from 'chai';
 import pino from 'pino';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
-import { enrichAll, remakeVectors, startEnrichment, type EnrichmentOptions } from '../../src/ingest/enrich/enrich.ts';
+import {
+  enrichAll,
+  requeueStaleVectors,
+  startEnrichment,
+  type EnrichmentOptions,
+} from '../../src/ingest/enrich/enrich.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
 import { remoteSummariser } from '../../src/ingest/enrich/remote-summary.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
@@ -156,11 +161,11 @@ describe('enrichment', function () {
     await enrichAll(db, { ...options, table: { ...table, name: 'older' } });
     const newer = await post(db, { title: 'Compilers' });
     await enrichAll(db, { ...options, table: { ...table, name: 'zzz-newer' } });
-    expect(await remakeVectors(db, table.name)).to.equal(2);
+    expect(await requeueStaleVectors(db, table.name)).to.equal(2);
     expect(await enrichAll(db, options)).to.equal(2);
     const rows = await db.query<{ post_id: string; model: string }>('SELECT post_id, model FROM post_vectors');
     expect(rows).to.have.deep.members([older, newer].map((post_id) => ({ post_id, model: table.name })));
-    expect(await remakeVectors(db, table.name)).to.equal(0);
+    expect(await requeueStaleVectors(db, table.name)).to.equal(0);
     expect(await waiting()).to.equal(0);
   });
 
@@ -185,7 +190,7 @@ describe('enrichment', function () {
     await db.query(`UPDATE posts SET title = 'Как работают базы данных', summary = NULL WHERE id = $1`, [id]);
     expect(await enrichAll(db, options)).to.equal(1);
     expect(await db.query('SELECT FROM post_vectors')).to.be.empty;
-    expect(await remakeVectors(db, table.name)).to.equal(0);
+    expect(await requeueStaleVectors(db, table.name)).to.equal(0);
   });
 
   describe('with a server for summaries', () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { demoFiles, loadDemo } from '../../src/ingest/store/demo.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
@@ -150,7 +150,7 @@ describe('import', function () {
     await cli({ DATA_DIR: dataDir }, 'migrate');
     const child = startCli({ DATA_DIR: dataDir }, 'import', ...files);
     await until(() => existsSync(join(dataDir, 'run/.s.PGSQL.5432')), 30_000);
-    const other = await openPlace({ databaseUrl: undefined, dataDir });
+    const other = await openAt({ databaseUrl: undefined, dataDir });
     await until(
       async () => (await other.orm.query<unknown[]>('SELECT FROM sources').catch(() => [])).length > 2,
       30_000,
@@ -161,7 +161,7 @@ describe('import', function () {
     await other.close().catch(() => undefined);
     const again = await cli({ DATA_DIR: dataDir }, 'import', '--json', ...files);
     expect(again.code, again.err).to.equal(0);
-    const after = await openPlace({ databaseUrl: undefined, dataDir });
+    const after = await openAt({ databaseUrl: undefined, dataDir });
     const [counts] = await after.query<{ posts: number; sources: number }>(
       'SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM sources) AS sources',
     );

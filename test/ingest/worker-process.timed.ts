@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
+import { openAt, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { bundleProgram } from '../support/compiled.ts';
@@ -32,7 +32,7 @@ describe('a worker process', function () {
 
   const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
   const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
-    const db = await openPlace(place);
+    const db = await openAt(place);
     try {
       return await work(db);
     } finally {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import pino from 'pino';
 import { dispatch } from '../../src/api/dispatch.ts';
-import { frame } from '../../src/http/frame.ts';
+import { requestLifecycle } from '../../src/http/frame.ts';
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { mcpEndpoint } from '../../src/mcp/endpoint.ts';
 import { createCatalogue } from '../../src/mcp/mcp-server.ts';
@@ -484,7 +484,12 @@ async function serveStub(stubs: {
   const koa = new Koa();
   koa.silent = true;
   koa.use(
-    frame({ log, publicUrl: 'http://localhost:3000', addressOf: () => '127.0.0.1', showFailure: () => undefined }),
+    requestLifecycle({
+      log,
+      publicUrl: 'http://localhost:3000',
+      addressOf: () => '127.0.0.1',
+      showFailure: () => undefined,
+    }),
   );
   koa.use(
     mcpEndpoint(document as unknown as ContractDocument, pipeline, {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { dispatch } from '../../src/api/dispatch.ts';
-import type { Incoming, Outgoing } from '../../src/api/exchange.ts';
+import type { ApiRequest, ApiResponse } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { replaceAt, placesOf } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
@@ -72,8 +72,8 @@ function worstBodies({ id, body }: Operation): string[] {
 }
 
 /** The lowest cost of several tries, since other work of the process does not count; stops once it is below `limit`. */
-async function costOf(limit: number, ask: () => Promise<Outgoing>): Promise<{ ms: number; answer: Outgoing }> {
-  let answer: Outgoing | undefined;
+async function costOf(limit: number, ask: () => Promise<ApiResponse>): Promise<{ ms: number; answer: ApiResponse }> {
+  let answer: ApiResponse | undefined;
   const ms = await leastProcessorTime(async () => (answer = await ask()), 4, limit);
   return { ms, answer: answer! };
 }
@@ -125,8 +125,8 @@ describe('what a request costs', function () {
     operation: Operation,
     target: string,
     text?: string,
-  ): Promise<{ ms: number; answer: Outgoing }> => {
-    const readBody: Incoming['readBody'] = () => {
+  ): Promise<{ ms: number; answer: ApiResponse }> => {
+    const readBody: ApiRequest['readBody'] = () => {
       reads += 1;
       return Promise.resolve(text === undefined ? undefined : JSON.parse(text));
     };

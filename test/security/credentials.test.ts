@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Bearer } from '../../src/auth/bearer.ts';
+import { TokenAuthenticator } from '../../src/auth/bearer.ts';
 import { createToken, listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
@@ -45,7 +45,7 @@ describe('credentials', () => {
       query: () => Promise.resolve(((asked += 1), [])),
       listen: () => Promise.resolve(hearsNothing()),
     } as unknown as OpenDatabase;
-    const bearer = new Bearer(counting, () => undefined);
+    const bearer = new TokenAuthenticator(counting, () => undefined);
     const wrong = `${ada.token.slice(0, -1)}${ada.token.endsWith('a') ? 'b' : 'a'}`;
     for (const bad of [wrong, 'dcs_pat_short', makeToken('sec'), 'x'.repeat(5_000)]) {
       const error = await bearer

@@ -71,7 +71,7 @@ describe('a database that is lost', function () {
   const atOnce = async (sent: Promise<Answer>): Promise<number> => (await within(AT_ONCE_MS, sent)).status;
 
   /** Takes all places with requests that get no answer; calls `then` when they wait. Resolves with all answers. */
-  async function holdAll(then: () => Promise<void>): Promise<Answer[]> {
+  async function lockAll(then: () => Promise<void>): Promise<Answer[]> {
     let answered = 0;
     const waiting = Array.from({ length: WAITING }, async (_, n) => {
       const answer = await ask(n);
@@ -97,7 +97,7 @@ describe('a database that is lost', function () {
   it('security 130: silent, takes no places of requests that ask none, all who wait get 503 together, and it is back at once', async () => {
     const paceMs = await pace();
     faulty.set({ kind: 'silent' });
-    const answers = await within(GIVEN_UP_MS + paceMs, holdAll(expectPlainAtOnce));
+    const answers = await within(GIVEN_UP_MS + paceMs, lockAll(expectPlainAtOnce));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([503]));
     expect(answers.every(({ headers }) => Number(headers['retry-after']) > 0)).to.equal(true);
     expect(await atOnce(ask(0)), 'who comes while it is lost').to.equal(503);
@@ -110,7 +110,7 @@ describe('a database that is lost', function () {
     faulty.set({ kind: 'silent' });
     let cut: () => void = () => undefined;
     const isCut = new Promise<void>((resolve) => (cut = resolve));
-    const told = holdAll(() => {
+    const told = lockAll(() => {
       faulty.set({ kind: 'refused', sqlstate: '57P03' });
       cut();
       return Promise.resolve();
@@ -125,7 +125,7 @@ describe('a database that is lost', function () {
 
   it('security 130: replaced by another machine without a word, is asked there, not over what leads nowhere', async () => {
     faulty.set({ kind: 'silent' });
-    await holdAll(() => Promise.resolve());
+    await lockAll(() => Promise.resolve());
     faulty.replace();
     await within(6_000, works()); // a connection that leads nowhere would take twelve seconds
     faulty.cut();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
+import { openAt, type DatabaseLocation } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { postgresOf } from '../support/embedded.ts';
@@ -49,7 +49,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       place = { dataDir, databaseUrl: database?.url };
       server = launch(await freePort(), database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir });
       await ready(server.url);
-      const joined = (db = await openPlace(place));
+      const joined = (db = await openAt(place));
       ada = await person(joined);
       await post(joined);
     });

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { limitWork, noLoad, type Handler, type TellRefused, type Work } from '../../src/http/admission.ts';
-import { holdImpatient } from '../../src/http/hold-impatient.ts';
+import { withAdmissionControl, noLoad, type Handler, type OnOverload, type Work } from '../../src/http/admission.ts';
+import { delayEarlyRetries } from '../../src/http/hold-impatient.ts';
 
 /** Work that is done when its answer is. */
 const work =
@@ -42,9 +42,9 @@ describe('more requests than a process can work on', () => {
 
   it('are refused at once with 503, in the form of an error, and probes are answered', async () => {
     const held: ServerResponse[] = [];
-    const told: Parameters<TellRefused>[0][] = [];
+    const told: Parameters<OnOverload>[0][] = [];
     await listen(
-      limitWork(
+      withAdmissionControl(
         work((req, res) => {
           if (req.url === '/readyz') res.end('ready');
           else held.push(res);
@@ -73,14 +73,14 @@ describe('more requests than a process can work on', () => {
 
   it('are worked on 16 at a time, in their order, and what takes long makes room', async () => {
     const held: ServerResponse[] = [];
-    await listen(limitWork(work((_req, res) => held.push(res))));
+    await listen(withAdmissionControl(work((_req, res) => held.push(res))));
     const answers = all(100);
     while (held.length < 100) await pause(5);
     held.forEach((res) => res.end());
     expect((await answers).map(({ status }) => status)).to.deep.equal(Array<number>(100).fill(200));
     const sizes: number[] = [];
     await listen(
-      limitWork(
+      withAdmissionControl(
         work((_req, res) => {
           held.push(res);
           sizes.push(held.filter(({ closed }) => !closed).length);
@@ -99,7 +99,7 @@ describe('more requests than a process can work on', () => {
       for (const end = performance.now() + ms; performance.now() < end;);
       res.end();
     };
-    await listen(limitWork(work((_req, res) => setImmediate(answer, res))));
+    await listen(withAdmissionControl(work((_req, res) => setImmediate(answer, res))));
     let [isOver, refused] = [false, 0];
     const client = async (): Promise<void> => {
       while (!isOver) if ((await ask()).status === 503) refused += 1;
@@ -114,7 +114,7 @@ describe('more requests than a process can work on', () => {
   });
 
   it('are told to wait for longer while many are refused, up to five seconds, and for one again', async () => {
-    await listen(limitWork(work((_req, res) => setTimeout(() => res.end(), 90))));
+    await listen(withAdmissionControl(work((_req, res) => setTimeout(() => res.end(), 90))));
     let isOver = false;
     const told: number[] = [];
     const client = async (): Promise<void> => {
@@ -143,7 +143,7 @@ describe('more requests than a process can work on', () => {
       if (calls === 1) res.setHeader('retry-after', '1').writeHead(429).end();
       else res.end();
     };
-    await listen(holdImpatient(answer, []));
+    await listen(delayEarlyRetries(answer, []));
     agent = new Agent({ connections: 1, pipelining: 1 });
     expect((await ask()).status).to.equal(429);
     const other = new Agent({ connections: 1 });
@@ -160,7 +160,7 @@ describe('more requests than a process can work on', () => {
 
   it('of a client that was refused for want of room and asks again at once wait as long as it was told', async () => {
     const held: ServerResponse[] = [];
-    await listen(holdImpatient(limitWork(work((_req, res) => held.push(res))), []));
+    await listen(delayEarlyRetries(withAdmissionControl(work((_req, res) => held.push(res))), []));
     const answers = all(500);
     await until(() => held.length === 500, 60_000);
     const other = new Agent({ connections: 1, pipelining: 1 });
@@ -187,7 +187,7 @@ describe('more requests than a process can work on', () => {
       if (calls === 1) res.setHeader('retry-after', '60').writeHead(503).end();
       else res.end();
     };
-    await listen(holdImpatient(answer, []));
+    await listen(delayEarlyRetries(answer, []));
     agent = new Agent({ connections: 1, pipelining: 1 });
     const began = performance.now();
     for (const status of [503, 200]) expect((await ask()).status).to.equal(status);
@@ -198,7 +198,7 @@ describe('more requests than a process can work on', () => {
     const load = noLoad();
     const held: ServerResponse[] = [];
     await listen(
-      limitWork(
+      withAdmissionControl(
         work((req, res) => {
           req.resume();
           if (req.url === '/quick') res.end('quick');
@@ -223,7 +223,7 @@ describe('more requests than a process can work on', () => {
   });
 
   it('are not counted for ever when they are answered before their bodies came', async () => {
-    await listen(limitWork(work((_req, res) => res.writeHead(403).end('no'))));
+    await listen(withAdmissionControl(work((_req, res) => res.writeHead(403).end('no'))));
     const body = Buffer.alloc(100_000);
     for (let n = 0; n < 600; n += 1) {
       const answer = await request(url, { method: 'POST', body, dispatcher: agent });
@@ -236,7 +236,7 @@ describe('more requests than a process can work on', () => {
   it('are no longer counted once they are answered, however slowly the answers are read', async () => {
     const sending = work((_req, res) => res.end());
     await listen(
-      limitWork(async (req, res) => {
+      withAdmissionControl(async (req, res) => {
         if (req.url === '/long') res.write('a part');
         else await sending(req, res);
       }),
@@ -254,7 +254,7 @@ describe('more requests than a process can work on', () => {
       calls += 1;
       res.setHeader('retry-after', '1').writeHead(429).end();
     };
-    await listen(holdImpatient(answer, ['127.0.0.0/8']));
+    await listen(delayEarlyRetries(answer, ['127.0.0.0/8']));
     agent = new Agent({ connections: 1, pipelining: 1 });
     const began = performance.now();
     for (let n = 0; n < 20; n += 1) await ask();

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { FEED, IMAGE, METADATA, PAGE } from '../../src/ingest/fetch/document-kinds.ts';
 import { FetchError } from '../../src/ingest/fetch/fetch-error.ts';
 import { fetchDocument } from '../../src/ingest/fetch/fetch.ts';
-import { Receiver, type Sent } from '../../src/webhooks/send.ts';
+import { Receiver, type SendResult } from '../../src/webhooks/send.ts';
 import { targetProblem } from '../../src/webhooks/target.ts';
 import { startNameServer, type DnsRecord, type NameServer } from '../support/name-server.ts';
 import { until } from '../support/poll.ts';
@@ -71,7 +71,7 @@ describe('name servers that change their answers', function () {
     return reason;
   };
   /** Sends a message to a webhook at a name, until it is connected to. */
-  const sent = async (name: string): Promise<Sent> => {
+  const sent = async (name: string): Promise<SendResult> => {
     const ending = new AbortController();
     const receiver = new Receiver(`https://${name}/hook`, { origins: [], resolve: names.resolve }, ending.signal);
     const sending = receiver.send({ id: 'x', body: '{}', secrets: [SECRET] });

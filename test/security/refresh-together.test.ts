@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { call } from '../support/client.ts';
-import { holdClock, releaseClock } from '../support/clock.ts';
+import { freezeClock, releaseClock } from '../support/clock.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, letIn, refresh, type TestApp, type TokenAnswer } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
@@ -12,7 +12,7 @@ describe('refreshes that come together', () => {
   let reader: TestApp;
   beforeEach(async () => {
     service = await sharedService();
-    await holdClock(service.db); // so that all come within two seconds, however busy the machine is
+    await freezeClock(service.db); // so that all come within two seconds, however busy the machine is
     ada = await person(service.db);
     reader = await app(service, ada);
   });

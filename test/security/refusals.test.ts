@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readOperations } from '../../src/contract/operations.ts';
 import { readDocument } from '../../src/contract/document.ts';
-import { judgeOf } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/judge.ts';
 import { call, type Answer } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';
@@ -13,7 +13,7 @@ describe('refusals of hostile bodies', () => {
   let service: Service;
   let token: string;
   const operations = new Map(readOperations(readDocument()).map((one) => [one.id, one]));
-  const judge = judgeOf(readDocument());
+  const judge = createResponseValidator(readDocument());
   before(async () => {
     service = await startService();
     ({ token } = await person(service.db));

@@ -8,7 +8,7 @@ import { createFeedLink } from '../../src/domain/feed-links/feed-links.ts';
 import { createForYouLink } from '../../src/domain/feed-links/for-you-links.ts';
 import { setOperator } from '../../src/auth/accounts/operators.ts';
 import { app, authorizeUrl, browserOf, letIn, pkce } from '../support/oauth.ts';
-import { forgetSteps, turnOn, type Authenticator } from '../support/second-factor.ts';
+import { deleteUsedSteps, turnOn, type Authenticator } from '../support/second-factor.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, type Visitor } from '../support/visitor.ts';
 
@@ -100,7 +100,7 @@ describe('security 120: a session whose person has not shown for ten minutes who
     await setOperator(service.db, ada.id, true);
     stale = await signedIn(service, ada.email);
     authenticator = await turnOn(stale);
-    await forgetSteps(service);
+    await deleteUsedSteps(service);
     const own = await app(service, ada);
     await letIn(service, { person: ada, client: own });
     await createToken(service.db, ada.id, { name: 'a', lifetime: 'never' });

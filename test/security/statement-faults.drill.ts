@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
-import { demandDocumented } from '../contract/schemas.ts';
+import { assertDocumented } from '../contract/schemas.ts';
 import { keepExamples, type KeptExamples } from '../contract/stored.ts';
 import { call, type Answer } from '../support/client.ts';
 import { beginningOf, FailingStatements } from '../support/failing-statements.ts';
@@ -54,7 +54,7 @@ describe('security 131: a statement that fails', function () {
         return send(operation, exampleOf(operation), `key-${operation.id}-${statements}`);
       };
       for await (const { answer, failed } of faults.each(sendNext)) {
-        demandDocumented(operation, answer);
+        assertDocumented(operation, answer);
         if (failed === undefined) {
           expect(answer.status, `${operation.id} without a fault: ${answer.text}`).to.equal(operation.success);
           break;

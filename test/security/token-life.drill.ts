@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { addSecret, deleteApp, deleteSecret, removeApp, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
-import { removeOld } from '../../src/follow-up/sweep.ts';
+import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { ACCESS_TOKEN_S } from '../../src/auth/oauth/resources.ts';
 import { deleteAccount } from '../../src/domain/people/account-data.ts';
@@ -172,7 +172,7 @@ describe('the life of an app’s tokens', function () {
     await ask(life.client, 'revoke', { token: life.access });
     const grantsOlderThan = async (age: number): Promise<number> => {
       await service.db.orm.query(`UPDATE ended_grants SET ended_at = now() - $1::integer * interval '1 second'`, [age]);
-      await removeOld(service.db);
+      await deleteExpired(service.db);
       return (await service.db.query('SELECT FROM ended_grants')).length;
     };
     expect(await grantsOlderThan(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
@@ -276,7 +276,7 @@ async function expire(life: Life): Promise<void> {
     life,
     `UPDATE oauth_artefacts SET expires_at = now() - interval '1 second' WHERE (kind NOT IN ('Grant', 'WithdrawnGrant') OR consumed_at IS NOT NULL)`,
   );
-  await removeOld(life.service.db);
+  await deleteExpired(life.service.db);
 }
 
 /** The rows of the table in docs/security.md: what an event does to access tokens and to refreshing. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
@@ -27,7 +27,7 @@ describe('a server that others route to', function () {
 
   before(async () => {
     database = await createMigratedDatabase(`dcs_pause_${process.pid}`);
-    db = await openPlace({ databaseUrl: database.url, dataDir });
+    db = await openAt({ databaseUrl: database.url, dataDir });
     ada = await person(db);
     await post(db);
   });

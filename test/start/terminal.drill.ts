@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { demoFiles } from '../../src/ingest/store/demo.ts';
 import { fetchAny } from '../support/client.ts';
 import { killCluster, postgresOf } from '../support/embedded.ts';
@@ -160,7 +160,7 @@ describe('the start in a terminal', function () {
     }
     const whole = launch(port, env);
     await until('it greets', () => Promise.resolve(whole.output.out.includes('The service runs at')));
-    const db = await openPlace({ databaseUrl: undefined, dataDir });
+    const db = await openAt({ databaseUrl: undefined, dataDir });
     const [row] = await db.query<{ sources: number }>('SELECT count(*)::int AS sources FROM sources');
     await db.close();
     expect(row?.sources).to.equal(demoFiles().length);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { cli } from '../support/cli.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';
@@ -48,7 +48,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
 
   before(async () => {
     database = await createMigratedDatabase(`dcs_workers_${process.pid}`);
-    db = await openPlace({ databaseUrl: database.url, dataDir });
+    db = await openAt({ databaseUrl: database.url, dataDir });
     ada = await person(db);
     await post(db);
   });

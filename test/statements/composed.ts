@@ -5,7 +5,7 @@ import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/data/
 import { ENDING } from '../../src/data/queries/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
-import { listArrivals } from '../../src/domain/feeds/arrivals.ts';
+import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 
@@ -75,11 +75,11 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     for (const topics of [undefined, TOPICS])
       await readHotKeys(db, { topics, after: { key: [1, ID], mark: undefined }, limit: 1 });
   },
-  'src/domain/feeds/arrivals.ts listArrivals': async (db) => {
+  'src/domain/feeds/arrivals.ts listAddedSince': async (db) => {
     const since = new Date();
     for (const filter of FILTERS)
       for (const cursor of [undefined, encodeCursor(`all:since:${since.toISOString()}`, [ID])])
-        await listArrivals(db, 'all', { filter, since, page: { limit: 1, cursor } });
+        await listAddedSince(db, 'all', { filter, since, page: { limit: 1, cursor } });
   },
   'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);
@@ -110,7 +110,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     for (const [, { remove }] of ENDING) await db.query(remove, []);
   },
   // Checks whether a table is empty.
-  'src/data/backup/restore.ts demandEmpty': (db) =>
+  'src/data/backup/restore.ts assertEmpty': (db) =>
     db.query(`SELECT 'accounts' AS name WHERE EXISTS (SELECT FROM accounts)`),
   // Locks the tables of a backup.
   'src/data/backup/backup.ts backUp': (db) => db.query('LOCK TABLE accounts IN ACCESS SHARE MODE'),

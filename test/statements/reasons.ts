@@ -203,7 +203,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/auth/identities/identities.ts accountOf: findOneBy LinkedIdentity',
     'src/auth/identities/identities.ts accountOf: update LinkedIdentity',
   ],
-  'Forgets what is over, of everybody': ['src/auth/letters/letter-queue.ts createLetterQueue: delete LetterToSend'],
+  'Forgets what is over, of everybody': ['src/auth/letters/letter-queue.ts createLetterQueue: delete QueuedEmail'],
   'A username that somebody gave up is free to nobody else': [
     'src/domain/people/profile.ts isFreed: findOneBy FreedUsername',
   ],

@@ -38,7 +38,7 @@ export async function giveClock(db: Database): Promise<void> {
  * Holds Date of this process, and now() of its database, at a moment until `releaseClock`: whatever compares moments
  * finds the same however long the test takes, and at any hour. Called again it lets time pass, or goes back.
  */
-export async function holdClock(db: Database, at = Date.now()): Promise<void> {
+export async function freezeClock(db: Database, at = Date.now()): Promise<void> {
   mock.timers.reset();
   mock.timers.enable({ apis: ['Date'], now: at });
   await define(db, () => `timestamptz '${new Date(at).toISOString()}'`);

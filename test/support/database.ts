@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import type { Listening } from '../../src/data/servers/notices.ts';
+import type { ChannelSubscription } from '../../src/data/servers/notices.ts';
 import { giveClock, SEARCH_PATH } from './clock.ts';
 import { atEnd } from './ending.ts';
 import { serverUrl, testServer } from './test-server.ts';
@@ -57,7 +57,7 @@ const DEADLOCKS = 5;
 const TRUNCATE_THRESHOLD = 2_000;
 
 /** Returns what `listen` returns where no notices come and none are missed. */
-export const hearsNothing = (): Listening => Object.assign(() => undefined, { isCurrent: () => true });
+export const hearsNothing = (): ChannelSubscription => Object.assign(() => undefined, { isCurrent: () => true });
 
 export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();

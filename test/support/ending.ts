@@ -20,7 +20,7 @@ export function addFault(fault: string): void {
 }
 
 /** Returns the faults inside of services since the last call. */
-export function takeFaults(): readonly string[] {
+export function drainFaults(): readonly string[] {
   const taken = new Set(faults);
   faults = [];
   return [...taken];

@@ -1,4 +1,4 @@
-import { withoutTimeLimit, type Database } from '../../src/data/database.ts';
+import { disableStatementTimeout, type Database } from '../../src/data/database.ts';
 import { v7 as uuid } from 'uuid';
 import { Experience } from '../../src/data/entities/experience.ts';
 import { exampleValue } from '../contract/contract.ts';
@@ -35,7 +35,7 @@ export async function storeFullTables(db: Database): Promise<Person> {
   const reader = await storeExamples(db);
   const run = async (sql: string): Promise<void> => {
     await db.transaction(async (tx) => {
-      await withoutTimeLimit(tx);
+      await disableStatementTimeout(tx);
       await tx.orm.query(sql);
     });
   };

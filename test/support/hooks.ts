@@ -1,5 +1,5 @@
 import type { Context } from 'mocha';
-import { closeAll, takeFaults } from './ending.ts';
+import { closeAll, drainFaults } from './ending.ts';
 import { beginTest, endFile, endTest, tellSpent } from './spent.ts';
 import { beginRun, endRun } from './test-server.ts';
 
@@ -20,7 +20,7 @@ export const mochaHooks = {
   /** A test that failed shows what its services logged: an answer of 500 says nothing of itself. */
   afterEach(this: Context) {
     endTest(this.currentTest);
-    const logged = takeFaults();
+    const logged = drainFaults();
     const error = this.currentTest?.err;
     if (error === undefined || logged.length === 0) return;
     const { message } = error;

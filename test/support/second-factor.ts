@@ -36,6 +36,6 @@ export function keyField(page: string): string {
 }
 
 /** Makes every code new again. */
-export async function forgetSteps({ db }: Service): Promise<void> {
+export async function deleteUsedSteps({ db }: Service): Promise<void> {
   await db.query('UPDATE totp_keys SET last_step = 0');
 }

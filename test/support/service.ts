@@ -38,7 +38,7 @@ const SECRET = 'a secret of tests only 0123456789';
 /** Throws when a service logged an undocumented answer of its own, whatever its test made of it. */
 function assertDocumented(logs: readonly string[]): void {
   const undocumented = logs
-    .filter((line) => line.includes('"UndocumentedAnswer"'))
+    .filter((line) => line.includes('"UndocumentedResponseError"'))
     .map((line) => (JSON.parse(line) as { err: { message: string } }).err.message);
   if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
 }

@@ -1,10 +1,10 @@
 /** A worker process that may fetch from this machine, which no setting of the service allows. */
 import pino from 'pino';
-import { openPlace } from '../../src/data/open.ts';
+import { openAt } from '../../src/data/open.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 
 const [databaseUrl, dataDir = '', port, claimMs, hostDelay] = process.argv.slice(2);
-const db = await openPlace({ databaseUrl: databaseUrl || undefined, dataDir });
+const db = await openAt({ databaseUrl: databaseUrl || undefined, dataDir });
 process.stdout.write('ready\n');
 const worker = startWorker(db, {
   log: pino({ level: 'warn' }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { readDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
-import { measureWith, type Labels } from '../../src/telemetry/measure.ts';
+import { setMeter, type Labels } from '../../src/telemetry/measure.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -49,10 +49,10 @@ describe('labels of metrics', () => {
   };
   before(async () => {
     service = await startService();
-    measureWith({ count: note, record: (name, _, labels) => note(name, labels) });
+    setMeter({ count: note, record: (name, _, labels) => note(name, labels) });
   });
   after(async () => {
-    measureWith(undefined);
+    setMeter(undefined);
     await service.close();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { storeLetter } from '../../src/auth/letters/letter-queue.ts';
+import { enqueueEmail } from '../../src/auth/letters/letter-queue.ts';
 import { HubSubscription } from '../../src/data/entities/hub-subscription.ts';
 import { FetchHost, SourceFetch } from '../../src/data/entities/source-fetch.ts';
 import { parse } from 'yaml';
@@ -137,7 +137,7 @@ describe('metrics', function () {
     await db.orm.insert(FetchHost, { host: '127.0.0.1' });
     await db.orm.insert(SourceFetch, { sourceId: id, host: '127.0.0.1' });
     await shows('a fetch', (samples) => (samples.get('dcs_fetches_total{result="blocked-address"}') ?? 0) > 0);
-    await storeLetter(db, { to: ada.email, kind: 'password_changed' });
+    await enqueueEmail(db, { to: ada.email, kind: 'password_changed' });
     await shows('a letter', (samples) => (samples.get('dcs_letters_total{result="failed"}') ?? 0) > 0);
     const { token } = await person(db, { plan: 'free' });
     for (let i = 0; i < 3; i += 1) await call(server.url, '/profile', { token });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadConfig } from '../../src/config.ts';
 import { readAddresses } from '../../src/environment/database-addresses.ts';
-import { bestOf, type ServerState } from '../../src/data/servers/choose.ts';
+import { selectServer, type ServerState } from '../../src/data/servers/choose.ts';
 
 const one = { host: 'one', port: 5432 };
 const two = { host: 'two', port: 5433 };
@@ -43,12 +43,12 @@ describe('the servers that a database URL names', () => {
       { address: one, state: first },
       { address: two, state: second },
     ];
-    expect(bestOf(at(replica, primary('00000001')), 'writes')).to.equal(two);
-    expect(bestOf(at(primary('00000001'), replica), 'writes')).to.equal(one);
-    expect(bestOf(at(primary('00000001'), primary('00000002')), 'writes')).to.equal(two);
-    expect(bestOf(at(primary('0000000A'), primary('00000002')), 'writes')).to.equal(one);
-    expect(bestOf(at(replica, readOnly), 'writes')).to.equal(undefined);
-    expect(bestOf([], 'writes')).to.equal(undefined);
+    expect(selectServer(at(replica, primary('00000001')), 'writes')).to.equal(two);
+    expect(selectServer(at(primary('00000001'), replica), 'writes')).to.equal(one);
+    expect(selectServer(at(primary('00000001'), primary('00000002')), 'writes')).to.equal(two);
+    expect(selectServer(at(primary('0000000A'), primary('00000002')), 'writes')).to.equal(one);
+    expect(selectServer(at(replica, readOnly), 'writes')).to.equal(undefined);
+    expect(selectServer([], 'writes')).to.equal(undefined);
   });
 
   it('are read from where one is a replica, else where one answers', () => {
@@ -56,8 +56,8 @@ describe('the servers that a database URL names', () => {
       { address: one, state: primary('00000002') },
       { address: two, state },
     ];
-    expect(bestOf(at(replica), 'reads')).to.equal(two);
-    expect(bestOf(at(readOnly), 'reads')).to.equal(two);
-    expect(bestOf(at(primary('00000001')), 'reads')).to.equal(one);
+    expect(selectServer(at(replica), 'reads')).to.equal(two);
+    expect(selectServer(at(readOnly), 'reads')).to.equal(two);
+    expect(selectServer(at(primary('00000001')), 'reads')).to.equal(one);
   });
 });

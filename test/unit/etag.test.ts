@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isFresh, weakTag } from '../../src/api/etag.ts';
+import { matchesIfNoneMatch, weakTag } from '../../src/api/etag.ts';
 
 describe('entity tags', () => {
   it('are weak, equal for equal texts and different for different ones', () => {
@@ -12,7 +12,7 @@ describe('entity tags', () => {
   it('match If-None-Match by weak comparison, alone or in a list', () => {
     const tag = weakTag('a');
     for (const header of [tag, tag.slice(2), `"x", ${tag}`, `${tag},"x"`, `  ${tag}  `])
-      expect(isFresh(header, tag), header).to.equal(true);
+      expect(matchesIfNoneMatch(header, tag), header).to.equal(true);
   });
 
   it('match nothing else', () => {
@@ -29,7 +29,7 @@ describe('entity tags', () => {
       ',',
       'W/',
     ])
-      expect(isFresh(header, tag), String(header)).to.equal(false);
-    expect(isFresh(tag, undefined)).to.equal(false);
+      expect(matchesIfNoneMatch(header, tag), String(header)).to.equal(false);
+    expect(matchesIfNoneMatch(tag, undefined)).to.equal(false);
   });
 });

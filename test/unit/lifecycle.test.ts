@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { dispatch } from '../../src/api/dispatch.ts';
-import type { Outgoing } from '../../src/api/exchange.ts';
+import type { ApiResponse } from '../../src/api/exchange.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 
 describe('an operation that goes away', () => {
   /** The service's answer when its contract has these keys for the tags. */
-  const answerOf = async (keys: object, path = '/tags'): Promise<Outgoing> => {
+  const answerOf = async (keys: object, path = '/tags'): Promise<ApiResponse> => {
     const definition: any = structuredClone(readDocument());
     Object.assign(definition.paths['/tags'].get, keys);
     return dispatch(await stubPipeline({ definition }), incoming('GET', path));

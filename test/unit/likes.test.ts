@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PostTopics } from '../../src/domain/posts/post-topics.ts';
-import { likesOf, type Interests } from '../../src/domain/ranking/likes.ts';
+import { computeAffinity, type Interests } from '../../src/domain/ranking/likes.ts';
 
 const about = (...tags: string[]): PostTopics => ({
   version: 1,
@@ -23,7 +23,7 @@ const readers = (total: number, tags: Record<string, number>): Interests => ({
   total,
 });
 const lift = (total: number, tags: Record<string, number>, tag: string): number =>
-  likesOf(readers(total, tags), OFFERED).tags.get(tag) ?? 0;
+  computeAffinity(readers(total, tags), OFFERED).tags.get(tag) ?? 0;
 
 describe('what a person likes', () => {
   it('is little after one read, more after some, and most after many', () => {
@@ -49,9 +49,9 @@ describe('what a person likes', () => {
   });
 
   it('is unknown of somebody who did nothing, and of what they never read', () => {
-    expect(likesOf(readers(0, {}), OFFERED)).to.deep.equal({ tags: new Map(), sources: new Map() });
-    expect([...likesOf(readers(9, { rust: 3 }), OFFERED).tags.keys()]).to.deep.equal(['rust']);
-    expect(likesOf(readers(9, { rust: 3 }), []).tags.get('rust')).to.be.a('number');
+    expect(computeAffinity(readers(0, {}), OFFERED)).to.deep.equal({ tags: new Map(), sources: new Map() });
+    expect([...computeAffinity(readers(9, { rust: 3 }), OFFERED).tags.keys()]).to.deep.equal(['rust']);
+    expect(computeAffinity(readers(9, { rust: 3 }), []).tags.get('rust')).to.be.a('number');
   });
 
   it('is nothing that only rounding left when what they did was taken back', () => {

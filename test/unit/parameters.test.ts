@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createAjv, type Prepared } from '../../src/api/backend.ts';
+import { createAjv, type CompiledOperation } from '../../src/api/backend.ts';
 import type { Parameter } from '../../src/contract/operation.ts';
 import { readQuery, validate, type Input } from '../../src/api/parameters.ts';
 import type { AppError, ErrorDetail } from '../../src/errors.ts';
@@ -37,7 +37,10 @@ const ID = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01';
 
 function check(over: Partial<Input>, hasNotFound = false): Input {
   const input: Input = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
-  validate({ validators: () => validators, explainers: () => explainers, hasNotFound } as unknown as Prepared, input);
+  validate(
+    { validators: () => validators, explainers: () => explainers, hasNotFound } as unknown as CompiledOperation,
+    input,
+  );
   return input;
 }
 

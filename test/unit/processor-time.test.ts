@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
-import { nativeThread, processorClock } from '../../src/background/processor-time.ts';
+import { threadProcPath, processorClock } from '../../src/background/processor-time.ts';
 
 /** Uses the processor for about so many milliseconds. */
 function work(ms: number): void {
@@ -10,13 +10,13 @@ function work(ms: number): void {
 
 describe('the processor clock', () => {
   it('counts what a thread uses', () => {
-    const clock = processorClock(nativeThread());
+    const clock = processorClock(threadProcPath());
     work(100);
     expect(clock()).to.be.within(50, 5_000);
   });
 
   it('counts nothing of a thread that waits, whatever the others do', async function () {
-    if (nativeThread() === undefined) this.skip();
+    if (threadProcPath() === undefined) this.skip();
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        parentPort.on('message', () => undefined);
@@ -24,7 +24,7 @@ describe('the processor clock', () => {
       { eval: true },
     );
     const thread = await new Promise<string>((resolve) => worker.once('message', resolve));
-    expect(thread).to.not.equal(nativeThread());
+    expect(thread).to.not.equal(threadProcPath());
     const clock = processorClock(thread);
     work(200);
     expect(clock()).to.be.below(150);

@@ -1,9 +1,9 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { quotaHeaders } from '../../src/api/answer-headers.ts';
+import { rateLimitHeaders } from '../../src/api/answer-headers.ts';
 import { SignInAttempts } from '../../src/limits/sign-in-attempts.ts';
-import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
+import { RateLimitError, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
 
 const settings = { ipRateLimit: 3, userRateLimit: 2, pageRateLimit: 2, freeDailyQuota: 1 };
 const QUARTER_MS = 901_000;
@@ -30,7 +30,7 @@ describe('rate limits', () => {
     ]);
     for (const { reset } of quotas) expect(reset).to.be.within(1, 60);
     const error = await refusal(limits.countPerson(paid));
-    expect(error).to.be.instanceOf(OverLimit).and.include({ code: 'rate_limit_exceeded' });
+    expect(error).to.be.instanceOf(RateLimitError).and.include({ code: 'rate_limit_exceeded' });
     expect(error.quota).to.include({ limit: 2, remaining: 0 });
     expect(error.extra.retryAfter).to.equal(error.quota.reset);
   });
@@ -88,14 +88,14 @@ describe('rate limits', () => {
   });
 
   it('say in the headers which window the numbers are of', async () => {
-    const minute = quotaHeaders(await limits.countPerson(paid));
+    const minute = rateLimitHeaders(await limits.countPerson(paid));
     expect(minute).to.include({
       'x-ratelimit-limit': '2',
       'x-ratelimit-remaining': '1',
       'ratelimit-policy': '"person";q=2;w=60',
     });
     await limits.countPerson(free);
-    const day = quotaHeaders(((await refusal(limits.countPerson(free))) as OverLimit).quota);
+    const day = rateLimitHeaders(((await refusal(limits.countPerson(free))) as RateLimitError).quota);
     expect(day['ratelimit-policy']).to.match(/;q=1;w=86400$/);
   });
 });

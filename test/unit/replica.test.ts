@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Echoes } from '../../src/data/servers/echoes.ts';
+import { NotifyAcks } from '../../src/data/servers/echoes.ts';
 import { Lag } from '../../src/data/servers/lag.ts';
-import { positionOf } from '../../src/data/servers/lag.ts';
+import { parseLsn } from '../../src/data/servers/lag.ts';
 import { RecentWrites } from '../../src/data/servers/writes.ts';
 
 const MAX_LAG_MS = 5_000;
@@ -9,17 +9,17 @@ const MAX_LAG_MS = 5_000;
 describe('positions in the log', () => {
   it('are compared as the two hexadecimal halves of one number', () => {
     const inOrder = ['0/0', '0/9', '0/A0', '0/FFFFFFFF', '1/0', '9/FFFFFFFF', 'A/0', '10/0', '16/B374D848'];
-    const numbers = inOrder.map(positionOf);
+    const numbers = inOrder.map(parseLsn);
     expect(numbers).to.deep.equal(numbers.toSorted((a, b) => a - b));
     expect(new Set(numbers).size).to.equal(inOrder.length);
-    expect(positionOf('1/2')).to.equal(2 ** 32 + 2);
+    expect(parseLsn('1/2')).to.equal(2 ** 32 + 2);
   });
 
   it('behind the header of a page, and nothing else of it, count as its beginning', () => {
-    expect(positionOf('0/3000028')).to.equal(0x3000000);
-    expect(positionOf('0/3002018')).to.equal(0x3002000);
+    expect(parseLsn('0/3000028')).to.equal(0x3000000);
+    expect(parseLsn('0/3002018')).to.equal(0x3002000);
     for (const other of ['0/3000030', '0/3002028', '0/3002020'])
-      expect(positionOf(other)).to.equal(parseInt(other.slice(2), 16));
+      expect(parseLsn(other)).to.equal(parseInt(other.slice(2), 16));
   });
 });
 
@@ -81,35 +81,35 @@ describe('recent writes', () => {
 describe('the lag of a replica', () => {
   it('is the time since the primary was where the replica is', () => {
     const lag = new Lag(MAX_LAG_MS);
-    expect(lag.isClose(0)).to.equal(false);
+    expect(lag.isWithinLimit(0)).to.equal(false);
     for (let at = 0; at <= 2 * MAX_LAG_MS; at += 100) lag.primaryWasAt(at, at);
     const now = 2 * MAX_LAG_MS;
     lag.replicaWasAt(now - MAX_LAG_MS + 200, now);
-    expect(lag.isClose(now)).to.equal(true);
+    expect(lag.isWithinLimit(now)).to.equal(true);
     lag.replicaWasAt(now - MAX_LAG_MS - 200, now);
-    expect(lag.isClose(now)).to.equal(false);
+    expect(lag.isWithinLimit(now)).to.equal(false);
   });
 
   it('is unknown when it was not seen for two seconds, or is away', () => {
     const lag = new Lag(MAX_LAG_MS);
     lag.primaryWasAt(1, 1);
     lag.replicaWasAt(1, 1);
-    expect([lag.isClose(100), lag.isClose(2_100)]).to.deep.equal([true, false]);
-    lag.away();
-    expect(lag.isClose(100)).to.equal(false);
+    expect([lag.isWithinLimit(100), lag.isWithinLimit(2_100)]).to.deep.equal([true, false]);
+    lag.markUnavailable();
+    expect(lag.isWithinLimit(100)).to.equal(false);
   });
 });
 
 describe('echoes', () => {
   it('hold a write until its notice came back, and not for long without one', async () => {
-    const echoes = new Echoes();
+    const echoes = new NotifyAcks();
     let isDone = false;
-    const written = echoes.after('ada', () => Promise.resolve(7)).then((value) => ((isDone = true), value));
+    const written = echoes.runAndWait('ada', () => Promise.resolve(7)).then((value) => ((isDone = true), value));
     await new Promise((resolve) => setImmediate(resolve));
     expect(isDone).to.equal(false);
-    echoes.heard('bob');
-    echoes.heard('ada');
+    echoes.acknowledge('bob');
+    echoes.acknowledge('ada');
     expect(await written).to.equal(7);
-    expect(await echoes.after('ada', () => Promise.resolve(8))).to.equal(8);
+    expect(await echoes.runAndWait('ada', () => Promise.resolve(8))).to.equal(8);
   });
 });

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { Rounds } from '../../src/data/servers/rounds.ts';
-import { createSharing } from '../../src/data/servers/sharing.ts';
-import { sharedStatement, statement } from '../../src/data/statement.ts';
+import { BatchLoader } from '../../src/data/servers/rounds.ts';
+import { createQueryCoalescer } from '../../src/data/servers/sharing.ts';
+import { coalescedStatement, statement } from '../../src/data/statement.ts';
 
 /** Rounds begin when what has arrived is read: once this resolves, those have begun that can. */
 const arrived = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -23,16 +23,16 @@ describe('questions in rounds', () => {
   it('that come at once are one round, and those that come while two are on their way the next', async () => {
     const rounds: (readonly number[])[] = [];
     const gates = [held<undefined>(), held<undefined>(), held<undefined>()];
-    const square = new Rounds(async (numbers: readonly number[]) => {
+    const square = new BatchLoader(async (numbers: readonly number[]) => {
       rounds.push(numbers);
       await gates[rounds.length - 1]!.promise;
       return numbers.map((n) => n * n);
     });
-    const first = [1, 2].map((n) => square.ask(n));
+    const first = [1, 2].map((n) => square.load(n));
     await arrived();
-    const second = square.ask(3);
+    const second = square.load(3);
     await arrived();
-    const third = [4, 5].map((n) => square.ask(n));
+    const third = [4, 5].map((n) => square.load(n));
     await arrived();
     expect(rounds).to.deep.equal([[1, 2], [3]]);
     gates[1]!.resolve(undefined);
@@ -47,18 +47,18 @@ describe('questions in rounds', () => {
   it('are not held up by a round that takes long', async () => {
     const slow = held<undefined>();
     let round = 0;
-    const rounds = new Rounds(async (asked: readonly string[]) => {
+    const rounds = new BatchLoader(async (asked: readonly string[]) => {
       round += 1;
       if (round <= 2) await slow.promise;
       return asked;
     });
-    const first = rounds.ask('slow');
+    const first = rounds.load('slow');
     await arrived();
-    const second = rounds.ask('slow');
+    const second = rounds.load('slow');
     await arrived();
     mock.timers.tick(PATIENCE_MS);
-    expect(await rounds.ask('quick')).to.equal('quick');
-    expect(await rounds.ask('again')).to.equal('again');
+    expect(await rounds.load('quick')).to.equal('quick');
+    expect(await rounds.load('again')).to.equal('again');
     slow.resolve(undefined);
     expect(await Promise.all([first, second])).to.deep.equal(['slow', 'slow']);
     await arrived();
@@ -67,13 +67,13 @@ describe('questions in rounds', () => {
 
   it('that fail, fail together and leave the next alone', async () => {
     let round = 0;
-    const rounds = new Rounds((asked: readonly number[]) => {
+    const rounds = new BatchLoader((asked: readonly number[]) => {
       round += 1;
       return round === 1 ? Promise.reject(new Error('away')) : Promise.resolve(asked);
     });
-    const answers = await Promise.allSettled([rounds.ask(1), rounds.ask(2)]);
+    const answers = await Promise.allSettled([rounds.load(1), rounds.load(2)]);
     expect(answers.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
-    expect(await rounds.ask(3)).to.equal(3);
+    expect(await rounds.load(3)).to.equal(3);
   });
 });
 
@@ -81,12 +81,12 @@ describe('statements that are shared', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  const ROWS = sharedStatement<{ n: number }>('SELECT 1');
+  const ROWS = coalescedStatement<{ n: number }>('SELECT 1');
 
   it('are run once for all who ask at once with the same values, and again for who comes later', async () => {
     let runs = 0;
     const gate = held<undefined>();
-    const share = createSharing();
+    const share = createQueryCoalescer();
     const ask = (values: readonly unknown[]) =>
       share(ROWS, values, async () => {
         runs += 1;
@@ -109,7 +109,7 @@ describe('statements that are shared', () => {
 
   it('are few: one that is not is run for each', async () => {
     let runs = 0;
-    const share = createSharing();
+    const share = createQueryCoalescer();
     const run = () => Promise.resolve([{ n: (runs += 1) }]);
     await Promise.all([share(statement('SELECT 2'), [], run), share(statement('SELECT 2'), [], run)]);
     expect(runs).to.equal(2);

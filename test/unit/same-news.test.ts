@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromParts, nearness, toParts } from '../../src/domain/ranking/vector-parts.ts';
+import { decodeVector, cosineSimilarity, encodeVector } from '../../src/domain/ranking/vector-parts.ts';
 import { readHeadline } from '../../src/domain/stories/headline.ts';
-import { isSameNews } from '../../src/domain/stories/same-news.ts';
+import { isSameStory } from '../../src/domain/stories/same-news.ts';
 import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
@@ -55,12 +55,12 @@ describe('whether two titles tell the same news', () => {
     ['Fedora Linux 41 released', 'Fedora Linux 41 beta released'],
   ] as const)
     it(`not of "${one}" and "${other}"`, () => {
-      expect(isSameNews(readHeadline(one), readHeadline(other), 1, table)).to.equal(false);
+      expect(isSameStory(readHeadline(one), readHeadline(other), 1, table)).to.equal(false);
     });
 });
 
 function joins({ titles, summaries = ['', ''] }: Pair): boolean {
   const [one, other] = titles.map((title, n) => sentenceVector(table, `${title}. . ${summaries[n]}`));
-  const near = one && other ? nearness(fromParts(toParts(one)), toParts(other)) : 0;
-  return isSameNews(readHeadline(titles[0]), readHeadline(titles[1]), near, table);
+  const near = one && other ? cosineSimilarity(decodeVector(encodeVector(one)), encodeVector(other)) : 0;
+  return isSameStory(readHeadline(titles[0]), readHeadline(titles[1]), near, table);
 }

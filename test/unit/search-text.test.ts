@@ -1,8 +1,14 @@
 import { expect } from 'chai';
 import { ALIASES, MAX_ALIAS_WORDS } from '../../src/domain/search/typed/aliases.ts';
 import { highlightsIn } from '../../src/domain/search/highlights.ts';
-import { folded, mistakesBetween, mistakesIn, nearHashes, plainWords } from '../../src/domain/search/typed/spelling.ts';
-import { readTyped } from '../../src/domain/search/typed/read-typed.ts';
+import {
+  foldText,
+  editDistance,
+  maxTypos,
+  deletionHashes,
+  plainWords,
+} from '../../src/domain/search/typed/spelling.ts';
+import { parseQuery } from '../../src/domain/search/typed/read-typed.ts';
 
 /** Mistyped words, each with the one that is meant and how many mistakes it holds. */
 const MISTYPED: [string, string, number][] = [
@@ -21,31 +27,31 @@ const MISTYPED: [string, string, number][] = [
 describe('the text of a search', () => {
   it('counts a letter too many, too few or wrong and an exchange of neighbours as one mistake', () => {
     for (const [typed, meant, mistakes] of MISTYPED) {
-      expect(mistakesBetween(typed, meant, 2), typed).to.equal(mistakes);
-      expect(mistakesBetween(meant, typed, 2), meant).to.equal(mistakes);
+      expect(editDistance(typed, meant, 2), typed).to.equal(mistakes);
+      expect(editDistance(meant, typed, 2), meant).to.equal(mistakes);
     }
-    expect(mistakesBetween('rust', 'rust', 2)).to.equal(0);
-    expect(mistakesBetween('kitten', 'sitting', 2)).to.equal(3);
-    expect(mistakesBetween('go', 'javascript', 1)).to.equal(2);
+    expect(editDistance('rust', 'rust', 2)).to.equal(0);
+    expect(editDistance('kitten', 'sitting', 2)).to.equal(3);
+    expect(editDistance('go', 'javascript', 1)).to.equal(2);
   });
 
   it('finds a mistyped word by a hash that it shares with the one that is meant', () => {
     for (const [typed, meant] of MISTYPED) {
-      const hashes = new Set(nearHashes(meant));
+      const hashes = new Set(deletionHashes(meant));
       expect(
-        nearHashes(typed).some((one) => hashes.has(one)),
+        deletionHashes(typed).some((one) => hashes.has(one)),
         typed,
       ).to.equal(true);
     }
-    const hashes = new Set(nearHashes('kubernetes'));
-    expect(nearHashes('accessibility').some((one) => hashes.has(one))).to.equal(false);
-    expect(nearHashes('accessibility')).to.have.length.at.most(29);
-    expect(nearHashes('go')).to.have.length(1);
-    for (const one of nearHashes('postgresql')) expect(one).to.equal(one | 0);
+    const hashes = new Set(deletionHashes('kubernetes'));
+    expect(deletionHashes('accessibility').some((one) => hashes.has(one))).to.equal(false);
+    expect(deletionHashes('accessibility')).to.have.length.at.most(29);
+    expect(deletionHashes('go')).to.have.length(1);
+    for (const one of deletionHashes('postgresql')) expect(one).to.equal(one | 0);
   });
 
   it('allows no mistake in a short word, one in a longer one and two in a long one', () => {
-    expect(['go', 'css', 'rust', 'angular', 'postgres'].map(mistakesIn)).to.deep.equal([0, 0, 1, 1, 2]);
+    expect(['go', 'css', 'rust', 'angular', 'postgres'].map(maxTypos)).to.deep.equal([0, 0, 1, 1, 2]);
   });
 
   it('reads words without case and accents, letters first', () => {
@@ -58,38 +64,38 @@ describe('the text of a search', () => {
       'http',
     ]);
     expect(plainWords(`x ${'y'.repeat(41)} 1st`)).to.deep.equal(['st']);
-    expect(folded('Ｆｕｌｌ Straße')).to.equal('full straße');
+    expect(foldText('Ｆｕｌｌ Straße')).to.equal('full straße');
   });
 
   it('reads quotes, a minus, or, and names with signs', () => {
-    expect(readTyped('rust "data race" -async go or c++ .NET')).to.deep.equal({
+    expect(parseQuery('rust "data race" -async go or c++ .NET')).to.deep.equal({
       words: [['rust'], ['go', 'c++'], ['.NET']],
       phrases: ['data race'],
       without: ['async'],
       open: true,
     });
-    expect(readTyped('-"web assembly" #rust :not() useEffect() ')).to.deep.equal({
+    expect(parseQuery('-"web assembly" #rust :not() useEffect() ')).to.deep.equal({
       words: [['rust'], ['not'], ['useEffect']],
       phrases: [],
       without: ['web assembly'],
       open: false,
     });
-    expect(readTyped('C# f-strings async/await 1.1.1.1').words.flat()).to.deep.equal([
+    expect(parseQuery('C# f-strings async/await 1.1.1.1').words.flat()).to.deep.equal([
       'C#',
       'f-strings',
       'async/await',
       '1.1.1.1',
     ]);
     for (const nothing of ['', ' ', '-', '"', '""', '&|!():*<->', '🦀', '...', 'or'])
-      expect(readTyped(nothing).phrases, nothing).to.deep.equal([]);
-    expect(readTyped('🦀').words).to.deep.equal([]);
-    expect(readTyped('word '.repeat(50)).words).to.have.length(12);
+      expect(parseQuery(nothing).phrases, nothing).to.deep.equal([]);
+    expect(parseQuery('🦀').words).to.deep.equal([]);
+    expect(parseQuery('word '.repeat(50)).words).to.have.length(12);
     // A minus belongs to a name where nothing else is looked for.
     for (const [text, words] of [
       ['-Werror', ['Werror']],
       ['-rust -"borrow checker"', ['rust', 'borrow checker']],
     ] as const)
-      expect(readTyped(text)).to.deep.equal({
+      expect(parseQuery(text)).to.deep.equal({
         words: words.map((one) => [one]),
         phrases: [],
         without: [],
@@ -101,11 +107,11 @@ describe('the text of a search', () => {
     expect(ALIASES.size).to.be.at.least(150);
     expect(MAX_ALIAS_WORDS).to.be.within(2, 5);
     for (const [spelling, meant] of ALIASES) {
-      expect(spelling).to.equal(folded(spelling));
+      expect(spelling).to.equal(foldText(spelling));
       expect(meant, spelling).to.not.have.length(0);
       for (const { text, weight } of meant) {
         expect(text.trim(), spelling).to.not.equal('');
-        expect(folded(text), spelling).to.not.equal(spelling);
+        expect(foldText(text), spelling).to.not.equal(spelling);
         expect(weight, spelling).to.be.within(0.1, 1);
       }
     }

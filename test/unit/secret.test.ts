@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readSecret, seal, unseal } from '../../src/auth/secret.ts';
+import { readSecret, encrypt, decrypt } from '../../src/auth/secret.ts';
 import { ConfigError } from '../../src/config.ts';
 
 const NONE = { secretKey: undefined, secretKeyFile: undefined };
@@ -40,11 +40,13 @@ describe('the secret', () => {
 
   it('opens what it sealed, and nothing that was changed or sealed with another', () => {
     const keyFor = readSecret({ ...NONE, dataDir });
-    const sealed = seal(keyFor('a'), 'plain');
-    expect(unseal(keyFor('a'), sealed).toString()).to.equal('plain');
+    const sealed = encrypt(keyFor('a'), 'plain');
+    expect(decrypt(keyFor('a'), sealed).toString()).to.equal('plain');
     expect(sealed.includes('plain')).to.equal(false);
-    expect(() => unseal(keyFor('b'), sealed)).to.throw();
+    expect(() => decrypt(keyFor('b'), sealed)).to.throw();
     for (let i = 0; i < sealed.length; i += 1)
-      expect(() => unseal(keyFor('a'), Buffer.from(sealed.map((byte, at) => (at === i ? byte ^ 1 : byte))))).to.throw();
+      expect(() =>
+        decrypt(keyFor('a'), Buffer.from(sealed.map((byte, at) => (at === i ? byte ^ 1 : byte)))),
+      ).to.throw();
   });
 });

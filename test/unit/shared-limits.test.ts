@@ -89,15 +89,15 @@ describe('limits that processes share', () => {
   it('give places of any process to any other, and those of one that ended', async () => {
     const { leases, ledger } = cluster(2);
     const [a, b] = leases.map((one) => one.places('rooms', 5));
-    for (let nth = 0; nth < 5; nth += 1) expect(await a!.enter('x'), `place ${nth + 1}`).to.equal(true);
-    expect(await b!.enter('x')).to.equal(false);
-    expect(await b!.enter('y')).to.equal(true);
-    a!.leave('x');
-    await until(() => b!.enter('x'), 2_000);
-    expect(await b!.enter('x')).to.equal(false);
+    for (let nth = 0; nth < 5; nth += 1) expect(await a!.acquire('x'), `place ${nth + 1}`).to.equal(true);
+    expect(await b!.acquire('x')).to.equal(false);
+    expect(await b!.acquire('y')).to.equal(true);
+    a!.release('x');
+    await until(() => b!.acquire('x'), 2_000);
+    expect(await b!.acquire('x')).to.equal(false);
     ledger.forget(0);
-    for (let nth = 0; nth < 4; nth += 1) await until(() => b!.enter('x'), 2_000);
-    expect(await b!.enter('x')).to.equal(false);
+    for (let nth = 0; nth < 4; nth += 1) await until(() => b!.acquire('x'), 2_000);
+    expect(await b!.acquire('x')).to.equal(false);
   });
 
   it('say that nobody can count when the first process is silent', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashToken, isTokenOf, makeToken, shownPart } from '../../src/auth/token-format.ts';
+import { hashToken, isTokenOf, makeToken, tokenPrefix } from '../../src/auth/token-format.ts';
 
 describe('token format', () => {
   const token = makeToken('pat');
@@ -53,6 +53,6 @@ describe('token format', () => {
     expect(hashToken('abc').toString('hex')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
-    expect(shownPart(token)).to.equal(token.slice(0, 12));
+    expect(tokenPrefix(token)).to.equal(token.slice(0, 12));
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FeedItem } from '../../src/ingest/parse/feed.ts';
-import { timesOfUndated } from '../../src/ingest/store/undated.ts';
+import { assignDates } from '../../src/ingest/store/undated.ts';
 
 const AT = new Date('2026-06-30T00:00:00Z');
 const item = (date?: string): FeedItem => ({
@@ -10,7 +10,7 @@ const item = (date?: string): FeedItem => ({
   ...(date !== undefined && { publishedAt: new Date(date) }),
 });
 const days = (...dates: (string | undefined)[]) =>
-  timesOfUndated(dates.map(item), AT).map((time) => time?.toISOString().slice(0, 10));
+  assignDates(dates.map(item), AT).map((time) => time?.toISOString().slice(0, 10));
 
 describe('undated items of a first import', () => {
   it('go back by a day each', () =>
@@ -32,12 +32,12 @@ describe('undated items of a first import', () => {
   it('are never later than the import', () =>
     expect(days('2026-12-31', undefined)).to.deep.equal([undefined, '2026-06-29']));
   it('go back a year at most by themselves', () => {
-    const times = timesOfUndated(
+    const times = assignDates(
       Array.from({ length: 10_000 }, () => item()),
       AT,
     );
     expect(times.at(-1)?.getTime()).to.be.closeTo(AT.getTime() - 365 * 86_400_000, 1_000);
     expect(new Set(times.map((time) => time?.getTime()))).to.have.property('size', 10_000);
   });
-  it('are none in an empty feed', () => expect(timesOfUndated([], AT)).to.deep.equal([]));
+  it('are none in an empty feed', () => expect(assignDates([], AT)).to.deep.equal([]));
 });

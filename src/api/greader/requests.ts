@@ -1,4 +1,4 @@
-import type { Incoming } from '../exchange.ts';
+import type { ApiRequest } from '../exchange.ts';
 
 /** Operations whose path ends with the id of a stream, which may hold slashes. */
 const OF_STREAM = /^(\/+reader\/+(?:api\/+0\/+stream\/+contents|atom))(?:\/+(.*))?$/s;
@@ -8,7 +8,7 @@ const READING_LIST = 'user/-/state/com.google/reading-list';
  * A request of the Google Reader API as its document has it: apps write `GoogleLogin auth=` before a token and two
  * slashes for one, leave the slashes of a stream's id as they are or name it by `s`, and send empty parameters.
  */
-export function readerRequest(incoming: Incoming): Incoming {
+export function readerRequest(incoming: ApiRequest): ApiRequest {
   const { header } = incoming;
   const search = withoutBlanks(incoming.search);
   return {

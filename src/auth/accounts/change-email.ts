@@ -7,14 +7,14 @@ import { readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client, Session } from './sessions.ts';
-import { LINK_IS_DEAD } from './sign-in.ts';
+import { INVALID_LINK } from './sign-in.ts';
 
 /**
  * Sends a message to the new address of an account: a link to confirm it, or, if it is taken, a note that it has an
  * account. The response and its time are the same in both cases. Throws validation_error for an invalid address,
  * rate_limit_exceeded.
  */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   services: AuthServices,
   { accountId }: Session,
   email: string,
@@ -48,7 +48,7 @@ export async function changeEmail(
   const { db, log, letterQueue } = services;
   await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
-    if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
+    if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
     await store(tx, accountId, link.email);
     await withdrawLinks(tx, accountId); // the links sent to the old address
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });

@@ -8,7 +8,7 @@ import { endAccess, type EndedAccess } from '../access.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
-import { hasThisPassword, LINK_IS_DEAD } from './sign-in.ts';
+import { hasThisPassword, INVALID_LINK } from './sign-in.ts';
 
 /** A new password, and what ends with the old one beside sessions. */
 export interface NewPassword {
@@ -20,7 +20,7 @@ export interface NewPassword {
  * Sends a link to choose a new password, if the address has an account. The response and its time are the same if not.
  * Throws validation_error for an invalid address, rate_limit_exceeded.
  */
-export async function askToReset(
+export async function requestPasswordReset(
   { db, attempts, letterQueue }: AuthServices,
   email: string,
   client: Client,
@@ -53,7 +53,7 @@ export async function resetPassword(
   const { db, log, attempts, letterQueue, passwordCost } = services;
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
-    if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
+    if (!link?.accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
     await store(tx, { accountId: link.accountId, email: link.email, password, passwordCost, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     await endAccess(tx, log, { accountId: link.accountId, client }, ends);

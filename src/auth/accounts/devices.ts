@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { PASSWORD_OF_ADDRESS } from '../../data/queries/auth/accounts.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 
 /** Days that a browser stays known after a sign-in. */
 const KNOWN_DAYS = 180;
@@ -29,7 +29,7 @@ type Knows = 'password' | 'code';
  */
 export async function makeDevice(
   db: Database,
-  keyFor: KeyFor,
+  keyFor: DeriveKey,
   accountId: string,
   knows: Knows = 'code',
 ): Promise<string | undefined> {
@@ -50,7 +50,7 @@ export async function makeDevice(
  */
 export async function findDevice(
   db: Database,
-  keyFor: KeyFor,
+  keyFor: DeriveKey,
   { cookie, email, use }: { cookie: string | undefined; email: string; use: Knows },
 ): Promise<string | undefined> {
   const key = keyFor('devices');

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import type { SecurityNotice } from '../../data/entities/letter.ts';
 import type { AuthServices } from '../services.ts';
-import { storeLetter } from '../letters/letter-queue.ts';
+import { enqueueEmail } from '../letters/letter-queue.ts';
 import { recordEvent, recordOperator } from './security-events.ts';
 import type { Client } from './sessions.ts';
 
@@ -19,7 +19,7 @@ interface Change {
  * Records a change of the ways to sign in in the transaction `tx`, and tells the person by mail. Call
  * `letterQueue.wake` after the commit.
  */
-export async function noteChange(
+export async function recordSecurityChange(
   tx: Database,
   log: AuthServices['log'] | undefined,
   { accountId, kind, client, detail }: Change,
@@ -27,5 +27,5 @@ export async function noteChange(
   const { email } = await tx.orm.findOneByOrFail(Account, { id: accountId });
   if (client && log) await recordEvent(tx, log, { accountId, kind, client, detail });
   else await recordOperator(tx, { accountId, kind, detail });
-  await storeLetter(tx, { kind, to: email });
+  await enqueueEmail(tx, { kind, to: email });
 }

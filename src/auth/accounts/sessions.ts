@@ -89,7 +89,7 @@ async function replaceToken(
  * is ending it. Otherwise something created during a password change would survive it. Throws forbidden when the
  * session has ended: undo the creation.
  */
-export async function demandSession(db: Database, id: string): Promise<void> {
+export async function assertSession(db: Database, id: string): Promise<void> {
   if ((await db.query(HOLD_SESSION, [id])).length === 0)
     throw new AppError('forbidden', 'You were signed out in the meantime. Sign in again.');
 }

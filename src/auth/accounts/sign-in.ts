@@ -7,7 +7,7 @@ import { findDevice } from './devices.ts';
 import { readLink, useLink } from './one-time-links.ts';
 import { isPassword } from './passwords.ts';
 import { recordEvent } from './security-events.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 
@@ -24,7 +24,7 @@ export interface Credentials {
  * count of its own.
  */
 export async function authenticate(
-  services: AuthServices & { keyFor: KeyFor },
+  services: AuthServices & { keyFor: DeriveKey },
   { email, password, device }: Credentials,
   client: Client,
 ): Promise<string | undefined> {
@@ -60,7 +60,7 @@ export async function hasThisPassword(db: Database, accountId: string, password:
 }
 
 /** Runs `start` to sign the account in and records the event with what it was done by, in one transaction. */
-export async function enter(
+export async function completeSignIn(
   { db, log }: AuthServices,
   { accountId, client, by }: { accountId: string; client: Client; by: string | undefined },
   start: (tx: Database) => Promise<void>,
@@ -80,14 +80,14 @@ export async function readSignInLink(db: Database, secret: string): Promise<stri
 /** Uses up a sign-in link and returns the id of its account. Throws not_found when it is used or expired. */
 export async function useSignInLink(db: Database, secret: string): Promise<string> {
   const link = await useLink(db, 'sign_in', secret);
-  if (!link?.accountId) throw new AppError('not_found', LINK_IS_DEAD);
+  if (!link?.accountId) throw new AppError('not_found', INVALID_LINK);
   return link.accountId;
 }
 
-export const LINK_IS_DEAD = 'This link was used already, is too old, or is not complete. Ask for a new one.';
+export const INVALID_LINK = 'This link was used already, is too old, or is not complete. Ask for a new one.';
 
 /** A value that changes with the password of an account: what was proved with another one counts no more. */
-export async function passwordMark(db: Database, keyFor: KeyFor, accountId: string): Promise<string> {
+export async function passwordFingerprint(db: Database, keyFor: DeriveKey, accountId: string): Promise<string> {
   const hash = await passwordHash(db, accountId);
   return createHmac('sha256', keyFor('password marks'))
     .update(`${accountId} ${hash ?? ''}`)

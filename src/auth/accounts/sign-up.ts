@@ -4,7 +4,7 @@ import { personNameProblem } from '../../domain/text/imitation.ts';
 import { checkEmail, createAccount } from './accounts.ts';
 import { readLink, useLink } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
-import { LINK_IS_DEAD } from './sign-in.ts';
+import { INVALID_LINK } from './sign-in.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 
@@ -13,7 +13,7 @@ import type { Client } from './sessions.ts';
  * its time are the same in both cases. Throws validation_error for an invalid address, forbidden when sign-up is
  * closed, rate_limit_exceeded.
  */
-export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
+export async function requestSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
   const { db, attempts, letterQueue } = services;
   checkOpen(services);
   const to = checkEmail(email);
@@ -46,7 +46,7 @@ export async function signUp(
     const problem = personNameProblem(input.name);
     if (problem !== undefined) throw new AppError('validation_error', problem);
     const link = await useLink(tx, 'sign_up', input.secret);
-    if (!link?.email) throw new AppError('not_found', LINK_IS_DEAD);
+    if (!link?.email) throw new AppError('not_found', INVALID_LINK);
     const { id } = await createAccount(
       tx,
       { email: link.email, name: input.name, password: input.password, plan: services.defaultPlan },

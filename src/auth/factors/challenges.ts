@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { USE_CHALLENGE } from '../../data/queries/auth/passkeys.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 
 /** Seconds for which a challenge can be answered. */
 const LIFETIME_S = 600;
@@ -14,7 +14,7 @@ export type ChallengeUse = 'sign in' | 'add a passkey';
  * Makes a challenge (W3C Web Authentication section 13.4.3): the random form token of a browser, when it ends, and a
  * signature. It is stored only once it is used, so that showing a page stores nothing.
  */
-export function makeChallenge(keyFor: KeyFor, use: ChallengeUse, formToken: string): Buffer {
+export function makeChallenge(keyFor: DeriveKey, use: ChallengeUse, formToken: string): Buffer {
   const end = Buffer.alloc(END_BYTES);
   end.writeUIntBE(Math.floor(Date.now() / 1000) + LIFETIME_S, 0, END_BYTES);
   const body = Buffer.concat([end, Buffer.from(formToken, 'base64url')]);
@@ -26,7 +26,7 @@ export function makeChallenge(keyFor: KeyFor, use: ChallengeUse, formToken: stri
  * for a browser whose form tokens `owns` does not know.
  */
 export async function useChallenge(
-  { db, keyFor }: { db: Database; keyFor: KeyFor },
+  { db, keyFor }: { db: Database; keyFor: DeriveKey },
   { use, challenge, owns }: { use: ChallengeUse; challenge: string; owns: (formToken: string) => boolean },
 ): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
@@ -38,6 +38,6 @@ export async function useChallenge(
   return (await db.query(USE_CHALLENGE, [hash, LIFETIME_S])).length === 1;
 }
 
-function macOf(keyFor: KeyFor, use: ChallengeUse, body: Buffer): Buffer {
+function macOf(keyFor: DeriveKey, use: ChallengeUse, body: Buffer): Buffer {
   return createHmac('sha256', keyFor('passkey challenges')).update(`${use} `).update(body).digest();
 }

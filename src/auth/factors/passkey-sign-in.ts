@@ -4,12 +4,12 @@ import type { Database } from '../../data/database.ts';
 import { Passkey } from '../../data/entities/passkey.ts';
 import { USE_PASSKEY } from '../../data/queries/auth/passkeys.ts';
 import { AppError } from '../../errors.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import { makeChallenge, useChallenge } from './challenges.ts';
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
 
-export type PasskeyServices = AuthServices & { readonly keyFor: KeyFor };
+export type PasskeyServices = AuthServices & { readonly keyFor: DeriveKey };
 
 /** Milliseconds for which a browser asks its person. */
 export const ASK_MS = 300_000;
@@ -28,7 +28,7 @@ export async function requestOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
-    rpID: party(publicUrl).id,
+    rpID: requireRelyingParty(publicUrl).id,
     challenge: new Uint8Array(makeChallenge(keyFor, 'sign in', formToken)),
     timeout: ASK_MS,
     userVerification: 'required',
@@ -72,7 +72,7 @@ export async function expectations(
   const said = response.response?.clientDataJSON;
   const { challenge } = parse(typeof said === 'string' ? Buffer.from(said, 'base64url').toString() : '');
   if (typeof challenge !== 'string' || !(await useChallenge(services, { use, challenge, owns }))) return undefined;
-  const { id, origin } = party(services.publicUrl);
+  const { id, origin } = requireRelyingParty(services.publicUrl);
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
 }
 
@@ -102,7 +102,7 @@ export function parse(text: string): Record<string, unknown> {
 }
 
 /** This service as browsers know it. Throws not_found where its address is a number: there are no passkeys then. */
-export function party(publicUrl: string): RelyingParty {
+export function requireRelyingParty(publicUrl: string): RelyingParty {
   const relyingParty = relyingPartyOf(publicUrl);
   if (!relyingParty) throw new AppError('not_found', 'There are no passkeys here: the service’s address has no name.');
   return relyingParty;

@@ -6,7 +6,7 @@ import { violatedKey } from '../../data/database-errors.ts';
 import { Passkey } from '../../data/entities/passkey.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { noteChange } from '../accounts/security-notices.ts';
+import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
 import { makeChallenge } from './challenges.ts';
 import { requireOtherWay } from './other-ways.ts';
@@ -15,7 +15,7 @@ import {
   credentialsOf,
   expectations,
   parse,
-  party,
+  requireRelyingParty,
   type PasskeyAnswer,
   type PasskeyServices,
 } from './passkey-sign-in.ts';
@@ -43,7 +43,7 @@ export async function creationOptions(
   formToken: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const { id: rpID, name: rpName } = party(publicUrl);
+  const { id: rpID, name: rpName } = requireRelyingParty(publicUrl);
   return generateRegistrationOptions({
     rpName,
     rpID,
@@ -92,7 +92,7 @@ export async function addPasskey(
       lastUsedAt: null,
     };
     await tx.orm.insert(Passkey, row).catch(refuseKnown);
-    await noteChange(tx, log, { accountId, kind: 'passkey_added', client, detail: label });
+    await recordSecurityChange(tx, log, { accountId, kind: 'passkey_added', client, detail: label });
   });
   letterQueue.wake();
 }
@@ -117,7 +117,7 @@ export async function removePasskey(
     if (!passkey) throw gone();
     await tx.orm.delete(Passkey, { id, accountId });
     await requireOtherWay(tx, accountId, provider?.issuer);
-    await noteChange(tx, log, { accountId, kind: 'passkey_removed', client, detail: passkey.name });
+    await recordSecurityChange(tx, log, { accountId, kind: 'passkey_removed', client, detail: passkey.name });
   });
   letterQueue.wake();
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { RecoveryCode } from '../../data/entities/second-factor.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 
 /** Number of codes that a person gets at once. */
 export const RECOVERY_CODES = 10;
@@ -12,7 +12,7 @@ const CHARACTERS = 12;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes 10 new recovery codes, such as `4f7k-9xq2-m0ta`, in place of those before; only their hashes are stored. */
-export async function makeRecoveryCodes(tx: Database, keyFor: KeyFor, accountId: string): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Database, keyFor: DeriveKey, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.orm.delete(RecoveryCode, { accountId });
   const rows = codes.map((code) => ({ accountId, hash: hashOf(keyFor, accountId, code), createdAt: now }));
@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(tx: Database, keyFor: KeyFor, accountId:
 /** Uses up a recovery code; false when it is wrong or was used. Capitals, spaces and dashes do not matter. */
 export async function useRecoveryCode(
   tx: Database,
-  keyFor: KeyFor,
+  keyFor: DeriveKey,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<boolean> {
   const { affected } = await tx.orm.delete(RecoveryCode, { accountId, hash: hashOf(keyFor, accountId, read(code)) });
@@ -43,6 +43,6 @@ function read(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
-function hashOf(keyFor: KeyFor, accountId: string, code: string): Buffer {
+function hashOf(keyFor: DeriveKey, accountId: string, code: string): Buffer {
   return createHmac('sha256', keyFor('recovery codes')).update(`${accountId} ${code}`).digest();
 }

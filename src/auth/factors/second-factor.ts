@@ -3,17 +3,17 @@ import { RecoveryCode, TotpKey } from '../../data/entities/second-factor.ts';
 import { AppError } from '../../errors.ts';
 import { findDevice } from '../accounts/devices.ts';
 import { recordEvent } from '../accounts/security-events.ts';
-import { noteChange } from '../accounts/security-notices.ts';
+import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
-import { hasTotp, TotpUnreadable, useTotp } from './totp.ts';
+import { hasTotp, TotpKeyError, useTotp } from './totp.ts';
 
-type FactorServices = AuthServices & { readonly keyFor: KeyFor };
+type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
 
 /** Attempt with a code: its account, and the browser in which the code was typed. */
-export interface CodeTry {
+export interface CodeAttempt {
   readonly accountId: string;
   readonly email: string;
   readonly code: string;
@@ -28,7 +28,7 @@ export interface CodeTry {
  */
 export async function checkCode(
   services: FactorServices,
-  { accountId, email, code, device }: CodeTry,
+  { accountId, email, code, device }: CodeAttempt,
   client: Client,
 ): Promise<boolean> {
   const { db, log, keyFor, attempts, inBackground } = services;
@@ -41,7 +41,7 @@ export async function checkCode(
     await guess.right();
     return true;
   }
-  if (totp instanceof TotpUnreadable) {
+  if (totp instanceof TotpKeyError) {
     log.error({ accountId, err: totp }, OTHER_SECRET);
     throw new AppError('conflict', CANNOT_CHECK, { cause: totp });
   }
@@ -56,8 +56,8 @@ const CANNOT_CHECK =
   'This service cannot check codes of your authenticator app at the moment, whatever you type: its operator has changed ' +
   'something, and finds the reason in the log. Tell them, or sign in with a passkey if you have one.';
 
-function unreadable(error: unknown): TotpUnreadable {
-  if (error instanceof TotpUnreadable) return error;
+function unreadable(error: unknown): TotpKeyError {
+  if (error instanceof TotpKeyError) return error;
   throw error;
 }
 
@@ -84,7 +84,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const codes = await db.transaction(async (tx) => {
     if (!(await hasTotp(tx, accountId))) throw new AppError('conflict', 'Turn two-factor authentication on first.');
-    await noteChange(tx, log, { accountId, kind: 'recovery_codes_made', client });
+    await recordSecurityChange(tx, log, { accountId, kind: 'recovery_codes_made', client });
     return makeRecoveryCodes(tx, keyFor, accountId);
   });
   letterQueue.wake();
@@ -99,7 +99,7 @@ async function spendRecoveryCode(
   const isRight = await db.transaction(async (tx) => {
     if (!(await useRecoveryCode(tx, keyFor, { accountId, code }))) return false;
     const left = await countRecoveryCodes(tx, accountId);
-    await noteChange(tx, log, { accountId, kind: 'recovery_code_used', client, detail: `${left} left` });
+    await recordSecurityChange(tx, log, { accountId, kind: 'recovery_code_used', client, detail: `${left} left` });
     return true;
   });
   if (isRight) letterQueue.wake();
@@ -114,6 +114,6 @@ async function remove(
   const { affected } = await tx.orm.delete(TotpKey, { accountId });
   await tx.orm.delete(RecoveryCode, { accountId });
   if (affected !== 1) return false;
-  await noteChange(tx, log, { accountId, kind: 'totp_removed', client });
+  await recordSecurityChange(tx, log, { accountId, kind: 'totp_removed', client });
   return true;
 }

@@ -4,9 +4,9 @@ import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { TotpKey } from '../../data/entities/second-factor.ts';
 import { AppError } from '../../errors.ts';
-import { noteChange } from '../accounts/security-notices.ts';
+import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
-import { seal, unseal, type KeyFor } from '../secret.ts';
+import { encrypt, decrypt, type DeriveKey } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -21,7 +21,7 @@ const SECRET_BYTES = 20;
 const OFFER_MS = 3_600_000;
 const ISSUER = 'Developer Content Service';
 
-type FactorServices = AuthServices & { readonly keyFor: KeyFor };
+type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
 
 /** A key for an authenticator app, stored nowhere until a code of it comes back. */
 export interface OfferedKey {
@@ -40,12 +40,12 @@ interface Offer {
 }
 
 /** A new key for a person's authenticator app; the same one again for what was `sealed` within the hour. */
-export function offerKey(keyFor: KeyFor, { accountId, email }: Session, sealed = ''): OfferedKey {
+export function offerKey(keyFor: DeriveKey, { accountId, email }: Session, sealed = ''): OfferedKey {
   const offered = readOffer(keyFor, accountId, sealed);
   const secret = offered?.secret ?? new Secret({ size: SECRET_BYTES }).base32;
   const offer: Offer = { accountId, secret, until: offered?.until ?? Date.now() + OFFER_MS };
   return {
-    sealed: seal(keyFor('totp offers'), JSON.stringify(offer)).toString('base64url'),
+    sealed: encrypt(keyFor('totp offers'), JSON.stringify(offer)).toString('base64url'),
     text: secret.replace(/(.{4})(?=.)/g, '$1 '),
     uri: new TOTP({ ...RULES, issuer: ISSUER, label: email, secret }).toString(),
   };
@@ -64,10 +64,10 @@ export async function addTotp(
   const offer = readOffer(keyFor, accountId, sealed);
   const lastStep = offer && stepOf(offer.secret, code);
   if (offer === undefined || lastStep === undefined) throw new AppError('validation_error', WRONG_FIRST_CODE);
-  const secret = seal(keyFor('totp keys'), offer.secret);
+  const secret = encrypt(keyFor('totp keys'), offer.secret);
   const codes = await db.transaction(async (tx) => {
     await tx.orm.insert(TotpKey, { accountId, secret, lastStep, createdAt: now }).catch(refuseSecond);
-    await noteChange(tx, log, { accountId, kind: 'totp_added', client });
+    await recordSecurityChange(tx, log, { accountId, kind: 'totp_added', client });
     return makeRecoveryCodes(tx, keyFor, accountId);
   });
   letterQueue.wake();
@@ -83,17 +83,17 @@ export async function hasTotp(db: Database, accountId: string): Promise<boolean>
 }
 
 /** The key of an authenticator app cannot be read: it was stored with another SECRET_KEY, or changed since. */
-export class TotpUnreadable extends Error {
-  override readonly name = 'TotpUnreadable';
+export class TotpKeyError extends Error {
+  override readonly name = 'TotpKeyError';
 }
 
 /**
  * Accepts a code of the person's authenticator app, once: false for a wrong one, and for one at or before the last.
- * Throws TotpUnreadable when no code can be right.
+ * Throws TotpKeyError when no code can be right.
  */
 export async function useTotp(
   db: Database,
-  keyFor: KeyFor,
+  keyFor: DeriveKey,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<boolean> {
   const key = await db.orm.findOne(TotpKey, { select: { accountId: true, secret: true }, where: { accountId } });
@@ -104,11 +104,11 @@ export async function useTotp(
   return affected === 1;
 }
 
-function openKey(keyFor: KeyFor, sealed: Buffer): string {
+function openKey(keyFor: DeriveKey, sealed: Buffer): string {
   try {
-    return unseal(keyFor('totp keys'), sealed).toString();
+    return decrypt(keyFor('totp keys'), sealed).toString();
   } catch (cause) {
-    throw new TotpUnreadable('The key of an authenticator app was stored with another SECRET_KEY.', { cause });
+    throw new TotpKeyError('The key of an authenticator app was stored with another SECRET_KEY.', { cause });
   }
 }
 
@@ -120,9 +120,9 @@ function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-function readOffer(keyFor: KeyFor, accountId: string, sealed: string): Offer | undefined {
+function readOffer(keyFor: DeriveKey, accountId: string, sealed: string): Offer | undefined {
   try {
-    const offer = JSON.parse(unseal(keyFor('totp offers'), Buffer.from(sealed, 'base64url')).toString()) as Offer;
+    const offer = JSON.parse(decrypt(keyFor('totp offers'), Buffer.from(sealed, 'base64url')).toString()) as Offer;
     return offer.accountId === accountId && offer.until > Date.now() ? offer : undefined;
   } catch {
     return undefined; // made up, or of another secret key

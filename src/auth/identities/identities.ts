@@ -9,7 +9,7 @@ import { constraints } from '../../../generated/constraints.ts';
 import { AppError } from '../../errors.ts';
 import { createAccount, findAccount, setPlan, type Plan } from '../accounts/accounts.ts';
 import { recordEvent } from '../accounts/security-events.ts';
-import { noteChange } from '../accounts/security-notices.ts';
+import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
 import { requireOtherWay } from '../factors/other-ways.ts';
 import type { AuthServices } from '../services.ts';
@@ -24,7 +24,7 @@ export interface IdentityEntry {
 }
 
 /** Somebody at a provider, with the name of the provider as people know it. */
-export interface Arrival {
+export interface ProviderIdentity {
   readonly provider: Pick<SignInProvider, 'issuer' | 'name'>;
   readonly person: ProviderPerson;
 }
@@ -36,7 +36,7 @@ export async function listIdentities(db: Database, accountId: string): Promise<I
 }
 
 /** The account that somebody at a provider is linked to; it counts as used. */
-export async function accountOf(db: Database, { provider, person }: Arrival): Promise<string | undefined> {
+export async function accountOf(db: Database, { provider, person }: ProviderIdentity): Promise<string | undefined> {
   const where = { issuer: provider.issuer, subject: person.subject };
   const identity = await db.orm.findOneBy(LinkedIdentity, where);
   if (identity) await db.orm.update(LinkedIdentity, where, { lastUsedAt: now });
@@ -50,7 +50,7 @@ export async function accountOf(db: Database, { provider, person }: Arrival): Pr
 export async function followGroups(
   { db, log, defaultPlan }: AuthServices,
   accountId: string,
-  { person }: Arrival,
+  { person }: ProviderIdentity,
 ): Promise<void> {
   const plan = planFor(person, defaultPlan);
   if (plan === undefined || (await db.orm.existsBy(Account, { id: accountId, plan, paidUntil: IsNull() }))) return;
@@ -67,7 +67,7 @@ function planFor({ plan }: ProviderPerson, defaultPlan: Plan): Plan | undefined 
  * owner can link them after signing in to it; `unverified`: the provider does not vouch for an address, which could be
  * anybody's; `closed`: nobody can make an account.
  */
-export async function standingOf(
+export async function identityStatus(
   { db, signUp }: AuthServices,
   { verifiedEmail }: ProviderPerson,
 ): Promise<'new' | 'known' | 'unverified' | 'closed'> {
@@ -83,7 +83,7 @@ export async function standingOf(
  */
 export async function createLinkedAccount(
   { db, log, defaultPlan }: AuthServices,
-  { provider, person }: Arrival & { person: { verifiedEmail: string } },
+  { provider, person }: ProviderIdentity & { person: { verifiedEmail: string } },
   client: Client,
   start: (tx: Database, accountId: string) => Promise<void>,
 ): Promise<void> {
@@ -102,14 +102,14 @@ export async function createLinkedAccount(
 export async function linkIdentity(
   { db, log, letterQueue }: AuthServices,
   { accountId }: Session,
-  arrival: Arrival,
+  arrival: ProviderIdentity,
   client: Client,
 ): Promise<void> {
   const { provider, person } = arrival;
   await db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT, [accountId]);
     await store(tx, accountId, arrival);
-    await noteChange(tx, log, {
+    await recordSecurityChange(tx, log, {
       accountId,
       kind: 'identity_linked',
       client,
@@ -132,12 +132,12 @@ export async function unlinkIdentity(
     if (!identity) throw new AppError('not_found', 'That account is not linked; it may have been unlinked already.');
     await tx.orm.delete(LinkedIdentity, { id, accountId });
     await requireOtherWay(tx, accountId, provider?.issuer);
-    await noteChange(tx, log, { accountId, kind: 'identity_unlinked', client, detail: identity.label });
+    await recordSecurityChange(tx, log, { accountId, kind: 'identity_unlinked', client, detail: identity.label });
   });
   letterQueue.wake();
 }
 
-async function store(tx: Database, accountId: string, { provider, person }: Arrival): Promise<void> {
+async function store(tx: Database, accountId: string, { provider, person }: ProviderIdentity): Promise<void> {
   const { subject, label } = person;
   try {
     const row = { id: uuid(), accountId, issuer: provider.issuer, subject, label, createdAt: now, lastUsedAt: null };

@@ -24,13 +24,13 @@ export interface ProviderPerson {
 }
 
 /** `away`: it does not answer. `denied`: the person did not sign in there. `invalid`: its answer cannot be trusted. */
-export class ProviderFailure extends Error {
+export class ProviderError extends Error {
   constructor(
     readonly kind: 'away' | 'denied' | 'invalid',
     cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'ProviderFailure';
+    this.name = 'ProviderError';
   }
 }
 
@@ -39,11 +39,11 @@ export interface SignInProvider {
   readonly issuer: string;
   readonly name: string;
   /**
-   * Returns the address to send a browser to, and what it keeps until it is back. Throws ProviderFailure within 5
+   * Returns the address to send a browser to, and what it keeps until it is back. Throws ProviderError within 5
    * seconds.
    */
   begin(how: { again: boolean }): Promise<{ address: string; request: ProviderRequest }>;
-  /** Returns who came back, by the address that the provider sent them to. Throws ProviderFailure within 15 seconds. */
+  /** Returns who came back, by the address that the provider sent them to. Throws ProviderError within 15 seconds. */
   finish(address: URL, request: ProviderRequest): Promise<ProviderPerson>;
 }
 
@@ -72,7 +72,7 @@ export function createSignInProvider(
     if (known && known.until > Date.now()) return known.config;
     const config = discover(settings, ask).catch((error: unknown) => {
       known = undefined; // the next request asks again
-      throw new ProviderFailure('away', error);
+      throw new ProviderError('away', error);
     });
     known = { config, until: Date.now() + METADATA_MS };
     return config;
@@ -99,7 +99,7 @@ export function createSignInProvider(
     finish: async (address, request) => {
       const config = await current();
       return redeem(config, address, { ...request, settings }).catch((error: unknown) => {
-        throw new ProviderFailure(kindOf(error), error);
+        throw new ProviderError(kindOf(error), error);
       });
     },
   };
@@ -184,7 +184,7 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
  * Returns `denied` if the person did not sign in, `away` for a failed request, `invalid` for a response that the
  * library refused.
  */
-function kindOf(error: unknown): ProviderFailure['kind'] {
+function kindOf(error: unknown): ProviderError['kind'] {
   const { name, code, error: said } = error as { name?: string; code?: string; error?: string };
   if (name === 'AuthorizationResponseError') return said === 'access_denied' ? 'denied' : 'invalid';
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return 'away';

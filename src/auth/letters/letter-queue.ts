@@ -3,34 +3,34 @@ import { v7 as uuid } from 'uuid';
 import { createCircuit } from '../../background/circuit.ts';
 import { now, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { isUnavailable, lostReference } from '../../data/database-errors.ts';
-import { LetterToSend, type SecurityNotice } from '../../data/entities/letter.ts';
+import { isUnavailable, isForeignKeyViolation } from '../../data/database-errors.ts';
+import { QueuedEmail, type SecurityNotice } from '../../data/entities/letter.ts';
 import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
 import type { Log } from '../../log.ts';
 import { count } from '../../telemetry/measure.ts';
-import { inTrace } from '../../telemetry/trace.ts';
-import { composeLetter } from './compose-letter.ts';
-import { isRefused, isServerFault, type Letter, type Mail } from './mail.ts';
+import { withTrace } from '../../telemetry/trace.ts';
+import { composeEmail } from './compose-letter.ts';
+import { isPermanentRejection, isServerFault, type EmailMessage, type Mailer } from './mail.ts';
 import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
 
 /** A letter to be written: to whom and what about. */
-type LetterOrder = { readonly to: string } & (
+type EmailJob = { readonly to: string } & (
   | { readonly kind: 'sign_up' | 'reset' | 'password_changed' | SecurityNotice }
   | { readonly kind: 'change_email'; readonly accountId: string }
   | { readonly kind: 'email_changed'; readonly newEmail: string }
 );
 
 /** Letters in the database, and what sends them. */
-export interface LetterQueue {
+export interface EmailQueue {
   /** Stores a letter in the transaction of `db`; `wake` sends it at once after the commit, else the next look does. */
-  post(db: Database, order: LetterOrder): Promise<void>;
+  post(db: Database, order: EmailJob): Promise<void>;
   wake(): void;
   /** Lets what is being sent finish for up to 3 seconds; what then remains is sent by the next process. */
   close(): Promise<void>;
 }
 
 /** Hours for which sending is tried: a link is worth nothing later, a warning is worth some days. */
-const TRIED_HOURS: Partial<Record<LetterOrder['kind'], number>> = LIFETIME_HOURS;
+const TRIED_HOURS: Partial<Record<EmailJob['kind'], number>> = LIFETIME_HOURS;
 const WARNING_HOURS = 72;
 /** Letters claimed at once. */
 const BATCH_SIZE = 4;
@@ -46,7 +46,7 @@ const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
 /** A letter, and what is written down once the mail server has it. */
 export interface Prepared {
-  readonly letter: Letter;
+  readonly letter: EmailMessage;
   readonly sent?: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface LetterParts {
   readonly composeDigest?: ((id: string) => Promise<Prepared | undefined>) | undefined;
   readonly db: Database;
   readonly log: Log;
-  readonly mail: Mail;
+  readonly mail: Mailer;
   readonly publicUrl: string;
 }
 
@@ -64,7 +64,7 @@ export interface LetterParts {
  * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
  * the deletion of the row.
  */
-export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: LetterParts): LetterQueue {
+export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: LetterParts): EmailQueue {
   let isClosed = false;
   const circuit = createCircuit({
     ...CIRCUIT,
@@ -77,7 +77,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   });
   const prepare = async (row: LetterRow): Promise<Prepared | undefined> => {
     if (row.digestId !== null) return composeDigest?.(row.digestId);
-    const letter = await composeLetter(db, publicUrl, row);
+    const letter = await composeEmail(db, publicUrl, row);
     return letter && { letter };
   };
   const send = async (row: LetterRow): Promise<void> => {
@@ -89,15 +89,15 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
       return fail(row, error);
     }
     count('dcs_letters_total', { result: 'sent' });
-    await db.orm.delete(LetterToSend, { id: row.id });
+    await db.orm.delete(QueuedEmail, { id: row.id });
   };
   const fail = async ({ id, kind, tries }: LetterRow, error: unknown): Promise<void> => {
     if (isUnavailable(error) || isClosed) return; // another try when the claim ends
-    const isGivenUp = isRefused(error) || lostReference(error);
+    const isGivenUp = isPermanentRejection(error) || isForeignKeyViolation(error);
     log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
     count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
     if (isServerFault(error)) circuit.open(error as Error);
-    if (isGivenUp) await db.orm.delete(LetterToSend, { id });
+    if (isGivenUp) await db.orm.delete(QueuedEmail, { id });
     else await db.query(POSTPONE_LETTER, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
   };
   const sendDue = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
     while (!isClosed && !circuit.isOpen) {
       const rows = await db.query(CLAIM_LETTERS, [BATCH_SIZE, CLAIM_S]);
       if (rows.length === 0) return;
-      await Promise.all(rows.map((row) => inTrace({ name: `send letter ${row.kind}` }, () => send(row))));
+      await Promise.all(rows.map((row) => withTrace({ name: `send letter ${row.kind}` }, () => send(row))));
     }
   };
   const { wake, done } = oneAtATime(sendDue, (error) => {
@@ -114,7 +114,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   });
   const clock = setInterval(wake, LOOK_EVERY_MS).unref();
   return {
-    post: storeLetter,
+    post: enqueueEmail,
     wake,
     close: async () => {
       isClosed = true;
@@ -126,8 +126,8 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
 }
 
 /** Stores a letter in the transaction of `db`; the next look of any server sends it. */
-export async function storeLetter(db: Database, order: LetterOrder): Promise<void> {
-  await db.orm.insert(LetterToSend, {
+export async function enqueueEmail(db: Database, order: EmailJob): Promise<void> {
+  await db.orm.insert(QueuedEmail, {
     id: uuid(),
     kind: order.kind,
     recipient: order.to,

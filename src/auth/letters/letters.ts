@@ -1,10 +1,10 @@
 import type { SecurityNotice } from '../../data/entities/letter.ts';
-import type { Letter } from './mail.ts';
+import type { EmailMessage } from './mail.ts';
 
 /** The messages sent to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
 
 /** Sign-up, for an address without an account. */
-export function confirmLetter(host: string, to: string, secret: string): Letter {
+export function confirmSignUpEmail(host: string, to: string, secret: string): EmailMessage {
   return letter(host, to, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
@@ -16,7 +16,7 @@ export function confirmLetter(host: string, to: string, secret: string): Letter 
 }
 
 /** Sign-up or change of address, for an address that has an account. */
-export function alreadyLetter(host: string, to: string): Letter {
+export function accountExistsEmail(host: string, to: string): EmailMessage {
   return letter(host, to, {
     subject: 'You have an account already',
     paragraphs: [
@@ -28,7 +28,7 @@ export function alreadyLetter(host: string, to: string): Letter {
 }
 
 /** Password reset. */
-export function resetLetter(host: string, to: string, secret: string): Letter {
+export function resetLetter(host: string, to: string, secret: string): EmailMessage {
   return letter(host, to, {
     subject: 'Choose a new password',
     paragraphs: [
@@ -40,7 +40,7 @@ export function resetLetter(host: string, to: string, secret: string): Letter {
 }
 
 /** After a password change, so that a thief cannot make it unnoticed. */
-export function changedLetter(host: string, to: string): Letter {
+export function passwordChangedEmail(host: string, to: string): EmailMessage {
   const paragraphs = [
     'The password of your account was changed, and every other browser was signed out.',
     `If that was not you, choose a new one at once: ${host}/forgotten-password`,
@@ -53,7 +53,7 @@ export function changedLetter(host: string, to: string): Letter {
 }
 
 /** Confirmation of an account's new address. */
-export function newEmailLetter(host: string, to: string, secret: string): Letter {
+export function newEmailLetter(host: string, to: string, secret: string): EmailMessage {
   return letter(host, to, {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
@@ -65,7 +65,7 @@ export function newEmailLetter(host: string, to: string, secret: string): Letter
 }
 
 /** To the old address after a change, so that a thief cannot take the account over unnoticed. */
-export function movedLetter(host: string, to: string, now: string): Letter {
+export function addressChangedEmail(host: string, to: string, now: string): EmailMessage {
   const paragraphs = [
     `The e-mail address of your account is ${now} from now on; this one is no longer used.`,
     `If that was not you, write to whoever runs ${host} at once.`,
@@ -107,7 +107,7 @@ const NOTICES: Record<SecurityNotice, readonly [subject: string, text: string]> 
 };
 
 /** After a change of the ways to sign in, so that a thief cannot make it unnoticed. */
-export function noticeLetter(host: string, to: string, kind: SecurityNotice): Letter {
+export function noticeLetter(host: string, to: string, kind: SecurityNotice): EmailMessage {
   const [subject, text] = NOTICES[kind];
   const paragraphs = [
     text,
@@ -125,7 +125,7 @@ function letter(
   host: string,
   to: string,
   about: { subject: string; paragraphs: readonly string[]; end?: string },
-): Letter {
+): EmailMessage {
   const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
   return { to, subject, text: `${[...paragraphs, end, `Developer Content Service\n${host}`].join('\n\n')}\n` };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   /** Plain text: every mail program shows it, and it cannot disguise anything. */
@@ -11,11 +11,11 @@ export interface Letter {
   readonly unsubscribeUrl?: string;
 }
 
-export interface Mail {
+export interface Mailer {
   /** Whether a mail server is configured; without one, messages are written to the log. */
   readonly delivers: boolean;
   /** Throws the mail server's error; an AbortError after 40 seconds. */
-  send(letter: Letter): Promise<void>;
+  send(letter: EmailMessage): Promise<void>;
   /** Throws when the mail server lets nobody in. */
   verify(): Promise<void>;
   /** Closes all connections; e-mails that are being sent fail. */
@@ -36,7 +36,7 @@ interface SmtpError extends Error {
 }
 
 /** Whether the mail server refuses this letter for good, such as for an address that does not exist. */
-export function isRefused(error: unknown): boolean {
+export function isPermanentRejection(error: unknown): boolean {
   return isOfLetter(error) && ((error as SmtpError).responseCode ?? 0) >= 500;
 }
 
@@ -61,7 +61,10 @@ const unsubscribing = (url: string) => ({
  * Sends mail through SMTP_URL. Without it, each message with its links is a line of the log, so that developers need no
  * mail server; whoever can read that log can follow them.
  */
-export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string }, log: Log): Mail {
+export function createMailer(
+  { smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string },
+  log: Log,
+): Mailer {
   if (smtpUrl === undefined) {
     return {
       delivers: false,

@@ -1,11 +1,11 @@
 import Provider, { errors, type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../data/database.ts';
-import { lostReference } from '../../data/database-errors.ts';
+import { isForeignKeyViolation } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { isPrivateUse } from './apps/app-urls.ts';
 import type { ArtefactKind, OidcPayloads, Stored } from './payloads.ts';
-import { BadMetadata } from './apps/client-metadata.ts';
+import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { type SelfRegistration } from './apps/self-registration.ts';
 
 /**
@@ -54,7 +54,9 @@ function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistr
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof BadMetadata ? new errors.InvalidClient(error.message, 'see error_description') : error;
+  throw error instanceof InvalidMetadataError
+    ? new errors.InvalidClient(error.message, 'see error_description')
+    : error;
 }
 
 /** The secrets that work are passed as their hashes in hex; see `compareHashedSecrets`. */
@@ -105,7 +107,7 @@ function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {
         await payloads.put(kind, id, payload, expiresIn ?? 0);
       } catch (error) {
         // The account or the app was deleted meanwhile.
-        throw lostReference(error) ? new errors.InvalidGrant('the account or the app is gone') : error;
+        throw isForeignKeyViolation(error) ? new errors.InvalidGrant('the account or the app is gone') : error;
       }
     },
     find: (id) => find(payloads.find(kind, id)),

@@ -84,7 +84,7 @@ export function narrowRefreshes({ RefreshToken: Model }: Provider): void {
  * At revocation and introspection the library refuses JWTs before looking them up. Between reading the parameters and
  * that check it looks up the client, which is where the dots of a JWT are hidden from it.
  */
-export function letJwtsBeRevoked({ Client }: Provider): void {
+export function allowJwtRevocation({ Client }: Provider): void {
   const find = Client.find.bind(Client);
   Client.find = async (id) => {
     const { route, params } = Provider.ctx?.oidc ?? {};

@@ -7,7 +7,7 @@ import { ensureDocsApp } from './apps/apps.ts';
 import { OidcPayloads } from './payloads.ts';
 import type { ConsentParts } from './consent.ts';
 import { createLiveProvider, type ProviderParts } from './live-provider.ts';
-import { BadMetadata } from './apps/client-metadata.ts';
+import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
 import { METADATA, MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
@@ -108,7 +108,7 @@ async function register(
       'client registered',
     );
   } catch (error) {
-    if (!(error instanceof BadMetadata)) throw error;
+    if (!(error instanceof InvalidMetadataError)) throw error;
     ctx.status = 400;
     ctx.body = { error: error.code, error_description: error.message };
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../accounts/security-events.ts';
-import { demandSession, type Client, type Session } from '../accounts/sessions.ts';
+import { assertSession, type Client, type Session } from '../accounts/sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { logoProblem } from './apps/app-urls.ts';
 import { SCOPES, type Resources } from './resources.ts';
@@ -86,7 +86,7 @@ export async function giveConsent(
     clientId: String(interaction.params.client_id),
     write: decision.write,
   });
-  await demandSession(parts.db, person.id).catch(async (error: unknown) => {
+  await assertSession(parts.db, person.id).catch(async (error: unknown) => {
     await (await (await parts.provider()).Grant.find(grantId))?.destroy();
     throw error;
   });

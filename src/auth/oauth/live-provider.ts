@@ -6,12 +6,12 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { OpenDatabase } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { KeyFor } from '../secret.ts';
+import type { DeriveKey } from '../secret.ts';
 import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
 import { findPerson } from './account-claims.ts';
 import type { OidcPayloads } from './payloads.ts';
 import { AttemptLimiter } from '../../limits/attempt-limiter.ts';
-import { noteEvents } from './provider-events.ts';
+import { recordProviderEvents } from './provider-events.ts';
 import { MOUNT } from './paths.ts';
 import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
@@ -20,7 +20,7 @@ import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
 export interface ProviderParts {
   readonly db: OpenDatabase;
   readonly log: Log;
-  readonly keyFor: KeyFor;
+  readonly keyFor: DeriveKey;
   readonly publicUrl: string;
   readonly redis: Redis | undefined;
   /** Shows a person why a request of an app failed; `ctx.status` is set. */
@@ -71,7 +71,7 @@ export function createLiveProvider(
       checkJwt,
       renderError: (ctx, { error, error_description: reason }) => parts.showError(ctx, error, reason),
     });
-    noteEvents(provider, { db, log, publicUrl });
+    recordProviderEvents(provider, { db, log, publicUrl });
     return { provider, handle: mount(MOUNT, provider as never) };
   };
   const checkJwt = createJwtCheck(keys, issuerOf(publicUrl));

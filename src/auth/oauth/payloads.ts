@@ -10,7 +10,7 @@ import {
   PUT_ARTEFACT,
   type ArtefactRow,
 } from '../../data/queries/auth/artefacts.ts';
-import { seal, unseal } from '../secret.ts';
+import { encrypt, decrypt } from '../secret.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
 /** Kinds that the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
@@ -41,7 +41,7 @@ export class OidcPayloads {
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
     const { accountId, grantId, uid } = payload;
     const clientId = clientOf(payload);
-    const sealed = seal(this.key, JSON.stringify(payload));
+    const sealed = encrypt(this.key, JSON.stringify(payload));
     await this.db.query(PUT_ARTEFACT, [
       kind,
       digest(name),
@@ -114,7 +114,7 @@ export class OidcPayloads {
 
   private open({ payload, ...rest }: ArtefactRow): Stored | undefined {
     try {
-      return { payload: JSON.parse(unseal(this.key, payload).toString()) as Payload, ...rest };
+      return { payload: JSON.parse(decrypt(this.key, payload).toString()) as Payload, ...rest };
     } catch {
       return undefined;
     }

@@ -21,7 +21,7 @@ const REUSED = 'refresh token already used';
  * Logs what the library did, never a token, and records security events for the person. The library runs these
  * listeners before it sends a token response, so this is also where such responses are completed.
  */
-export function noteEvents(provider: Provider, { db, log, publicUrl }: Parts): void {
+export function recordProviderEvents(provider: Provider, { db, log, publicUrl }: Parts): void {
   const resources = resourcesOf(publicUrl);
   const describe = (ctx: KoaContextWithOIDC): void => describeError(ctx, ctx.body as object | undefined, resources);
   provider.on('grant.success', (ctx) => {

@@ -35,7 +35,7 @@ export async function enter(
   const session = ctx.cookies.get(name, { signed: false });
   if (session !== undefined) {
     const accountId = await accountOf(ctx);
-    if (accountId === undefined || !(await payloads.isSessionOf(session, accountId))) forgetCookie(ctx, name);
+    if (accountId === undefined || !(await payloads.isSessionOf(session, accountId))) deleteCookie(ctx, name);
   }
   // To choose another account is to sign in.
   if (typeof ctx.query.prompt === 'string' && ctx.query.prompt.includes(SELECT_ACCOUNT))
@@ -45,7 +45,7 @@ export async function enter(
   ctx.cookies.secure = protocol === 'https:';
 }
 
-function forgetCookie(ctx: Context, name: string): void {
+function deleteCookie(ctx: Context, name: string): void {
   const otherCookies = (ctx.req.headers.cookie ?? '')
     .split(';')
     .filter((one) => !one.trim().startsWith(`${name}=`) && !one.trim().startsWith(`${name}.sig=`));

@@ -9,7 +9,7 @@ import Provider, {
 import {
   acceptBasicAndPost,
   compareHashedSecrets,
-  letJwtsBeRevoked,
+  allowJwtRevocation,
   narrowRefreshes,
   readOwnJwts,
 } from './adjust-provider.ts';
@@ -61,7 +61,7 @@ export function createProvider(key: JWK, parts: ProviderParts): Provider {
   compareHashedSecrets(provider);
   readOwnJwts(provider, parts.checkJwt);
   narrowRefreshes(provider);
-  letJwtsBeRevoked(provider);
+  allowJwtRevocation(provider);
   return provider;
 }
 

@@ -3,12 +3,12 @@ import { group, runText } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** A command by its words, such as `account create`, with what may follow it. */
-interface Place {
+interface CommandNode {
   readonly path: string;
   readonly words: readonly { readonly word: string; readonly about: string }[];
 }
 
-const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (places: readonly CommandNode[]) => string>> = { bash, zsh, fish };
 
 /** `dcs completion`: a script that completes commands and options. `loadAll` loads every command. */
 export function completionCommand(loadAll: () => Promise<Command>): Command {
@@ -31,7 +31,7 @@ export function completionCommand(loadAll: () => Promise<Command>): Command {
     );
 }
 
-function placesOf(command: Command, path: string): Place[] {
+function placesOf(command: Command, path: string): CommandNode[] {
   const commands = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
   const options = command.options.map((one) => ({ word: one.long ?? one.flags, about: one.description }));
   const help = { word: '--help', about: 'show the usage' };
@@ -42,7 +42,7 @@ function placesOf(command: Command, path: string): Place[] {
 }
 
 /** Of the words typed so far, those that are commands make the place. */
-function placeLoop(places: readonly Place[], typed: string): string {
+function placeLoop(places: readonly CommandNode[], typed: string): string {
   const known = places.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   return `for word in "${typed}"; do
     [[ $word == -* ]] && continue
@@ -51,7 +51,7 @@ function placeLoop(places: readonly Place[], typed: string): string {
   done`;
 }
 
-function bash(places: readonly Place[]): string {
+function bash(places: readonly CommandNode[]): string {
   const cases = places.map(
     ({ path, words }) => `    ${quoted(path)}) candidates=${quoted(words.map(({ word }) => word).join(' '))} ;;`,
   );
@@ -66,8 +66,8 @@ ${cases.join('\n')}
 complete -o default -F _dcs dcs`;
 }
 
-function zsh(places: readonly Place[]): string {
-  const described = ({ word, about }: Place['words'][number]): string =>
+function zsh(places: readonly CommandNode[]): string {
+  const described = ({ word, about }: CommandNode['words'][number]): string =>
     quoted(`${word.replaceAll(':', '\\:')}:${about.replaceAll('\n', ' ')}`);
   const cases = places.map(
     ({ path, words }) => `    ${quoted(path)}) candidates=(${words.map(described).join(' ')}) ;;`,
@@ -85,7 +85,7 @@ ${cases.join('\n')}
 compdef _dcs dcs`;
 }
 
-function fish(places: readonly Place[]): string {
+function fish(places: readonly CommandNode[]): string {
   const lines = places.flatMap(({ path, words }) => {
     const typed = path.split(' ').filter((word) => word !== '');
     const condition =

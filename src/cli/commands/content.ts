@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { demandTables, recordedNames } from '../../data/schema-state.ts';
+import { assertSchemaCurrent, recordedNames } from '../../data/schema-state.ts';
 import { createLog } from '../../log.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
@@ -47,7 +47,7 @@ export function demoCommand(): Command {
 const withDatabaseMade: typeof withDatabase = (work) =>
   withAnyDatabase(async (db) => {
     if ((await recordedNames(db.orm)).length === 0) await db.migrate();
-    await demandTables(db);
+    await assertSchemaCurrent(db);
     return work(db);
   });
 

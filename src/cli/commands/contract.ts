@@ -61,7 +61,7 @@ async function testWithProgress(options: Options): Promise<Result[]> {
   for (const value of [runs, seed ?? '0'])
     if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is not a number.`);
   // Imported here: the request generator takes longer to load than most commands take to run.
-  const [{ testContract }, { ServerUnreachable }] = await Promise.all([
+  const [{ testContract }, { ServerUnreachableError }] = await Promise.all([
     import('../../conformance/run.ts'),
     import('../../conformance/target.ts'),
   ]);
@@ -88,7 +88,7 @@ async function testWithProgress(options: Options): Promise<Result[]> {
       },
     );
   } catch (error) {
-    throw error instanceof ServerUnreachable ? new UnreachableError(error.message) : error;
+    throw error instanceof ServerUnreachableError ? new UnreachableError(error.message) : error;
   } finally {
     bar.stop();
   }

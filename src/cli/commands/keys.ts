@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listKeys, rotateKeys } from '../../auth/oauth/tokens/signing-keys.ts';
 import { findSecret } from '../../auth/secret.ts';
 import { ConfigError } from '../../config.ts';
-import { demandTables } from '../../data/schema-state.ts';
+import { assertSchemaCurrent } from '../../data/schema-state.ts';
 import { command, group, runCommand, table, withDatabase, withDatabaseAsIs } from '../command.ts';
 import { commandSettings } from '../io.ts';
 
@@ -21,7 +21,7 @@ function rotate(): Command {
       runCommand<{ newSecret?: boolean }>(async ({ newSecret: isLost = false }) => {
         const keyFor = findSecret(commandSettings());
         const id = await withDatabaseAsIs(async (db) => {
-          await demandTables(db);
+          await assertSchemaCurrent(db);
           if (keyFor === undefined) throw new ConfigError([NO_KEY]);
           return rotateKeys(db, keyFor, { isLost });
         });

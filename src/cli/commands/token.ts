@@ -3,7 +3,7 @@ import {
   createToken,
   LIFETIMES,
   listTokens,
-  revokeFoundToken,
+  revokeTokenByValue,
   revokeToken,
   type Lifetime,
 } from '../../auth/access-tokens.ts';
@@ -97,7 +97,7 @@ function revoke(): Command {
 async function revokeFound(token: string): Promise<CommandOutput> {
   const { id, email, name } = await withDatabaseAsIs((db) =>
     db.transaction(async (tx) => {
-      const found = await revokeFoundToken(tx, token);
+      const found = await revokeTokenByValue(tx, token);
       await recordOperator(tx, { accountId: found.accountId, kind: 'token_revoked', detail: found.name });
       return found;
     }),

@@ -1,17 +1,23 @@
 import type { Command } from 'commander';
-import { demandKey } from '../../auth/installation-key.ts';
+import { assertKey } from '../../auth/installation-key.ts';
 import { readSecret } from '../../auth/secret.ts';
 import { misspelt, type Config } from '../../config.ts';
-import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, warnOfWaits } from '../../data/connect.ts';
+import {
+  connectDatabase,
+  retryWhile,
+  createFailureLogger,
+  logNewerSchema,
+  logMigrationWaits,
+} from '../../data/connect.ts';
 import type { Database } from '../../data/database.ts';
-import { isUnavailable, mayPass } from '../../data/database-errors.ts';
-import { openMigrated } from '../../data/open.ts';
-import { createMeanings } from '../../ingest/enrich/meaning.ts';
+import { isUnavailable, isTransientFailure } from '../../data/database-errors.ts';
+import { openAndMigrate } from '../../data/open.ts';
+import { createEmbeddingService } from '../../ingest/enrich/meaning.ts';
 import { startWorker } from '../../ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../ingest/schedule/server-worker.ts';
 import { createLog, type Log } from '../../log.ts';
 import { readDocument } from '../../contract/document.ts';
-import { stopOnSignals, tellOfHangups, type Stopped } from '../../start/stop.ts';
+import { shutdownOnSignals, logHangups, type ShutdownReason } from '../../start/stop.ts';
 import { createLogSwitch, followLogLevel } from '../../telemetry/log-level.ts';
 import { startTelemetry } from '../../telemetry/start.ts';
 import { databaseName } from '../../environment/database-name.ts';
@@ -26,28 +32,28 @@ export function workerCommand(): Command {
     .option('--json', 'write the log as JSON lines, in a terminal too')
     .action(async ({ json = false }: { json?: boolean }) => {
       const config = commandSettings();
-      const stop = stopOnSignals();
+      const stop = shutdownOnSignals();
       const terminal = json ? undefined : await openTerminal(process.stdout);
       const log = createLog(config.logLevel, terminal, { traced: config.traces !== undefined });
       const logSwitch = createLogSwitch(log);
       process.on('SIGUSR2', () => logSwitch.toggle());
-      tellOfHangups(log);
+      logHangups(log);
       for (const sentence of misspelt(commandIo().env)) log.warn(sentence);
       stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
       stop.signal.addEventListener('abort', () =>
-        log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
+        log.info({ signal: (stop.signal.reason as ShutdownReason).signal }, 'stopping'),
       );
       const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
       stop.closing(() => telemetry.close());
-      const failed = tellOfFailures(log);
-      const heard = { newer: warnOfNewer(log), waiting: warnOfWaits(log) };
-      const db = connectDatabase((signal) => openMigrated({ ...config, signal }, heard), mayPass, failed);
+      const failed = createFailureLogger(log);
+      const heard = { newer: logNewerSchema(log), waiting: logMigrationWaits(log) };
+      const db = connectDatabase((signal) => openAndMigrate({ ...config, signal }, heard), isTransientFailure, failed);
       stop.closing(() => db.close());
       telemetry.watchDatabase(db);
       try {
         await db.ready;
         const { signal } = stop;
-        const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
+        const worker = await retryWhile(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
         stop.closing(() => worker.stop());
         stop.closing(followLogLevel(db, logSwitch, 'worker'));
       } catch (error) {
@@ -60,8 +66,8 @@ export function workerCommand(): Command {
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
   const keyFor = readSecret(config);
-  await demandKey(db, keyFor);
-  const meanings = createMeanings(db, config, log);
+  await assertKey(db, keyFor);
+  const meanings = createEmbeddingService(db, config, log);
   await meanings.start();
   const worker = startWorker(db, { ...workerOptions({ ...config, keyFor }), log });
   log.info({ database: databaseName(config) }, 'worker started');

@@ -1,9 +1,9 @@
 import { matchKey } from '../../auth/installation-key.ts';
 import { findSecret } from '../../auth/secret.ts';
 import type { Config } from '../../config.ts';
-import { isUnavailable, mayPass } from '../../data/database-errors.ts';
+import { isUnavailable, isTransientFailure } from '../../data/database-errors.ts';
 import type { Look } from '../../data/observed/look.ts';
-import { NoDatabase } from '../../data/open.ts';
+import { MissingDatabaseError } from '../../data/open.ts';
 import { ADDRESSES, SERVER_CLOCK, type ServerClockRow } from '../../data/queries/operate/doctor.ts';
 import { readTablesState } from '../../data/schema-state.ts';
 import { databaseName } from '../../environment/database-name.ts';
@@ -43,11 +43,13 @@ async function lookAtDatabase(settings: Config, look: Promise<Look>): Promise<Fi
     if (major < MIN_MAJOR) return fault(`${name} is PostgreSQL ${version}`, `Use version ${MIN_MAJOR} or newer.`);
     return ok(`${name}, version ${version}`);
   } catch (error) {
-    if (error instanceof NoDatabase) return fault(error.message, 'Set what it says, or start the service.');
+    if (error instanceof MissingDatabaseError) return fault(error.message, 'Set what it says, or start the service.');
     const away =
       settings.databaseUrl === undefined ? 'Start the service, which starts it.' : 'Start it, or mend the way to it.';
     const todo =
-      isUnavailable(error) && !mayPass(error) ? 'Correct the name, password or database in DATABASE_URL.' : away;
+      isUnavailable(error) && !isTransientFailure(error)
+        ? 'Correct the name, password or database in DATABASE_URL.'
+        : away;
     return fault(`${name}: ${reasonOf(error)}`, todo);
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { createMail } from '../../auth/letters/mail.ts';
+import { createMailer } from '../../auth/letters/mail.ts';
 import { misspelt, type Config, type Environment } from '../../config.ts';
 import { pingRedis } from '../../limits/redis.ts';
 import { fault, LOOK_MS, ok, reasonOf, warning, type Check, type Finding } from './check.ts';
@@ -74,7 +74,7 @@ async function lookAtMail(settings: Config): Promise<Finding> {
       'letters are only written to the log, with links that let in who reads it',
       'Set SMTP_URL and MAIL_FROM.',
     );
-  const mail = createMail(settings, pino({ level: 'silent' }));
+  const mail = createMailer(settings, pino({ level: 'silent' }));
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no answer in time')), CONNECT_MS).unref();
   });

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Database, OpenDatabase } from '../database.ts';
 import { isMigrating } from '../schema-state.ts';
-import { BackupFailed, END, FORMAT, type Head, type Progress, type Tail } from './format.ts';
+import { BackupError, END, FORMAT, type Head, type Progress, type Tail } from './format.ts';
 import { clientOf, copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
 const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -19,7 +19,7 @@ export type Origin = Required<Pick<Head, 'version' | 'key'>>;
 
 /**
  * Writes one moment of all rows, compressed, as fast as `out` takes them, while others write to the database; ends
- * `out`. Returns the number of rows by table. Throws BackupFailed when there are no tables, and while they change.
+ * `out`. Returns the number of rows by table. Throws BackupError when there are no tables, and while they change.
  */
 export async function backUp(
   db: OpenDatabase,
@@ -45,9 +45,9 @@ export async function backUp(
 
 async function headOf(tx: Database, origin: Origin): Promise<Head> {
   if (await isMigrating(tx.orm))
-    throw new BackupFailed('Migrations are changing the tables of this database. Try again when they are done.');
+    throw new BackupError('Migrations are changing the tables of this database. Try again when they are done.');
   const migrations = await migrationsOf(tx);
-  if (migrations.length === 0) throw new BackupFailed('There is nothing to back up: the database has no tables yet.');
+  if (migrations.length === 0) throw new BackupError('There is nothing to back up: the database has no tables yet.');
   const sequences = await tx.query<{ name: string; value: string }>(SEQUENCES);
   return {
     format: FORMAT,

@@ -1,8 +1,8 @@
 import { migrations } from '../migrations/index.ts';
 
 /** The file or the database is unsuitable. The message says what to do. */
-export class BackupFailed extends Error {
-  override readonly name = 'BackupFailed';
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
 }
 
 /**
@@ -51,17 +51,17 @@ const FORMAT_WITHOUT_TAIL = 'dcs-database-1';
 /** Terminates the rows of a table. */
 export const END = Buffer.from('\\.\n');
 
-/** Parses the first line of a backup. Throws BackupFailed for another kind of file, and for one of a newer version. */
+/** Parses the first line of a backup. Throws BackupError for another kind of file, and for one of a newer version. */
 export function headOf(line: string, from: string): Head {
   const head = parsed(line) as Head | undefined;
   if (typeof head?.format !== 'string' || !/^dcs-(backup|database)-/.test(head.format))
-    throw new BackupFailed(`${from} is no file of \`dcs backup\`. Nothing was restored.`);
+    throw new BackupError(`${from} is no file of \`dcs backup\`. Nothing was restored.`);
   const names = migrations.map(({ name }) => name);
   const isKnown = [FORMAT, FORMAT_WITHOUT_TAIL].includes(head.format);
   const unknown = isKnown ? head.migrations.filter((name) => !names.includes(name)) : [`the format ${head.format}`];
   if (unknown.length === 0) return head;
   const version = head.version === undefined ? 'that version' : `version ${head.version} or newer`;
-  throw new BackupFailed(
+  throw new BackupError(
     `${from} was made by a newer version of the service, which knows ${unknown.join(', ')}. ` +
       `Restore it with ${version}; nothing was changed.`,
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BackupFailed, END } from './format.ts';
+import { BackupError, END } from './format.ts';
 
 /** Maximum bytes of the first and of the last line. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -31,7 +31,7 @@ export class Lines {
       const end = this.rest.indexOf('\n\\.\n');
       const whole = end < 0 ? this.rest.lastIndexOf('\n') : end;
       if (whole >= 0) yield this.take(whole + 1);
-      else if (!(await this.more())) throw new BackupFailed('The backup ends within a table. Nothing was restored.');
+      else if (!(await this.more())) throw new BackupError('The backup ends within a table. Nothing was restored.');
     }
   }
 
@@ -47,9 +47,9 @@ export class Lines {
   }
 
   /** Requires the end of the stream; gzip's own checksum is only verified there. */
-  async demandEnd(): Promise<void> {
+  async assertEnd(): Promise<void> {
     if (this.rest.length > 0 || (await this.more()))
-      throw new BackupFailed('The backup has more than it says. Nothing was restored.');
+      throw new BackupError('The backup has more than it says. Nothing was restored.');
   }
 
   private take(bytes: number): Buffer {

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Database, OpenDatabase } from '../database.ts';
-import { BackupFailed, FORMAT, headOf, parsed, type Head, type Progress, type Table, type Tail } from './format.ts';
+import { BackupError, FORMAT, headOf, parsed, type Head, type Progress, type Table, type Tail } from './format.ts';
 import { Lines } from './lines.ts';
 import { copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
@@ -23,7 +23,7 @@ export interface Restoring {
 /**
  * Fills a database without rows from a backup, in one transaction; its tables are first migrated to the backup's
  * version, and brought up to date afterwards. Killed in between, it leaves a database without rows. Returns the number
- * of rows by table; a table that is not the service's is left out. Throws BackupFailed for a backup that is cut off,
+ * of rows by table; a table that is not the service's is left out. Throws BackupError for a backup that is cut off,
  * changed, of another kind or of a newer version, and for a database with rows or newer tables.
  */
 export async function restore(
@@ -38,7 +38,7 @@ export async function restore(
     const lines = new Lines(text);
     const head = headOf(await lines.next(), name);
     opened?.(head);
-    await demandEmpty(db, await tablesOf(db));
+    await assertEmpty(db, await tablesOf(db));
     await db.migrate({ names: head.migrations });
     const rows = await db.transaction((tx) => fill(tx, head, { lines, progress }));
     await db.migrate();
@@ -46,7 +46,7 @@ export async function restore(
     return rows;
   } catch (error) {
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new BackupFailed(`${name} was cut off or changed, or is no file of \`dcs backup\`. Nothing was restored.`);
+    throw new BackupError(`${name} was cut off or changed, or is no file of \`dcs backup\`. Nothing was restored.`);
   } finally {
     text.destroy();
   }
@@ -62,12 +62,12 @@ async function fill(
   const names = own.map(({ name }) => client.escapeIdentifier(name));
   // Counts come with the rows, so triggers are off. The ALTERs wait for writers, and keep others out to the end.
   await tx.orm.query(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`).join('; '));
-  await demandEmpty(tx, own);
-  await demandSameTables(tx, head, own);
+  await assertEmpty(tx, own);
+  await assertSameTables(tx, head, own);
   await tx.orm.query(`DELETE FROM ${SEEDED}`);
   const rows = await copied(client, head, { own, lines, progress });
-  if (head.format === FORMAT) await demandSameRows(lines, rows);
-  await lines.demandEnd();
+  if (head.format === FORMAT) await assertSameRows(lines, rows);
+  await lines.assertEnd();
   for (const [name, value] of Object.entries(head.sequences))
     await tx.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
   await tx.orm.query(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`).join('; '));
@@ -96,33 +96,33 @@ async function copied(
   return rows;
 }
 
-async function demandSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
+async function assertSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
   const sha256 = lines.sha256();
   const tail = parsed(await lines.next()) as Tail | undefined;
   if (tail?.sha256 !== sha256)
-    throw new BackupFailed('The backup was cut off or changed: its checksum is another one. Nothing was restored.');
+    throw new BackupError('The backup was cut off or changed: its checksum is another one. Nothing was restored.');
   const [other] = Object.entries(rows).filter(([name, count]) => tail.rows[name] !== count);
   if (other === undefined) return;
   const [name, count] = other;
-  throw new BackupFailed(`Of ${tail.rows[name]} rows in ${name}, ${count} could be stored. Nothing was restored.`);
+  throw new BackupError(`Of ${tail.rows[name]} rows in ${name}, ${count} could be stored. Nothing was restored.`);
 }
 
-async function demandEmpty(db: Database, tables: readonly Table[]): Promise<void> {
+async function assertEmpty(db: Database, tables: readonly Table[]): Promise<void> {
   const filled = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`);
   if (filled.length === 0) return;
   const rows = await db.query<{ name: string }>(filled.join(' UNION ALL '));
   const other = rows.find(({ name }) => name !== SEEDED);
   if (other === undefined) return;
-  throw new BackupFailed(
+  throw new BackupError(
     `There are rows in this database (in ${other.name}), and nothing was changed. Restore into an empty one, on which ` +
       'no server was started yet: create a database, or name a new DATA_DIR.',
   );
 }
 
-async function demandSameTables(tx: Database, head: Head, own: readonly Table[]): Promise<void> {
+async function assertSameTables(tx: Database, head: Head, own: readonly Table[]): Promise<void> {
   const newer = (await migrationsOf(tx)).filter((name) => !head.migrations.includes(name));
   if (newer.length > 0)
-    throw new BackupFailed(
+    throw new BackupError(
       `The tables here are newer than the backup, by ${newer.join(', ')}. Restore into a database without tables.`,
     );
   // A table that these migrations did not make is not ours.
@@ -131,7 +131,7 @@ async function demandSameTables(tx: Database, head: Head, own: readonly Table[])
   const [theirs, ours] = [texts(head.tables.filter(isOwn)), texts(own)];
   if (theirs.join(' ') === ours.join(' ')) return;
   const other = [...theirs.filter((text) => !ours.includes(text)), ...ours.filter((text) => !theirs.includes(text))];
-  throw new BackupFailed(
+  throw new BackupError(
     'The backup has other tables than its migrations make, and cannot be restored here: ' +
       `${other.join(', ').slice(0, 500)}. Nothing was restored.`,
   );

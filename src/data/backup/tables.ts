@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { LastingClient } from '../client.ts';
-import { withoutTimeLimit, type Database } from '../database.ts';
+import type { ResilientClient } from '../client.ts';
+import { disableStatementTimeout, type Database } from '../database.ts';
 import { currentNames } from '../migrations/replaced.ts';
 import { recordedNames } from '../schema-state.ts';
 import type { Table } from './format.ts';
@@ -20,14 +20,14 @@ const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.a
 
 /** The connection of a transaction, without a time limit, on which values have one text form everywhere. */
 export async function copyClient(tx: Database): Promise<PoolClient> {
-  await withoutTimeLimit(tx);
+  await disableStatementTimeout(tx);
   await tx.query(TEXT_FORM);
   return clientOf(tx);
 }
 
 /** The connection of a transaction. */
-export async function clientOf(tx: Database): Promise<LastingClient & PoolClient> {
-  return (await tx.orm.queryRunner?.connect()) as LastingClient & PoolClient;
+export async function clientOf(tx: Database): Promise<ResilientClient & PoolClient> {
+  return (await tx.orm.queryRunner?.connect()) as ResilientClient & PoolClient;
 }
 
 /** The migrations that a database has. */

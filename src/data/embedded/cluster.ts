@@ -49,14 +49,14 @@ export function addressOf(folder: Folder): { readonly host: string; readonly por
 
 /**
  * Starts the cluster, creating it if there is none; resolves when it accepts connections or another PostgreSQL process
- * is in the folder. Only for the holder of the lock, when no server answers there. Throws EmbeddedFailed.
+ * is in the folder. Only for the holder of the lock, when no server answers there. Throws EmbeddedPostgresError.
  */
 export async function startCluster(folder: Folder, settings: Settings): Promise<void> {
   await withBinaries(folder.dataDir, async (programs) => {
     const user = await userOf(folder.dataDir, programs);
     await ensureCluster(folder, programs, user, settings.signal);
     handOver(user, folder.run, folder.cluster, folder.passwordFile, folder.log);
-    forgetReusedPid(folder);
+    deleteReusedPid(folder);
     for (let triesLeft = PORT_TRIES - 1; ; triesLeft -= 1) {
       const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
       try {
@@ -151,7 +151,7 @@ function pidFile({ cluster }: Folder): string[] {
  * After a crash, the pid in postmaster.pid may have been reused, soon so in containers, and PostgreSQL would refuse to
  * start. A process whose working directory is not the cluster's folder is not ours.
  */
-function forgetReusedPid(folder: Folder): void {
+function deleteReusedPid(folder: Folder): void {
   const [pid] = pidFile(folder);
   if (pid === undefined || process.platform !== 'linux') return;
   try {

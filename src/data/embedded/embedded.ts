@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
-import { EmbeddedFailed } from './cluster-errors.ts';
+import { EmbeddedPostgresError } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
 
@@ -29,8 +29,8 @@ const RETRY_EVERY_MS = 1_000;
 
 /**
  * Uses the cluster in `dataDir`: starts it, creating it if there is none, or joins the one that another process started
- * or left running. If it goes away it is restarted, and pools find it at the same address. Throws EmbeddedFailed, and
- * the signal's reason when the settings' signal aborts the start.
+ * or left running. If it goes away it is restarted, and pools find it at the same address. Throws
+ * EmbeddedPostgresError, and the signal's reason when the settings' signal aborts the start.
  */
 export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
@@ -44,7 +44,7 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
         watch(fail);
         return;
       } catch (error) {
-        if (error instanceof EmbeddedFailed) {
+        if (error instanceof EmbeddedPostgresError) {
           fail(error);
           return;
         }
@@ -71,11 +71,11 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
 }
 
 /** The cluster runs, and says nothing. */
-export class NoAnswer extends Error {}
+export class NoAnswerError extends Error {}
 
 /**
  * The address of the cluster of an existing data directory, if it answers at this moment; it is not kept from stopping.
- * Throws EmbeddedFailed for a folder that cannot be used, NoAnswer when there is none in time.
+ * Throws EmbeddedPostgresError for a folder that cannot be used, NoAnswerError when there is none in time.
  */
 export async function runningUrl(dataDir: string, limitMs: number): Promise<string | undefined> {
   const folder = openFolder(dataDir);
@@ -87,7 +87,8 @@ export async function runningUrl(dataDir: string, limitMs: number): Promise<stri
     return urlOf(folder);
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    if (code === undefined && /timeout/i.test(message)) throw new NoAnswer('The embedded database does not answer');
+    if (code === undefined && /timeout/i.test(message))
+      throw new NoAnswerError('The embedded database does not answer');
     return absence(folder, error as Error & { code?: string }) === 'nobody' ? undefined : urlOf(folder);
   } finally {
     void client.end().catch(() => undefined);
@@ -106,7 +107,7 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
     }
     await wait(20);
   }
-  throw new EmbeddedFailed(
+  throw new EmbeddedPostgresError(
     folder.dataDir,
     'does not answer, though a process of PostgreSQL is there. ' +
       'Wait for it to be ready, or end the process that postgresql/postmaster.pid names.',
@@ -144,9 +145,9 @@ function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody
   const { code = '', message } = error;
   if (/^(57P03|57P01|55P03)$/.test(code)) return 'starting';
   if (/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)) return 'nobody';
-  if (code === 'EACCES') throw new EmbeddedFailed(dataDir, 'belongs to another user. Start as that user.');
+  if (code === 'EACCES') throw new EmbeddedPostgresError(dataDir, 'belongs to another user. Start as that user.');
   if (!code.startsWith('28')) throw error;
-  throw new EmbeddedFailed(
+  throw new EmbeddedPostgresError(
     dataDir,
     'does not take the password in the file database-password. Restore that file from a backup.',
   );

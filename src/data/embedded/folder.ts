@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../environment/make-folder.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedFailed, failure } from './cluster-errors.ts';
+import { EmbeddedPostgresError, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
 
 /** The paths in a data directory (`run` holds the socket), and the password. */
@@ -17,8 +17,8 @@ const INITDB = `--username=postgres --auth=scram-sha-256 --encoding=UTF8 --local
 const { existsSync } = fs;
 
 /**
- * Creates the data directory, accessible to its owner only, and the database's password. Throws EmbeddedFailed, and
- * touches nothing, when it holds another kind of database.
+ * Creates the data directory, accessible to its owner only, and the database's password. Throws EmbeddedPostgresError,
+ * and touches nothing, when it holds another kind of database.
  */
 export function openFolder(path: string) {
   const dataDir = resolve(path);
@@ -31,7 +31,7 @@ export function openFolder(path: string) {
     passwordFile: at('database-password'),
   };
   if (existsSync(at('pg/PG_VERSION')) && !existsSync(folder.cluster)) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedPostgresError(
       dataDir,
       'is of an older kind (PGlite), which this version cannot read. Save what you need with ' +
         'the version that made it (dcs account export), then set DATA_DIR to a new folder or move its folder pg away.',
@@ -69,8 +69,8 @@ function passwordIn(path: string): string {
 
 /**
  * Creates the cluster if there is none. It is renamed into place when complete, so an interrupted start leaves nothing
- * that looks like a cluster. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another
- * major version, and the reason of `signal` when it aborts.
+ * that looks like a cluster. Only for the holder of the lock. Throws EmbeddedPostgresError, also for a cluster of
+ * another major version, and the reason of `signal` when it aborts.
  */
 export async function ensureCluster(
   { dataDir, cluster, ...folder }: Folder,
@@ -81,7 +81,7 @@ export async function ensureCluster(
   if (existsSync(cluster)) {
     const version = fs.readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
     if (version === programs.major) return;
-    throw new EmbeddedFailed(
+    throw new EmbeddedPostgresError(
       dataDir,
       `was made by PostgreSQL ${version}; this version of the service has ` +
         `${programs.major} and leaves it as it is. docs/embedded-database.md says how to move it.`,

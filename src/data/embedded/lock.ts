@@ -16,7 +16,7 @@ export async function exclusively(secretFile: string, secret: string, work: () =
   const name = `dcs-${createHash('sha256').update(`lock ${secret}`).digest('hex')}`;
   let release: () => unknown;
   try {
-    release = await (process.platform === 'darwin' ? lockFile(secretFile) : takeName(name));
+    release = await (process.platform === 'darwin' ? lockFile(secretFile) : acquireName(name));
   } catch (error) {
     if (/EADDRINUSE|EAGAIN/.test((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
@@ -25,7 +25,7 @@ export async function exclusively(secretFile: string, secret: string, work: () =
   return true;
 }
 
-async function takeName(name: string): Promise<() => unknown> {
+async function acquireName(name: string): Promise<() => unknown> {
   const server = createServer((socket) => socket.destroy());
   server.listen(process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`);
   await once(server, 'listening');

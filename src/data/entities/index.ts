@@ -21,12 +21,12 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
 import { Installation } from './installation.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
-import { LetterToSend } from './letter.ts';
+import { QueuedEmail } from './letter.ts';
 import { LinkedIdentity } from './linked-identity.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
-import { OperatorAct } from './operator-act.ts';
+import { AuditEntry } from './operator-act.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
 import { Passkey, UsedChallenge } from './passkey.ts';
@@ -38,7 +38,7 @@ import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
-import { RankFall } from './rank-fall.ts';
+import { RankDrop } from './rank-fall.ts';
 import { RemovedPost } from './removed-post.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
@@ -86,13 +86,13 @@ export const entities = [
   IdempotencyKey,
   Impression,
   Installation,
-  LetterToSend,
+  QueuedEmail,
   LinkedIdentity,
   Notification,
   OAuthApp,
   OAuthArtefact,
   OneTimeLink,
-  OperatorAct,
+  AuditEntry,
   OutboxEvent,
   OwnSource,
   Passkey,
@@ -106,7 +106,7 @@ export const entities = [
   PostView,
   PostVote,
   PostWork,
-  RankFall,
+  RankDrop,
   RecentRequests,
   RecordedEvent,
   RecoveryCode,

@@ -18,7 +18,7 @@ export type SecurityNotice =
 @Entity('letters')
 @Index('letters_due_at_idx', ['dueAt'])
 @Index('letters_digest_id_key', ['digestId'], { unique: true, where: 'digest_id IS NOT NULL' })
-export class LetterToSend {
+export class QueuedEmail {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'letters_pkey' }) id!: string;
   @Column('text') kind!:
     | 'sign_up'

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Actions of operators on others, by page or by command. */
-export type OperatorActKind =
+export type AuditAction =
   | 'operator_added'
   | 'operator_removed'
   | 'plan_changed'
@@ -34,12 +34,12 @@ export type OperatorActKind =
 /** An act of an operator. The database refuses to change or delete one; people are named by ids only. */
 @Entity('operator_acts')
 @Index('operator_acts_subject_id_idx', ['subjectId'])
-export class OperatorAct {
+export class AuditEntry {
   /** Version 7: sorts in the order of acts. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'operator_acts_pkey' }) id!: string;
   /** The operator's account, which may be gone; null for the command line. */
   @Column('uuid', { name: 'actor_id', nullable: true }) actorId!: string | null;
-  @Column('text') act!: OperatorActKind;
+  @Column('text') act!: AuditAction;
   /** The account, source, app, post, comment or banner; null where it was about none. */
   @Column('uuid', { name: 'subject_id', nullable: true }) subjectId!: string | null;
   /** Detail: the handle of a source, the name of an app, a plan. Never an e-mail address. */

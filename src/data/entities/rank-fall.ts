@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** Place of a post before it fell in a ranked order; kept by the database for a day, for readers of lists. */
 @Entity('rank_falls')
 @Index('rank_falls_transaction_idx', ['transaction'])
-export class RankFall {
+export class RankDrop {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'rank_falls_pkey' })
   id!: string;
   @Column('uuid', { name: 'post_id' }) postId!: string;

@@ -1,13 +1,13 @@
 import { readSizes, type EmbeddedSizes } from '../embedded/sizes.ts';
-import { LastingPool } from '../pool.ts';
+import { ResilientPool } from '../pool.ts';
 import { DATABASE_BYTES, QUEUE_DEPTHS, type QueueDepth } from '../queries/operate/queue-depths.ts';
-import type { Place } from '../servers/source.ts';
+import type { ConnectionTarget } from '../servers/source.ts';
 
 /** Milliseconds. Who asks for metrics waits for some seconds at most. */
 const TIMEOUTS_MS = { answer: 1_500, idle: 60_000 };
 
 /** Statistics of the database for metrics. */
-export interface Figures {
+export interface DatabaseStats {
   readonly queues: readonly QueueDepth[];
   readonly databaseBytes: number;
   /** Of the embedded database only. */
@@ -15,9 +15,9 @@ export interface Figures {
 }
 
 /** Reads figures for metrics. */
-export interface FigureReader {
+export interface StatsReader {
   /** Throws when the database does not answer in time: within 1.5 seconds for each of two statements. */
-  read(): Promise<Figures>;
+  read(): Promise<DatabaseStats>;
   close(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export interface FigureReader {
  * Reads on a connection of its own, which is opened by the first reading: metrics neither wait for those of requests
  * nor take one from them. `dataDir` is the folder of the embedded database.
  */
-export function createFigureReader({ url, servers }: Place, dataDir: string | undefined): FigureReader {
-  const pool = new LastingPool({
+export function createStatsReader({ url, servers }: ConnectionTarget, dataDir: string | undefined): StatsReader {
+  const pool = new ResilientPool({
     connectionString: url,
     servers,
     max: 1,

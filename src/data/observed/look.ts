@@ -1,10 +1,10 @@
-import { connectionFailed, refusalOf } from '../database-errors.ts';
+import { connectionFailed, serverMessageOf } from '../database-errors.ts';
 import type { Database } from '../database.ts';
-import { LastingClient, type LastingConfig } from '../client.ts';
-import { NoAnswer, openEmbedded, runningUrl } from '../embedded/embedded.ts';
+import { ResilientClient, type ResilientPoolConfig } from '../client.ts';
+import { NoAnswerError, openEmbedded, runningUrl } from '../embedded/embedded.ts';
 import { hasCluster } from '../embedded/folder.ts';
-import { NoDatabase, type DatabaseLocation } from '../open.ts';
-import { placeOf, type Place } from '../servers/source.ts';
+import { MissingDatabaseError, type DatabaseLocation } from '../open.ts';
+import { parseConnectionTarget, type ConnectionTarget } from '../servers/source.ts';
 import type { Statement } from '../statement.ts';
 
 /** Asks a database that may be broken. */
@@ -20,8 +20,8 @@ const QUERY_CANCELED = '57014';
 /**
  * Passes to `work` what asks the database: each question on a connection of its own, reading only, with an answer or an
  * error within `limitMs` of the call of this, whatever the database, its tables and its locks are like. An embedded
- * database that does not run is started for it, if it may be, within the same time, and stopped. Throws NoDatabase,
- * EmbeddedFailed and ConnectionFailed.
+ * database that does not run is started for it, if it may be, within the same time, and stopped. Throws
+ * MissingDatabaseError, EmbeddedPostgresError and ConnectionError.
  */
 export async function lookAt<Result>(
   place: DatabaseLocation,
@@ -32,7 +32,7 @@ export async function lookAt<Result>(
   const deadline = performance.now() + limitMs;
   const leftMs = (): number => Math.max(deadline - performance.now(), LEAST_MS);
   const opened = await openFor(place, leftMs, mayStart);
-  const where = placeOf(opened.url);
+  const where = parseConnectionTarget(opened.url);
   try {
     return await work({
       query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
@@ -50,9 +50,9 @@ async function openFor(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const nothing = { close: () => Promise.resolve() };
   if (place.databaseUrl !== undefined) return { url: place.databaseUrl, ...nothing };
-  if (!hasCluster(place.dataDir)) throw new NoDatabase(place, 'database');
+  if (!hasCluster(place.dataDir)) throw new MissingDatabaseError(place, 'database');
   const running = await runningUrl(place.dataDir, leftMs()).catch((error: unknown) => {
-    throw error instanceof NoAnswer ? connectionFailed(error) : error;
+    throw error instanceof NoAnswerError ? connectionFailed(error) : error;
   });
   if (running !== undefined) return { url: running, ...nothing };
   if (!mayStart) throw connectionFailed('it does not run');
@@ -72,14 +72,19 @@ async function openFor(
   });
 }
 
-async function ask<Row>(place: Place, limitMs: number, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const config: LastingConfig = {
+async function ask<Row>(
+  place: ConnectionTarget,
+  limitMs: number,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const config: ResilientPoolConfig = {
     connectionString: place.url,
     servers: place.servers,
     connectionTimeoutMillis: limitMs,
     application_name: 'dcs look',
   };
-  const client = new LastingClient(config);
+  const client = new ResilientClient(config);
   const endsAt = performance.now() + limitMs;
   const timer = setTimeout(() => client.cut('It did not answer in time'), limitMs);
   try {
@@ -91,7 +96,7 @@ async function ask<Row>(place: Place, limitMs: number, text: string, values: rea
     await client.ask('COMMIT');
     return rows;
   } catch (error) {
-    if (refusalOf(error)?.includes(QUERY_CANCELED) === true)
+    if (serverMessageOf(error)?.includes(QUERY_CANCELED) === true)
       throw connectionFailed('It did not answer in time: it waits for a lock, or has too much to do');
     throw error;
   } finally {

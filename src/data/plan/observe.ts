@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { statementsOf } from './statements.ts';
 
 /** Effect of a statement on a table that existed before it. */
-export interface Touch {
+export interface TableEffect {
   readonly table: string;
   /** As PostgreSQL names it, such as AccessExclusiveLock. */
   readonly mode: string;
@@ -14,7 +14,7 @@ export interface Touch {
 
 export interface Observed {
   readonly text: string;
-  readonly touches: readonly Touch[];
+  readonly touches: readonly TableEffect[];
 }
 
 /** A table, how often it was read as a whole, and the file that it is in. */
@@ -45,7 +45,7 @@ const CONCURRENT_MODE = 'ShareUpdateExclusiveLock';
  * Runs a migration on a copy of the tables without rows, and returns each statement with the locks that it took beside
  * those that the migration's transaction already had.
  */
-export async function observed(runner: QueryRunner, migration: MigrationInterface): Promise<Observed[]> {
+export async function recordEffects(runner: QueryRunner, migration: MigrationInterface): Promise<Observed[]> {
   const isWhole = migration.transaction !== false;
   const seen: Observed[] = [];
   let tables = new Map<string, State>();
@@ -79,7 +79,7 @@ export async function observed(runner: QueryRunner, migration: MigrationInterfac
 }
 
 /** Of tables that were there before the migration, the strongest of each; nobody waits for what it makes. */
-function touchesOf(now: readonly Held[], held: readonly Held[], tables: ReadonlyMap<string, State>): Touch[] {
+function touchesOf(now: readonly Held[], held: readonly Held[], tables: ReadonlyMap<string, State>): TableEffect[] {
   return [...tables.values()].flatMap((before) => {
     const { table } = before;
     const own = now.filter((one) => one.table === table);
@@ -92,7 +92,7 @@ function touchesOf(now: readonly Held[], held: readonly Held[], tables: Readonly
   });
 }
 
-const concurrently = (touch: Touch): Touch => ({ ...touch, mode: CONCURRENT_MODE });
+const concurrently = (touch: TableEffect): TableEffect => ({ ...touch, mode: CONCURRENT_MODE });
 
 /** Of two locks, the later one here keeps more others waiting. */
 const STRENGTH = [

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenDatabase } from '../database.ts';
-import { openPlace } from '../open.ts';
-import { schemaState, type Harm, type OwnMigration } from '../schema-state.ts';
-import { observed, type Observed, type Touch } from './observe.ts';
+import { openAt } from '../open.ts';
+import { schemaState, type Incompatibility, type OwnMigration } from '../schema-state.ts';
+import { recordEffects, type Observed, type TableEffect } from './observe.ts';
 
 /** Statements that a lock blocks: reads and writes, writes, or only other schema changes. */
 type Blocks = 'reads and writes' | 'writes' | 'nothing';
@@ -34,7 +34,7 @@ export interface PlannedMigration {
   /** Whether it is done as a whole, and keeps its locks to its end. */
   readonly isTransaction: boolean;
   /** Programs that must be stopped before. */
-  readonly harm: Harm | null;
+  readonly harm: Incompatibility | null;
   readonly statements: readonly PlannedStatement[];
 }
 
@@ -60,8 +60,8 @@ interface Size {
 /**
  * Lists the statements that `migrate` would run, in order, with the locks of each; changes nothing. The locks are
  * those that PostgreSQL takes on a copy of the tables without rows, in an embedded database of its own that is thrown
- * away; the sizes are those of this database. Throws TablesTooOld, TablesTooNew, and EmbeddedFailed where no embedded
- * database can be started.
+ * away; the sizes are those of this database. Throws SchemaTooOldError, SchemaTooNewError, and EmbeddedPostgresError
+ * where no embedded database can be started.
  */
 export async function planMigrations(db: OpenDatabase): Promise<PlannedMigration[]> {
   const all = db.orm.dataSource.migrations as OwnMigration[];
@@ -74,7 +74,7 @@ export async function planMigrations(db: OpenDatabase): Promise<PlannedMigration
       const planned: PlannedMigration[] = [];
       for (const migration of all.filter(({ name = '' }) => pending.includes(name))) {
         const { name = '', transaction, harm = null } = migration;
-        const statements = (await observed(runner, migration)).map((one) => plannedOf(one, sizes));
+        const statements = (await recordEffects(runner, migration)).map((one) => plannedOf(one, sizes));
         planned.push({ name, isTransaction: transaction !== false, harm, statements });
       }
       return planned;
@@ -88,7 +88,7 @@ export async function planMigrations(db: OpenDatabase): Promise<PlannedMigration
 async function onCopy<Result>(done: readonly string[], work: (copy: OpenDatabase) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dcs-plan-'));
   try {
-    const copy = await openPlace({ databaseUrl: undefined, dataDir });
+    const copy = await openAt({ databaseUrl: undefined, dataDir });
     try {
       await copy.migrate({ names: done });
       return await work(copy);
@@ -109,12 +109,12 @@ function plannedOf({ text, touches }: Observed, sizes: ReadonlyMap<string, Size>
   return { text, locks };
 }
 
-function blocksOf({ mode }: Touch): Blocks {
+function blocksOf({ mode }: TableEffect): Blocks {
   if (mode === 'AccessExclusiveLock') return 'reads and writes';
   return /^(Share|ShareRowExclusive|Exclusive)Lock$/.test(mode) ? 'writes' : 'nothing';
 }
 
-function workOf({ mode, isScan, isRewrite }: Touch): Work {
+function workOf({ mode, isScan, isRewrite }: TableEffect): Work {
   if (isRewrite) return 'writes all rows anew';
   if (mode === 'RowExclusiveLock') return 'writes rows';
   return isScan ? 'reads rows' : 'moment';

@@ -1,4 +1,4 @@
-import { takeOldest, type Queue } from './queues/claim-queue.ts';
+import { claimOldest, type Queue } from './queues/claim-queue.ts';
 import { statement } from '../statement.ts';
 
 /** A subscription to request or renew. */
@@ -18,7 +18,7 @@ const QUEUE: Queue = {
   claim: 'renew_at',
   onClaim: `renew_at = now() + interval '6 hours'`,
 };
-export const TAKE_SUBSCRIPTIONS = statement<DueSubscription>(takeOldest(QUEUE, 'source_id AS "sourceId", hub, topic'));
+export const TAKE_SUBSCRIPTIONS = statement<DueSubscription>(claimOldest(QUEUE, 'source_id AS "sourceId", hub, topic'));
 export const WANT_HUB = statement(`
   INSERT INTO hub_subscriptions (source_id, hub, topic) VALUES ($1, $2, $3)
   ON CONFLICT (source_id) DO UPDATE SET hub = EXCLUDED.hub, topic = EXCLUDED.topic, renew_at = now(), expires_at = NULL

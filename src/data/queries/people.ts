@@ -35,7 +35,7 @@ export const LEAVE_COMMENT_VOTES =
 /** Removes the name from counts that wait to be added. */
 export const LEAVE_CHANGES = statement(`WITH learned AS (DELETE FROM interest_changes WHERE account_id = $1)
   UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1`);
-export const LEAVE_FACES = statement(
+export const ANONYMIZE_NOTIFICATIONS = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );
 

@@ -9,6 +9,6 @@ export const POSITION_OF_REPLICA = statement<{ lsn: string | null }>(
   `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn`,
 );
 /** Tells every process, at the commit of the write, that $1 wrote. */
-export const TELL_OF_WRITE = statement(`SELECT pg_notify('writes', $1)`);
+export const NOTIFY_WRITE = statement(`SELECT pg_notify('writes', $1)`);
 /** The same after the commit, of people whose ids are separated by commas. */
 export const TELL_OF_WRITES = statement(`SELECT pg_notify('writes', ids) FROM unnest($1::text[]) ids`);

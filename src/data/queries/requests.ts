@@ -16,10 +16,10 @@ export const TRY_IDEMPOTENCY_LOCK = statement<{ free: boolean }>(
 /** A key whose time is over may be used for another request before it is swept. */
 export const FORGET_OLD_ANSWER = statement(`DELETE FROM idempotency_keys
   WHERE account_id = $1 AND key = $2 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`);
-export const KEPT_ANSWER = statement<{ requestHash: Buffer; body: string | null; unchanged: boolean }>(
+export const STORED_RESPONSE = statement<{ requestHash: Buffer; body: string | null; unchanged: boolean }>(
   'SELECT request_hash AS "requestHash", body, unchanged FROM idempotency_keys WHERE account_id = $1 AND key = $2',
 );
-export const KEEP_ANSWER = statement(
+export const STORE_RESPONSE = statement(
   `INSERT INTO idempotency_keys (account_id, key, request_hash, body, unchanged, created_at)
   VALUES ($1, $2, $3, $4, $5, now())`,
 );

@@ -1,5 +1,5 @@
 import type { Address } from '../../environment/database-addresses.ts';
-import { LastingClient, type Servers } from '../client.ts';
+import { ResilientClient, type ServerSelector } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
 import { statement } from '../statement.ts';
 
@@ -31,7 +31,7 @@ const LIMITS_MS = { answer: 2_000, others: 250 };
  * that take writes, such as one that was replaced and came back, the one of the later timeline is chosen. The choice
  * stands until it is doubted. `url` has what else is needed to connect.
  */
-export function chooseServer(url: string, addresses: readonly Address[], purpose: Purpose): Servers {
+export function createServerSelector(url: string, addresses: readonly Address[], purpose: Purpose): ServerSelector {
   let [chosen, last]: (Address | undefined)[] = [];
   let search: Promise<Address> | undefined;
   const heard: ((address: Address) => void)[] = [];
@@ -50,14 +50,14 @@ export function chooseServer(url: string, addresses: readonly Address[], purpose
       if (purpose === 'writes' && ((await ask(SERVER_STATE.text)) as ServerState[])[0]?.isReadOnly !== false)
         throw connectionFailed('The server takes no writes');
     },
-    doubt: ({ host, port }) => {
+    reportFailure: ({ host, port }) => {
       if (chosen?.host === host && chosen.port === port) chosen = undefined;
     },
     onMove: (moved) => void heard.push(moved),
   };
 }
 
-/** The best of those that answer in time. Throws ConnectionFailed, of the last one, when there is none. */
+/** The best of those that answer in time. Throws ConnectionError, of the last one, when there is none. */
 async function best(url: string, addresses: readonly Address[], purpose: Purpose): Promise<Address> {
   const found: Found[] = [];
   let failure: unknown = 'None of the servers takes writes';
@@ -69,9 +69,9 @@ async function best(url: string, addresses: readonly Address[], purpose: Purpose
     }
   });
   const all = Promise.all(answers);
-  await Promise.race(answers.map((answer) => answer.then(() => (bestOf(found, purpose) ? undefined : all))));
+  await Promise.race(answers.map((answer) => answer.then(() => (selectServer(found, purpose) ? undefined : all))));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMITS_MS.others).unref())]);
-  const address = bestOf(found, purpose);
+  const address = selectServer(found, purpose);
   if (address === undefined) throw connectionFailed(failure);
   return address;
 }
@@ -86,7 +86,7 @@ interface Found {
  *
  * @internal tests choose among servers that there are not
  */
-export function bestOf(found: readonly Found[], purpose: Purpose): Address | undefined {
+export function selectServer(found: readonly Found[], purpose: Purpose): Address | undefined {
   const rank = ({ state }: Found): string => (state.isReplica ? 'replica' : (state.timeline ?? ''));
   return found
     .filter(({ state }) => purpose === 'reads' || !state.isReadOnly)
@@ -95,7 +95,7 @@ export function bestOf(found: readonly Found[], purpose: Purpose): Address | und
 
 /** Asks one server. Throws when it does not answer in time, or refuses. */
 async function stateOf(url: string, address: Address): Promise<ServerState> {
-  const client = new LastingClient({ connectionString: url, connectionTimeoutMillis: LIMITS_MS.answer });
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: LIMITS_MS.answer });
   const timer = setTimeout(() => client.cut('It did not answer in time'), LIMITS_MS.answer);
   try {
     Object.assign(client, address);

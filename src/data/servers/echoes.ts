@@ -2,16 +2,16 @@
 const LIMIT_MS = 100;
 
 /** Waits for notices that this process sent itself: when one came back, the other processes have been sent it too. */
-export class Echoes {
+export class NotifyAcks {
   private readonly waiting = new Map<string, Set<() => void>>();
 
   /** A notice of this name came. */
-  heard(name: string): void {
+  acknowledge(name: string): void {
     for (const echo of this.waiting.get(name) ?? []) echo();
   }
 
   /** Does what sends the notice; returns when that came back, or too much time passed. */
-  async after<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  async runAndWait<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const all = this.waiting.get(name) ?? new Set();
     let echo: () => void = () => undefined;
     const came = new Promise<void>((resolve) => all.add((echo = resolve)));

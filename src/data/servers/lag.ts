@@ -23,7 +23,7 @@ export class Lag {
   }
 
   /** It does not answer. */
-  away(): void {
+  markUnavailable(): void {
     this.askedAt = -Infinity;
   }
 
@@ -34,7 +34,7 @@ export class Lag {
   }
 
   /** Whether it may be read from. */
-  isClose(now: number): boolean {
+  isWithinLimit(now: number): boolean {
     return now - this.askedAt < FRESH_MS && now - this.behindSince < this.maxLagMs;
   }
 }
@@ -49,7 +49,7 @@ const SEGMENT = 1_048_576;
  * A position in PostgreSQL's log, such as `16/B374D848`, as a number to compare. One right behind the header of a page
  * counts as the page's beginning: nothing was written between, and a replica that replayed all is at the latter.
  */
-export function positionOf(lsn: string): number {
+export function parseLsn(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/');
   const position = parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
   if (position % SEGMENT === HEADER.first) return position - HEADER.first;

@@ -1,11 +1,11 @@
 import { connectionFailed } from '../database-errors.ts';
-import { LastingPool } from '../pool.ts';
-import { listen, type Listening } from './notices.ts';
-import { placeOf, type Place } from './source.ts';
+import { ResilientPool } from '../pool.ts';
+import { listenOnChannel, type ChannelSubscription } from './notices.ts';
+import { parseConnectionTarget, type ConnectionTarget } from './source.ts';
 
 /** Listens to notices, on a connection of its own for each channel. */
-export interface Notices {
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
+export interface PgListener {
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
   /** Whether requests go through a pooler, as far as was seen. */
   isPooled(): boolean;
   /** Whether all that listens is sure to hear; undefined when nothing listens. */
@@ -29,10 +29,10 @@ const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1
  * Notices are listened to where `directUrl` leads, else where requests go. With a `directUrl` heartbeats are sent the
  * way of the requests, so that a pooler that leads to another server than it is noticed too.
  */
-export function createNotices(place: Place, { directUrl, isPooled, pooled: tell }: Ways): Notices {
-  const direct = directUrl === undefined ? undefined : placeOf(directUrl);
+export function createPgListener(place: ConnectionTarget, { directUrl, isPooled, pooled: tell }: Ways): PgListener {
+  const direct = directUrl === undefined ? undefined : parseConnectionTarget(directUrl);
   const sender = direct && createSender(place);
-  const stops = new Set<Listening>();
+  const stops = new Set<ChannelSubscription>();
   /** Listeners that were lost and did not come back yet. */
   let lostOnes = 0;
   const state: { isPooled: boolean; isClosed: boolean } = { isPooled: false, isClosed: false };
@@ -58,12 +58,12 @@ export function createNotices(place: Place, { directUrl, isPooled, pooled: tell 
         if (stops.delete(stop)) lostOnes += 1;
         lost();
       };
-      const listening = await listen(line, channel, { heard, lost: gone });
+      const listening = await listenOnChannel(line, channel, { heard, lost: gone });
       const end = (): void => {
         stops.delete(stop);
         listening();
       };
-      const stop: Listening = Object.assign(end, { isCurrent: () => listening.isCurrent() });
+      const stop: ChannelSubscription = Object.assign(end, { isCurrent: () => listening.isCurrent() });
       stops.add(stop);
       lostOnes = Math.max(0, lostOnes - 1);
       if (isClosed()) stop();
@@ -80,8 +80,8 @@ export function createNotices(place: Place, { directUrl, isPooled, pooled: tell 
   };
 }
 
-function createSender({ url, servers }: Place): LastingPool {
-  const pool = new LastingPool({
+function createSender({ url, servers }: ConnectionTarget): ResilientPool {
+  const pool = new ResilientPool({
     connectionString: url,
     servers,
     max: 1,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { LastingClient } from '../client.ts';
+import { ResilientClient } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
-import type { Place } from './source.ts';
+import type { ConnectionTarget } from './source.ts';
 
 /** Stops what listens; says whether nothing was missed. */
-export type Listening = (() => void) & {
+export type ChannelSubscription = (() => void) & {
   /** Whether every notice that was sent until two seconds ago, at the latest, has been heard. */
   isCurrent(): boolean;
 };
 
 /** Connection for database notifications. */
-export interface NoticeLine extends Place {
+export interface ChannelOptions extends ConnectionTarget {
   /**
    * Sends a notice the way that the writes go, where that is another one than what is listened on: only what comes back
    * shows then that notices arrive.
@@ -23,7 +23,7 @@ export interface NoticeLine extends Place {
 }
 
 /** Receiver of database notifications. */
-export interface Hearer {
+export interface ChannelHandlers {
   readonly heard: (payload: string) => void;
   readonly lost: () => void;
 }
@@ -40,7 +40,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
  *
  * `heard` gets each notice; `lost` is called once, when some may be missed from now on. Throws when none arrive.
  */
-export async function listen(line: NoticeLine, channel: string, hearer: Hearer): Promise<Listening> {
+export async function listenOnChannel(
+  line: ChannelOptions,
+  channel: string,
+  hearer: ChannelHandlers,
+): Promise<ChannelSubscription> {
   const listener = new Listener(line, channel, hearer);
   await listener.start();
   const stop = (): void => listener.end();
@@ -48,7 +52,7 @@ export async function listen(line: NoticeLine, channel: string, hearer: Hearer):
 }
 
 class Listener {
-  private readonly client: LastingClient;
+  private readonly client: ResilientClient;
   private readonly beatChannel = `beat_${randomUUID()}`;
   private readonly sentAt = new Map<string, number>();
   private beats = 0;
@@ -59,11 +63,11 @@ class Listener {
   private onFirstBeat: () => void = () => undefined;
 
   constructor(
-    private readonly line: NoticeLine,
+    private readonly line: ChannelOptions,
     private readonly channel: string,
-    private readonly hearer: Hearer,
+    private readonly hearer: ChannelHandlers,
   ) {
-    this.client = new LastingClient({
+    this.client = new ResilientClient({
       connectionString: line.url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'dcs',
@@ -104,7 +108,7 @@ class Listener {
     if (this.state !== 'listening') return;
     this.end();
     // The server may be the wrong one by now, and still answer.
-    if (this.client.address) this.line.servers?.doubt(this.client.address);
+    if (this.client.address) this.line.servers?.reportFailure(this.client.address);
     this.hearer.lost();
   }
 

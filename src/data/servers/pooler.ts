@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg';
 import { processOf } from '../pg-internals.ts';
-import type { LastingPool } from '../pool.ts';
+import type { ResilientPool } from '../pool.ts';
 
 /** SQLSTATEs of a prepared statement that is not there, or already is: a pooler gave us another server connection. */
 const NAME_TROUBLE = /^(26000|42P05)$/;
 
 /** Whether a statement failed, before it was run, because a pooler does not keep track of prepared statements. */
-export function isNameTrouble(error: unknown): boolean {
+export function isPreparedStatementError(error: unknown): boolean {
   return NAME_TROUBLE.test((error as { code?: string } | undefined)?.code ?? '');
 }
 
 /** Whether there is a pooler between: it names another process as the client's than the one that answers. */
-export async function leadsThroughPooler(pool: LastingPool): Promise<boolean> {
+export async function isBehindPooler(pool: ResilientPool): Promise<boolean> {
   if (pool.refusesSettings) return true;
   const client = await pool.connect();
   try {
@@ -32,13 +32,13 @@ async function isPooled(client: Pick<PoolClient, 'query'>): Promise<boolean> {
  * connections ask for one in turn, and get the same connection to the server, or another than before. What this does
  * not find out the first failure of a statement tells.
  */
-export async function keepsStatementNames(pool: LastingPool): Promise<boolean> {
+export async function supportsNamedStatements(pool: ResilientPool): Promise<boolean> {
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   try {
     for (let n = 0; n < TRIES; n += 1) await clients[n % 2]?.query({ name: 'dcs_names', text: 'SELECT 1' });
     return true;
   } catch (error) {
-    if (isNameTrouble(error)) return false;
+    if (isPreparedStatementError(error)) return false;
     throw error;
   } finally {
     // The prepared statement belongs to connections that others use too.

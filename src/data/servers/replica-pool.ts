@@ -1,13 +1,13 @@
 import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
-import { LastingPool } from '../pool.ts';
+import { ResilientPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
-import { createSharing } from './sharing.ts';
+import { createQueryCoalescer } from './sharing.ts';
 import type { Statement } from '../statement.ts';
-import { positionOf } from './lag.ts';
-import { isNameTrouble } from './pooler.ts';
+import { parseLsn } from './lag.ts';
+import { isPreparedStatementError } from './pooler.ts';
 import { prepared } from './prepared.ts';
-import { placeOf, POOL_SIZE, SESSION } from './source.ts';
+import { parseConnectionTarget, POOL_SIZE, SESSION } from './source.ts';
 
 /** Connections to a replica. */
 export interface ReplicaPool {
@@ -24,18 +24,18 @@ export interface ReplicaPool {
 const MS = { answer: 1_000, away: 1_000 };
 
 export function createReplicaPool(url: string, primary: Database): ReplicaPool {
-  const place = placeOf(url, 'reads');
+  const place = parseConnectionTarget(url, 'reads');
   const settings = { connectionString: place.url, servers: place.servers, connectionTimeoutMillis: MS.answer };
-  const pool = new LastingPool({ ...settings, ...SESSION, max: POOL_SIZE, measuredAs: 'replica' });
-  const looker = new LastingPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
+  const pool = new ResilientPool({ ...settings, ...SESSION, max: POOL_SIZE, measuredAs: 'replica' });
+  const looker = new ResilientPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
   for (const one of [pool, looker]) one.on('error', () => undefined); // the pool replaces the connection
   const state = { awayUntil: -Infinity, named: true };
-  const sharing = createSharing();
+  const sharing = createQueryCoalescer();
   const query = async <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> => {
     try {
       return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
     } catch (error) {
-      if (isNameTrouble(error)) state.named = false;
+      if (isPreparedStatementError(error)) state.named = false;
       else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.away;
       // Whatever it is, such as a table that is not there yet, the primary says what is true.
       return primary.query(statement, values);
@@ -54,9 +54,9 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
     position: async () => {
       try {
         const [row] = (await looker.query<{ lsn: string | null }>(POSITION_OF_REPLICA.text)).rows;
-        return row?.lsn === undefined || row.lsn === null ? undefined : positionOf(row.lsn);
+        return row?.lsn === undefined || row.lsn === null ? undefined : parseLsn(row.lsn);
       } catch {
-        pool.cut('It does not answer'); // waiting reads go to the primary
+        pool.destroyConnections('It does not answer'); // waiting reads go to the primary
         return undefined;
       }
     },

@@ -1,10 +1,10 @@
 import type { Log } from '../../log.ts';
-import type { Database, OpenDatabase, Reader, Reads } from '../database.ts';
-import { POSITION_OF_PRIMARY, TELL_OF_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
-import { Echoes } from './echoes.ts';
+import type { Database, OpenDatabase, Reader, ReadReplica } from '../database.ts';
+import { POSITION_OF_PRIMARY, NOTIFY_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
+import { NotifyAcks } from './echoes.ts';
 import { Lag } from './lag.ts';
-import { positionOf } from './lag.ts';
-import type { Listening } from './notices.ts';
+import { parseLsn } from './lag.ts';
+import type { ChannelSubscription } from './notices.ts';
 import { createReplicaPool, type ReplicaPool } from './replica-pool.ts';
 import { RecentWrites } from './writes.ts';
 
@@ -17,12 +17,12 @@ const IDS_AT_ONCE = 200;
  * Reads from a replica as long as it answers, is close behind, and has what the reader wrote, in any process; else from
  * the primary. It is looked at from `start` on.
  */
-export class Replica implements Reads {
+export class Replica implements ReadReplica {
   private readonly pool: ReplicaPool;
   private readonly lag: Lag;
   private readonly writes = new RecentWrites();
-  private readonly echoes = new Echoes();
-  private ear: Listening | undefined;
+  private readonly echoes = new NotifyAcks();
+  private subscription: ChannelSubscription | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
   private told = '';
@@ -44,7 +44,7 @@ export class Replica implements Reads {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    this.ear?.();
+    this.subscription?.();
     await this.pool.close();
   }
 
@@ -55,10 +55,10 @@ export class Replica implements Reads {
   }
 
   private isRead(): boolean {
-    return this.lag.isClose(performance.now()) && !this.pool.isAway() && this.ear?.isCurrent() === true;
+    return this.lag.isWithinLimit(performance.now()) && !this.pool.isAway() && this.subscription?.isCurrent() === true;
   }
 
-  of(accountId: string): Reader | undefined {
+  forAccount(accountId: string): Reader | undefined {
     if (!this.isRead()) return undefined;
     const epoch = this.writes.epochOf(accountId);
     return epoch === undefined ? undefined : { db: this.pool.db, epoch };
@@ -69,7 +69,7 @@ export class Replica implements Reads {
     work: (note: (tx: Database) => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
     const note = async (tx: Database): Promise<void> => {
-      await tx.query(TELL_OF_WRITE, [accountId]);
+      await tx.query(NOTIFY_WRITE, [accountId]);
     };
     return this.echoed(accountId, () =>
       // Whether one that failed was stored is not always known.
@@ -77,7 +77,7 @@ export class Replica implements Reads {
     );
   }
 
-  async wrote(accountIds: readonly string[]): Promise<void> {
+  async recordWrites(accountIds: readonly string[]): Promise<void> {
     const ids = [...new Set(accountIds)];
     const [first] = ids;
     if (first === undefined) return;
@@ -89,11 +89,11 @@ export class Replica implements Reads {
   }
 
   private echoed<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-    return this.ear?.isCurrent() === true ? this.echoes.after(accountId, work) : work();
+    return this.subscription?.isCurrent() === true ? this.echoes.runAndWait(accountId, work) : work();
   }
 
   private async listen(): Promise<void> {
-    this.ear = undefined;
+    this.subscription = undefined;
     if (this.closed) return;
     try {
       const ear = await this.primary.listen(
@@ -102,7 +102,7 @@ export class Replica implements Reads {
         () => void this.listen(),
       );
       this.writes.addAll(performance.now()); // writes of the meantime are unknown
-      this.ear = ear;
+      this.subscription = ear;
     } catch {
       setTimeout(() => void this.listen(), MS.listenAgain).unref();
     }
@@ -111,7 +111,7 @@ export class Replica implements Reads {
   private hear(ids: readonly string[]): void {
     for (const id of ids) {
       this.writes.add(id, performance.now());
-      this.echoes.heard(id);
+      this.echoes.acknowledge(id);
     }
   }
 
@@ -124,16 +124,16 @@ export class Replica implements Reads {
     if (this.closed) return;
     const lsn = primary[0]?.lsn ?? undefined;
     if (lsn !== undefined) {
-      this.writes.primaryWasAt(positionOf(lsn), askedAt);
-      this.lag.primaryWasAt(positionOf(lsn), askedAt);
+      this.writes.primaryWasAt(parseLsn(lsn), askedAt);
+      this.lag.primaryWasAt(parseLsn(lsn), askedAt);
     }
-    if (replica === undefined) this.lag.away();
+    if (replica === undefined) this.lag.markUnavailable();
     else {
       this.lag.replicaWasAt(replica, askedAt);
       this.writes.replicaIsAt(replica, performance.now());
     }
     this.tell(
-      this.lag.isClose(performance.now()) ? 'the replica is read from' : 'the replica is away or too far behind',
+      this.lag.isWithinLimit(performance.now()) ? 'the replica is read from' : 'the replica is away or too far behind',
     );
     this.timer = setTimeout(() => void this.look(), MS.look).unref();
   }

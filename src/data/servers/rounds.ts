@@ -14,7 +14,7 @@ interface Asked<Question, Answer> {
  * databases commit in groups. Under load a round has many questions, and alone a question waits for nobody. An answer
  * is never older than its question.
  */
-export class Rounds<Question, Answer> {
+export class BatchLoader<Question, Answer> {
   private waiting: Asked<Question, Answer>[] = [];
   private running = 0;
 
@@ -26,7 +26,7 @@ export class Rounds<Question, Answer> {
     return this.running === 0 && this.waiting.length === 0;
   }
 
-  ask(question: Question): Promise<Answer> {
+  load(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, resolve, reject });
       // Everything that has arrived by now is read first.

@@ -1,4 +1,4 @@
-import { Rounds } from './rounds.ts';
+import { BatchLoader } from './rounds.ts';
 import type { Statement } from '../statement.ts';
 
 type Run = () => Promise<unknown[]>;
@@ -8,13 +8,13 @@ type Share = (statement: Statement<unknown> | string, values: readonly unknown[]
  * Runs statements; one that may be shared once for all who ask it with the same values at once: while it is being
  * answered they wait, and share the next answer, which is therefore as new as if each had asked.
  */
-export function createSharing(): Share {
-  const byQuestion = new Map<string, Rounds<Run, unknown[]>>();
+export function createQueryCoalescer(): Share {
+  const byQuestion = new Map<string, BatchLoader<Run, unknown[]>>();
   const shared = async (question: string, run: Run): Promise<unknown[]> => {
-    const rounds = byQuestion.get(question) ?? new Rounds(once);
+    const rounds = byQuestion.get(question) ?? new BatchLoader(once);
     byQuestion.set(question, rounds);
     try {
-      return await rounds.ask(run);
+      return await rounds.load(run);
     } finally {
       if (rounds.isIdle) byQuestion.delete(question);
     }

@@ -1,22 +1,22 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { readAddresses } from '../../environment/database-addresses.ts';
-import type { Servers } from '../client.ts';
+import type { ServerSelector } from '../client.ts';
 import { entities } from '../entities/index.ts';
 import { migrations } from '../migrations/index.ts';
-import { LastingPool } from '../pool.ts';
-import { chooseServer, type Purpose } from './choose.ts';
+import { ResilientPool } from '../pool.ts';
+import { createServerSelector, type Purpose } from './choose.ts';
 
 /** Target of connections: the URL of one server, and what chooses the host where there are several. */
-export interface Place {
+export interface ConnectionTarget {
   readonly url: string;
-  readonly servers: Servers | undefined;
+  readonly servers: ServerSelector | undefined;
 }
 
 /** The place that a URL of one or several servers names. */
-export function placeOf(text: string, purpose: Purpose = 'writes'): Place {
+export function parseConnectionTarget(text: string, purpose: Purpose = 'writes'): ConnectionTarget {
   const { url, addresses } = readAddresses(text) ?? { url: text, addresses: [] };
-  return { url, servers: addresses.length === 0 ? undefined : chooseServer(url, addresses, purpose) };
+  return { url, servers: addresses.length === 0 ? undefined : createServerSelector(url, addresses, purpose) };
 }
 
 /** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
@@ -39,13 +39,13 @@ export const SESSION = {
 };
 
 /** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
-export async function openSource(
-  { url, servers }: Place,
+export async function openDataSource(
+  { url, servers }: ConnectionTarget,
   poolSize = POOL_SIZE,
-): Promise<{ source: DataSource; pool: LastingPool }> {
+): Promise<{ source: DataSource; pool: ResilientPool }> {
   const source = new DataSource({
     type: 'postgres',
-    driver: { Pool: LastingPool },
+    driver: { Pool: ResilientPool },
     url,
     entities,
     migrations,
@@ -58,13 +58,13 @@ export async function openSource(
   });
   try {
     await source.initialize();
-    return { source, pool: poolOf(source) as LastingPool };
+    return { source, pool: poolOf(source) as ResilientPool };
   } catch (error) {
-    poolOf(source)?.abandon(); // it may have opened connections already
+    poolOf(source)?.destroy(); // it may have opened connections already
     throw error;
   }
 }
 
 /** TypeORM's pool; undefined before it tries to connect. */
-const poolOf = (source: DataSource): LastingPool | undefined =>
-  (source.driver as unknown as { master?: LastingPool }).master;
+const poolOf = (source: DataSource): ResilientPool | undefined =>
+  (source.driver as unknown as { master?: ResilientPool }).master;

@@ -1,10 +1,10 @@
 import { readAddresses, type Address } from '../../environment/database-addresses.ts';
 import type { DatabaseSettings } from '../../environment/database-settings.ts';
-import { LastingClient } from '../client.ts';
+import { ResilientClient } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
 
 /** A server, or a pooler before one, as it answers now. */
-export interface SurveyedServer {
+export interface ProbedServer {
   /** The setting that names it. */
   readonly setting: string;
   readonly host: string;
@@ -25,9 +25,9 @@ const STATE = `SELECT pg_is_in_recovery() AS "isReplica", pg_backend_pid() AS pi
        ELSE round(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 END AS "lagMs"`;
 
 /** Asks every server that the settings name, at once; those that do not answer are away. Never throws. */
-export async function surveyServers(
+export async function probeServers(
   settings: Partial<Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>>,
-): Promise<SurveyedServer[]> {
+): Promise<ProbedServer[]> {
   const named = [
     ['DATABASE_URL', settings.databaseUrl],
     ['DATABASE_DIRECT_URL', settings.databaseDirectUrl],
@@ -41,8 +41,8 @@ export async function surveyServers(
   return Promise.all(surveys);
 }
 
-async function survey(setting: string, url: string, address: Address | undefined): Promise<SurveyedServer> {
-  const client = new LastingClient({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+async function survey(setting: string, url: string, address: Address | undefined): Promise<ProbedServer> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   const timer = setTimeout(() => client.cut('It did not answer in time'), ANSWER_MS);
   Object.assign(client, address);
   const host = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { connectionFailed, isGone } from '../database-errors.ts';
-import type { LastingPool } from '../pool.ts';
+import type { ResilientPool } from '../pool.ts';
 
 /** Milliseconds between two looks, and without an answer to anybody after which the database is asked. */
 const MS = { look: 250, quiet: 500 };
@@ -12,7 +12,7 @@ const MAX_WAITING = 200;
  * either, the pool's database is lost, and from then on asked again and again until it is there. Nothing is asked while
  * answers come. Returns what ends it.
  */
-export function watchPool(pool: LastingPool, isThere: () => Promise<void>): () => void {
+export function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => void {
   const { askers } = pool;
   let isAsking = false;
   const isQuiet = (): boolean => askers.quietMs >= MS.quiet;

@@ -11,7 +11,7 @@ import {
 } from '../../data/queries/bookmarks.ts';
 import { AppError } from '../../errors.ts';
 import { assertBookmarkList, findOrCreateBookmarkList, getBookmarkListNamed } from './bookmark-lists.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import type { Body, Query } from '../../../generated/shapes.ts';
@@ -83,7 +83,7 @@ export async function searchBookmarks(
 }
 
 /** Bookmarks that were made or moved, the list that was named, the ids of no post, and whether all was so before. */
-export interface KeptPosts {
+export interface BookmarkResult {
   readonly bookmarks: readonly BookmarkRow[];
   readonly list: BookmarkListRow | undefined;
   readonly ignored: readonly string[];
@@ -99,8 +99,8 @@ export async function createBookmarks(
   db: Database,
   viewerId: string,
   { postIds, listId = null, listName = null }: Body<'createBookmarks'>,
-): Promise<KeptPosts> {
-  if (listId !== null && listName !== null) refuse([wrong('/listName', 'must not be given beside listId')]);
+): Promise<BookmarkResult> {
+  if (listId !== null && listName !== null) throwIfAny([bodyError('/listName', 'must not be given beside listId')]);
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
   const named = listName === null ? undefined : await findOrCreateBookmarkList(db, viewerId, listName);
   const list = named?.list;

@@ -4,9 +4,9 @@ import { FILTERED_FEED, type CustomFeedPostsRow } from '../../data/queries/feeds
 import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
-import { noFeed } from './custom-feeds.ts';
+import { feedNotFound } from './custom-feeds.ts';
 import { listPosts } from '../feeds/post-list.ts';
-import { listRemembered, type ListMemory } from '../feeds/list-memory.ts';
+import { listCached, type ListCache } from '../feeds/list-memory.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -26,9 +26,9 @@ const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
 export async function listCustomFeedPosts(
   db: Database,
   viewerId: string,
-  input: PageRequest & { feedId: string; memory: ListMemory; since?: Date },
+  input: PageRequest & { feedId: string; memory: ListCache; since?: Date },
 ): Promise<Page<PostRef>> {
-  return listRemembered(db, {
+  return listCached(db, {
     viewerId,
     page: input,
     key: `custom-feed:${viewerId}:${input.feedId}`,
@@ -64,7 +64,7 @@ async function hasPosts(db: Database, filter: PostFilter): Promise<boolean> {
 
 async function readFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {
   const [feed] = await db.query(isUuid(feedId) ? FILTERED_FEED.byId : FILTERED_FEED.bySlug, [viewerId, feedId]);
-  if (!feed) throw noFeed();
+  if (!feed) throw feedNotFound();
   return feed;
 }
 

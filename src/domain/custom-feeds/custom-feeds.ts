@@ -39,7 +39,7 @@ export async function listCustomFeeds(db: Database, viewerId: string, page: Page
 /** A person's custom feed by id or slug. Throws not_found. */
 export async function getCustomFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeed> {
   const feed = await db.orm.findOneBy(CustomFeed, { accountId: viewerId, ...named(feedId) });
-  if (!feed) throw noFeed();
+  if (!feed) throw feedNotFound();
   return feed;
 }
 
@@ -93,7 +93,7 @@ export async function updateCustomFeed(
 /** Deletes it with its filters and settings. Throws not_found. */
 export async function deleteCustomFeed(db: Database, viewerId: string, feedId: string): Promise<void> {
   const { affected } = await db.orm.delete(CustomFeed, { accountId: viewerId, ...named(feedId) });
-  if (affected !== 1) throw noFeed();
+  if (affected !== 1) throw feedNotFound();
 }
 
 const EMPTY = {
@@ -129,6 +129,6 @@ function slugOf(name: string): string {
 }
 
 /** The error for a custom feed that does not exist or is another person's. */
-export function noFeed(): AppError {
+export function feedNotFound(): AppError {
   return new AppError('not_found', 'There is no such custom feed. Check the id or slug; it may have been deleted.');
 }

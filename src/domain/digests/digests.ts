@@ -7,7 +7,7 @@ import { Digest } from '../../data/entities/digest.ts';
 import { DIGESTS, SET_DIGEST, type DigestRow } from '../../data/queries/feeds/digests.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { knownZone } from '../people/time-zone.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
@@ -42,7 +42,7 @@ export async function setDigest(
     const changed = await db.query(SET_DIGEST, values);
     return { digest: await ownDigest(db, viewerId, feedId), unchanged: changed.length === 0 };
   } catch (error) {
-    if (isUnknownZone(error)) refuse([wrong('/timezone', NO_ZONE)]);
+    if (isUnknownZone(error)) throwIfAny([bodyError('/timezone', NO_ZONE)]);
     throw error;
   }
 }
@@ -59,7 +59,7 @@ const NO_ZONE = 'must be an IANA time zone, such as Europe/London';
 async function zoneOf(db: Database, viewerId: string, asked: string | undefined): Promise<string> {
   if (asked !== undefined) {
     const zone = knownZone(asked);
-    if (zone === undefined) refuse([wrong('/timezone', NO_ZONE)]);
+    if (zone === undefined) throwIfAny([bodyError('/timezone', NO_ZONE)]);
     return zone ?? asked;
   }
   const account = await db.orm.findOne(Account, { select: { timezone: true }, where: { id: viewerId } });

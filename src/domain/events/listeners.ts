@@ -14,7 +14,7 @@ export async function isOwnFeed(db: Database, accountId: string, feedId: string)
 }
 
 /** Throws validation_error when the custom feed that events are asked for is not the person's. */
-export async function demandOwnFeed(db: Database, accountId: string, feedId: string): Promise<void> {
+export async function assertOwnFeed(db: Database, accountId: string, feedId: string): Promise<void> {
   if (await isOwnFeed(db, accountId, feedId)) return;
   const message = 'is not the id of a custom feed of yours; GET /feeds/custom lists them';
   throw validationError([{ in: 'query', path: 'feedId', message }]);

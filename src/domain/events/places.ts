@@ -4,7 +4,7 @@ import { EVENT_DAYS } from '../../../generated/limits.ts';
 const DAY_MS = 86_400_000;
 
 /** Formats a stream's position: the event up to which all was sent, and the time, in seconds since 1970. */
-export function placeName(position: string, at: number = Date.now()): string {
+export function formatPosition(position: string, at: number = Date.now()): string {
   return `${position}-${Math.floor(at / 1000)}`;
 }
 

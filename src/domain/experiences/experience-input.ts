@@ -1,6 +1,6 @@
 import type { Experience } from '../../data/entities/experience.ts';
 import type { ErrorDetail } from '../../errors.ts';
-import { wrong } from '../invalid-body.ts';
+import { bodyError } from '../invalid-body.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
@@ -21,10 +21,10 @@ function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
   const began = parseDateTime(startedAt);
   const end = typeof endedAt === 'string' ? parseDateTime(endedAt) : null;
   const details = [
-    ...(began ? [] : [wrong('/startedAt', NOT_A_DATE_TIME)]),
-    ...(end === undefined ? [wrong('/endedAt', NOT_A_DATE_TIME)] : []),
+    ...(began ? [] : [bodyError('/startedAt', NOT_A_DATE_TIME)]),
+    ...(end === undefined ? [bodyError('/endedAt', NOT_A_DATE_TIME)] : []),
   ];
-  if (began && end && end < began) details.push(wrong('/endedAt', 'must not be before startedAt'));
+  if (began && end && end < began) details.push(bodyError('/endedAt', 'must not be before startedAt'));
   return details;
 }
 
@@ -37,14 +37,14 @@ function wrongAddresses(input: ExperienceInput): ErrorDetail[] {
     '/repository/image': repository?.image ?? null,
   };
   return Object.entries(addresses).flatMap(([path, address]) =>
-    address === null || URL.canParse(address) ? [] : [wrong(path, NO_ADDRESS)],
+    address === null || URL.canParse(address) ? [] : [bodyError(path, NO_ADDRESS)],
   );
 }
 
 function wrongCompany(input: ExperienceInput): ErrorDetail[] {
   if ((input.companyId ?? input.customCompanyName ?? repositoryOf(input)) !== null) return [];
   return [
-    wrong(
+    bodyError(
       '/customCompanyName',
       input.type === 'opensource'
         ? 'is required, unless companyId or repository is given'

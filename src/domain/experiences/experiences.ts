@@ -3,7 +3,7 @@ import type { Database } from '../../data/database.ts';
 import { Experience } from '../../data/entities/experience.ts';
 import { EXPERIENCE, EXPERIENCES, HOLD_COMPANY, type ExperienceRow } from '../../data/queries/experiences.ts';
 import { AppError } from '../../errors.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
 import { pageOf, type Page, type Takes } from '../pagination/page.ts';
@@ -66,14 +66,14 @@ export async function deleteExperience(db: Database, viewerId: string, id: strin
 }
 
 async function checked(db: Database, input: ExperienceInput): Promise<ExperienceColumns> {
-  refuse([...wrongPlaces(input), ...(await wrongCompany(db, input.companyId ?? null))]);
+  throwIfAny([...wrongPlaces(input), ...(await wrongCompany(db, input.companyId ?? null))]);
   return columnsOf(input);
 }
 
-async function wrongCompany(db: Database, companyId: string | null): Promise<ReturnType<typeof wrong>[]> {
+async function wrongCompany(db: Database, companyId: string | null): Promise<ReturnType<typeof bodyError>[]> {
   if (companyId === null) return [];
   const companies = await db.query(HOLD_COMPANY, [companyId]);
-  return companies.length === 0 ? [wrong('/companyId', 'must be the id of an existing company')] : [];
+  return companies.length === 0 ? [bodyError('/companyId', 'must be the id of an existing company')] : [];
 }
 
 function noExperience(): AppError {

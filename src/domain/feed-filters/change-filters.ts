@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../data/database.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { tagKey } from '../search/tags.ts';
 import { changeFilters, type FilterAction, type FilterChange } from './feed-filters.ts';
 import { getFeedSettings, type FeedSettings } from './feed-settings.ts';
@@ -28,8 +28,8 @@ export async function changeAllFilters(
   feedId?: string,
 ): Promise<FiltersChanged> {
   const wanted = wantedOf(changes);
-  if (wanted.length === 0) refuse([wrong('', 'must name at least one tag or source to follow, block or drop')]);
-  refuse(namedTwice(wanted));
+  if (wanted.length === 0) throwIfAny([bodyError('', 'must name at least one tag or source to follow, block or drop')]);
+  throwIfAny(namedTwice(wanted));
   await lockFilterOwner(db, viewerId, feedId);
   const before = await getFeedSettings(db, viewerId, feedId);
   const ignored: string[] = [];
@@ -60,14 +60,14 @@ function wantedOf(changes: Changes): Wanted[] {
 }
 
 /** One name cannot be followed and blocked at once. */
-function namedTwice(wanted: readonly Wanted[]): ReturnType<typeof wrong>[] {
+function namedTwice(wanted: readonly Wanted[]): ReturnType<typeof bodyError>[] {
   const lists = new Map<string, string>();
   return wanted.flatMap(({ list, kind, names }) =>
     names.flatMap((name, i) => {
       const key = `${kind} ${kind === 'tags' ? tagKey(name) : name.toLowerCase()}`;
       const other = lists.get(key) ?? list;
       lists.set(key, other);
-      return other === list ? [] : [wrong(`/${list}/${i}`, `is in ${other}, too`)];
+      return other === list ? [] : [bodyError(`/${list}/${i}`, `is in ${other}, too`)];
     }),
   );
 }

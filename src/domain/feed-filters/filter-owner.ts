@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { LOCK_NAMED_FEED, NAMED_FEED } from '../../data/queries/feeds/custom-feeds.ts';
 import type { FilterOwnerKind } from '../../data/queries/feeds/feed-filters.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
-import { noFeed } from '../custom-feeds/custom-feeds.ts';
+import { feedNotFound } from '../custom-feeds/custom-feeds.ts';
 
 /** The owner of filters and settings: a person, for their own feeds, or one custom feed. */
 export interface FilterOwner {
@@ -25,6 +25,6 @@ export async function lockFilterOwner(db: Database, viewerId: string, feedId?: s
 }
 
 function ownedFeed([feed]: { id: string }[]): FilterOwner {
-  if (!feed) throw noFeed();
+  if (!feed) throw feedNotFound();
   return { is: 'feed', id: feed.id };
 }

@@ -16,7 +16,7 @@ import { idOfSigned, signedId } from './signed-id.ts';
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
 
 /** A link that there is now, and whether it was there before. */
-export interface LinkMade {
+export interface FeedLinkResult {
   readonly link: FeedLinkRow;
   readonly unchanged: boolean;
 }
@@ -42,7 +42,7 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
  * Returns the link of a person's custom feed (by id or slug) or of their bookmarks, creating it if there is none.
  * Throws not_found for a feed that is not theirs.
  */
-export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<LinkMade> {
+export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkResult> {
   const feedId = await ownFeed(db, viewerId, feed);
   const added = await db.query(feedId === null ? ADD_BOOKMARKS_LINK : ADD_FEED_LINK, [uuid(), viewerId, feedId]);
   return { link: await ownLink(db, viewerId, feedId), unchanged: added.length === 0 };

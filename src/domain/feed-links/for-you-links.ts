@@ -2,10 +2,10 @@ import { v4 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { ForYouLink } from '../../data/entities/for-you-link.ts';
 import { ADD_FOR_YOU_LINK } from '../../data/queries/feeds/feed-links.ts';
-import { noLink, type FeedLinkRow, type LinkMade } from './feed-links.ts';
+import { noLink, type FeedLinkRow, type FeedLinkResult } from './feed-links.ts';
 
 /** Returns the link of a person's For You feed, creating it if there is none. */
-export async function createForYouLink(db: Database, viewerId: string): Promise<LinkMade> {
+export async function createForYouLink(db: Database, viewerId: string): Promise<FeedLinkResult> {
   const added = await db.query(ADD_FOR_YOU_LINK, [uuid(), viewerId]);
   return { link: await getForYouLink(db, viewerId), unchanged: added.length === 0 };
 }

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  * The posts of a list that came into the service after a time, the last one first; `list` names the list with all its
  * filters. Throws validation_error for a time more than MAX_SINCE_DAYS ago.
  */
-export async function listArrivals(
+export async function listAddedSince(
   db: Database,
   list: string,
   { filter, since, page }: { filter: PostFilter; since: Date; page: PageRequest },

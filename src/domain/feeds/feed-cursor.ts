@@ -1,7 +1,7 @@
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { MARK_KINDS, markKeys, readMark } from '../ranking/rank-marks.ts';
-import type { HotKey, HotPlace } from './post-list.ts';
+import type { HotKey, HotPosition } from './post-list.ts';
 import type { Run } from '../ranking/rank.ts';
 
 /** A position in the personal feed: enough to compute every window again in another process. */
@@ -13,19 +13,19 @@ export interface FeedCursor {
   /** Whether the unread posts are exhausted and opened ones are shown. */
   readonly opened: boolean;
   /** The last posts before the window: of those followed, and of all. */
-  readonly followed: HotPlace;
-  readonly all: HotPlace;
+  readonly followed: HotPosition;
+  readonly all: HotPosition;
   /** Id suffixes of the posts after these places that were already shown. */
   readonly shown: ReadonlySet<string>;
   readonly run: Run;
 }
 
 /** Before every post: above every score and id. */
-export const TOP: HotPlace = { key: [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff'], mark: undefined };
+export const TOP: HotPosition = { key: [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff'], mark: undefined };
 /** Below every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** After every post. */
-export const BOTTOM: HotPlace = { key: [-Number.MAX_VALUE, NO_ID], mark: undefined };
+export const BOTTOM: HotPosition = { key: [-Number.MAX_VALUE, NO_ID], mark: undefined };
 
 const LIST = 'foryou';
 const TAIL_BYTES = 4;
@@ -35,19 +35,19 @@ const PLACE_KINDS: KeyKind[] = ['number', 'id', ...MARK_KINDS];
 const KINDS: KeyKind[] = ['date', 'number', 'integer', 'text', 'id', 'integer', ...PLACE_KINDS, ...PLACE_KINDS];
 
 /** The cursor at the start of a reading. */
-export function beginning(at: number): FeedCursor {
+export function initialCursor(at: number): FeedCursor {
   return { at, pace: 0, opened: false, followed: TOP, all: TOP, shown: new Set(), run: { source: NO_ID, length: 0 } };
 }
 
 /** Whether a post is at or before a place in the popular order, or was before it fell. */
-export function isPassed([score, id]: HotKey, { key: [passedScore, passedId], mark }: HotPlace): boolean {
+export function isPassed([score, id]: HotKey, { key: [passedScore, passedId], mark }: HotPosition): boolean {
   return (
-    score > passedScore || (score === passedScore && id >= passedId) || (mark?.passed.includes(tailOf(id)) ?? false)
+    score > passedScore || (score === passedScore && id >= passedId) || (mark?.passed.includes(idSuffix(id)) ?? false)
   );
 }
 
 /** The suffix of an id, which is random in every kind of id used here. */
-export function tailOf(id: string): string {
+export function idSuffix(id: string): string {
   return id.slice(-2 * TAIL_BYTES);
 }
 
@@ -88,10 +88,10 @@ export function cursorOf({ at, pace, opened, followed, all, shown, run }: FeedCu
 }
 
 /** A place without a mark gets an empty one, since all places have the same key kinds. */
-function placeKeys({ key, mark }: HotPlace): Key[] {
+function placeKeys({ key, mark }: HotPosition): Key[] {
   return [...key, ...(mark ? markKeys(mark) : ['', 0, ''])];
 }
 
-function placeIn([score, id, ...mark]: readonly Key[]): HotPlace {
+function placeIn([score, id, ...mark]: readonly Key[]): HotPosition {
   return { key: [Number(score), String(id)], mark: mark[0] === '' ? undefined : readMark(mark) };
 }

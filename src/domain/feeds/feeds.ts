@@ -1,8 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import type { PostFilter } from '../../data/queries/feeds/post-filter.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
-import { listRemembered, type ListMemory } from './list-memory.ts';
-import { listArrivals } from './arrivals.ts';
+import { listCached, type ListCache } from './list-memory.ts';
+import { listAddedSince } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../sources/sources.ts';
@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000;
 export async function listFeed(
   db: Database,
   viewerId: string,
-  page: PageRequest & { memory: ListMemory; since?: string | undefined },
+  page: PageRequest & { memory: ListCache; since?: string | undefined },
 ): Promise<Page<PostRef>> {
   if (page.since !== undefined) {
     const filter = filterOf(await getFilters(db, viewerId));
-    return listArrivals(db, 'feed', { filter, since: new Date(page.since), page });
+    return listAddedSince(db, 'feed', { filter, since: new Date(page.since), page });
   }
-  return listRemembered(db, {
+  return listCached(db, {
     viewerId,
     page,
     key: `feed:${viewerId}`,
@@ -98,7 +98,7 @@ function listNewest(
 ): Promise<Page<PostRef>> {
   return page.since === undefined
     ? listPosts(db, list, { order: 'newest', filter, page })
-    : listArrivals(db, list, { filter, since: new Date(page.since), page });
+    : listAddedSince(db, list, { filter, since: new Date(page.since), page });
 }
 
 /** The keys of tags, each once. */

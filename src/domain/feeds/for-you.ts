@@ -1,14 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import type { ListStateRow } from '../../data/queries/feeds/list-state.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
-import type { ListMemory } from './list-memory.ts';
+import type { ListCache } from './list-memory.ts';
 import { FRESH_FOR, stateOf } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/reason.ts';
-import { beginning, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
-import { startReading, walk, type Step } from './reading.ts';
-import { isWanted, type Reading } from './window.ts';
+import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
+import { startFeedSession, readNextPosts, type FeedEntry } from './reading.ts';
+import { isWanted, type FeedSession } from './window.ts';
 
 /** Of what comes behind all unread posts. */
 const OPENED: Reason = { kind: 'opened', name: null };
@@ -18,7 +18,7 @@ const MAX_DRAFTS_KEPT = 4;
 /** A post of a person's feed, and why it is there. */
 export type RecommendedPost = PostRef & { readonly reason: Reason };
 
-type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListMemory };
+type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListCache };
 
 /**
  * The feed ranked for a person: the next posts by hot score, of those followed and of all, are ranked together; the
@@ -37,7 +37,7 @@ export async function listForYou(db: Database, viewerId: string, request: Reques
     const isCurrent = place !== undefined || walked.state.content === reading.taste.content;
     if (isCurrent && walked.state.taste === reading.taste.version) return pageOf(db, { request, reading, ...walked });
   }
-  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
+  const reading = await startFeedSession(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
   const begun = { reading, drafts: new Map<string, Draft>() };
   request.memory.set(key, begun);
   return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, remembered: begun, place })) });
@@ -46,19 +46,19 @@ export async function listForYou(db: Database, viewerId: string, request: Reques
 /** A page of a reading as it was ranked. */
 interface Draft {
   /** One more than the page has, to know whether more follow. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly FeedEntry[];
   /** Reason for each post, while it is about the same. */
   readonly reasons: readonly Reason[];
   readonly next: string | null;
 }
 
 interface Remembered {
-  readonly reading: Reading;
+  readonly reading: FeedSession;
   /** The last pages, by the limit and the cursor that they were asked for with. */
   readonly drafts: Map<string, Draft>;
 }
 
-function isOf(reading: Reading, place: FeedCursor | undefined): boolean {
+function isOf(reading: FeedSession, place: FeedCursor | undefined): boolean {
   return place === undefined ? Date.now() - reading.at < FRESH_FOR : place.at === reading.at;
 }
 
@@ -94,8 +94,13 @@ async function draftOf(
   const key = `${limit}:${cursor}`;
   const known = drafts.get(key);
   if (known) return known;
-  const from = place ?? beginning(reading.at);
-  const { steps, rest } = await walk(db, viewerId, { reading, from, count: limit + 1, topics: request.topics });
+  const from = place ?? initialCursor(reading.at);
+  const { steps, rest } = await readNextPosts(db, viewerId, {
+    reading,
+    from,
+    count: limit + 1,
+    topics: request.topics,
+  });
   const end = steps.length > limit ? steps[limit - 1]?.place() : rest;
   const reasons = steps.slice(0, limit).map((step) => reasonOf(step, step.post.topics));
   const draft: Draft = { steps, reasons, next: end ? cursorOf(end) : null };
@@ -104,13 +109,13 @@ async function draftOf(
   return draft;
 }
 
-function reasonOf({ opened, wishes }: Step, topics: PostTopics): Reason {
+function reasonOf({ opened, wishes }: FeedEntry, topics: PostTopics): Reason {
   return opened ? OPENED : reasonFor(topics, wishes);
 }
 
 async function pageOf(
   db: Database,
-  { request, reading, draft, state }: Walked & { request: Request; reading: Reading },
+  { request, reading, draft, state }: Walked & { request: Request; reading: FeedSession },
 ): Promise<Page<RecommendedPost>> {
   const shown = draft.steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
   // A post that changed since it was ranked may now be about something else.

@@ -12,7 +12,7 @@ import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts'
  * A bounded cache of one process, shared by all requests, of what people's lists are built from. Entries may be stale:
  * each use checks with the database that the entry is still valid.
  */
-export interface ListMemory {
+export interface ListCache {
   get(key: string): unknown;
   set(key: string, value: object): unknown;
 }
@@ -41,7 +41,7 @@ interface Remembered<Definition> {
 /** A request for a page of a remembered list. */
 export interface ListRequest<Definition> {
   readonly viewerId: string;
-  readonly page: PageRequest & { readonly memory: ListMemory };
+  readonly page: PageRequest & { readonly memory: ListCache };
   /** The cache key. */
   readonly key: string;
   readonly define: () => Promise<Definition>;
@@ -55,7 +55,7 @@ const WINDOW = 60;
  * A page of a person's list. Its definition and the last posts read are cached: while nothing changes, a page takes one
  * statement, which checks that the cache is still valid. A list that was changed is never served from it.
  */
-export async function listRemembered<Definition extends { readonly version: number }>(
+export async function listCached<Definition extends { readonly version: number }>(
   db: Database,
   request: ListRequest<Definition>,
 ): Promise<Page<PostRef>> {

@@ -12,7 +12,7 @@ export interface NextPost {
  * Of posts that lead a story and whose source is blocked, the next post of the story whose source is not, by the id of
  * the lead. Asks nothing where none is blocked.
  */
-export async function nextOfStories(
+export async function findStoryFallbacks(
   db: Database,
   topics: ReadonlyMap<string, PostTopics>,
   { blocks, cache }: { blocks: TopicSet; cache: TopicCache },

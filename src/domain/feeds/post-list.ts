@@ -85,7 +85,7 @@ function hasTail(order: PostOrder, { discussedSince, minUpvotes = 0, minViews = 
 export type HotKey = readonly [hotScore: number, id: string];
 
 /** A place in the popular order, and the posts its reader has passed. */
-export interface HotPlace {
+export interface HotPosition {
   readonly key: HotKey;
   readonly mark: Mark | undefined;
 }
@@ -102,23 +102,23 @@ export interface HotKeys {
  */
 export async function readHotKeys(
   db: Database,
-  query: { topics?: Topics | undefined; after: HotPlace; limit: number },
+  query: { topics?: Topics | undefined; after: HotPosition; limit: number },
 ): Promise<HotKeys> {
   const sql = new PostListQuery('popular', { keys: query.after.key }, query.limit);
   const [row] = await db.query(sql.keysOf(query.topics), sql.values);
-  if (typeof row?.ids !== 'string') return { keys: [], mark: await markBehind(db, query.after, undefined) };
+  if (typeof row?.ids !== 'string') return { keys: [], mark: await snapshotAfter(db, query.after, undefined) };
   const scores = row.keys?.split(',') ?? [];
   const keys = row.ids.split(',').map((id, n): HotKey => [Number(scores[n]), id]);
-  return { keys, mark: await markBehind(db, query.after, row) };
+  return { keys, mark: await snapshotAfter(db, query.after, row) };
 }
 
 /**
  * The mark of rows just read after a place. Posts that fell between the two reads were above the place at the first, so
  * counting them as passed loses nothing.
  */
-export async function markBehind(
+export async function snapshotAfter(
   db: Database,
-  { key, mark }: HotPlace,
+  { key, mark }: HotPosition,
   row: MarkedRow | undefined,
 ): Promise<Mark | undefined> {
   if (!mark || !row) return markOf(row);

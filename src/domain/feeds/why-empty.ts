@@ -28,7 +28,7 @@ export async function noSuchNames(
 }
 
 /** Of the person's own feed, in time order or ranked for them. */
-export async function whyOwnFeedIsEmpty(db: Database, viewerId: string, since?: string): Promise<string> {
+export async function explainEmptyOwnFeed(db: Database, viewerId: string, since?: string): Promise<string> {
   if (since !== undefined) return NOTHING_SINCE;
   const { followed, blocked, hidden } = await getFilters(db, viewerId);
   if (followed.tags.length + followed.sources.length > 0)

@@ -2,13 +2,13 @@ import type { Database } from '../../data/database.ts';
 import { SEEN_OF } from '../../data/queries/feeds/impressions.ts';
 import { OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
-import { isAbout, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
-import { likesOf } from '../ranking/likes.ts';
-import { paceOf, rank, type Candidate, type Clock, type Scored, type Wishes } from '../ranking/rank.ts';
-import type { Taste } from '../ranking/taste.ts';
+import { hasAnyTopic, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
+import { computeAffinity } from '../ranking/likes.ts';
+import { decayRate, rank, type Candidate, type TimeDecay, type Scored, type RankingSignals } from '../ranking/rank.ts';
+import type { UserPreferences } from '../ranking/taste.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
-import { nextOfStories } from './next-of-stories.ts';
-import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
+import { findStoryFallbacks } from './next-of-stories.ts';
+import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
 
 /** Limits of followed posts and of all posts that are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };
@@ -16,9 +16,9 @@ const WINDOW = { followed: 50, all: 150 };
 const MAX_WINDOWS_KEPT = 2;
 
 /** Cached state of one person's reading. Optional: the positions in cursors are enough. */
-export interface Reading {
+export interface FeedSession {
   readonly at: number;
-  readonly taste: Taste;
+  readonly taste: UserPreferences;
   /** Topics followed when the reading began; they define its stream of followed posts. */
   readonly followed: Topics;
   readonly follows: TopicSet;
@@ -37,8 +37,8 @@ export type RankedPost = Scored<Unscored>;
 export interface Window {
   readonly posts: readonly RankedPost[];
   /** Signals they were ranked by. */
-  readonly wishes: Wishes;
-  readonly clock: Clock;
+  readonly wishes: RankingSignals;
+  readonly clock: TimeDecay;
   /** Of all its posts, shown or not. */
   readonly ids: readonly string[];
   readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
@@ -48,17 +48,17 @@ export interface Window {
  * Whether a post is for this person and leads its story, or stands in for the one that does, and is neither blocked nor
  * of a kind that is turned off.
  */
-export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading, standsIn = false): boolean {
+export function isWanted(topics: PostTopics, { blocks, taste, own }: FeedSession, standsIn = false): boolean {
   const isTheirs = topics.listed || own.has(topics.source);
   return (
-    (topics.isLead || standsIn) && isTheirs && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0
+    (topics.isLead || standsIn) && isTheirs && !hasAnyTopic(topics, blocks) && (topics.categories & taste.hidden) === 0
   );
 }
 
 /** In place of a number of times shown. */
 const OPENED = 0;
 
-type Route = { readonly reading: Reading; readonly place: FeedCursor; readonly topics: TopicCache };
+type Route = { readonly reading: FeedSession; readonly place: FeedCursor; readonly topics: TopicCache };
 
 /** The window that begins at a place; the last two of a reading are remembered. */
 export async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
@@ -84,7 +84,7 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   const seenBy = (some: readonly string[]) =>
     place.opened || some.length === 0 ? new Map<string, number>() : seenOf(db, viewerId, some, place.at);
   const [topics, seenOfIds] = await Promise.all([topicsOf(db, ids, cache), seenBy(ids)]);
-  const stories = await nextOfStories(db, topics, { blocks: reading.blocks, cache });
+  const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, cache });
   const nextIds = Array.from(stories.values(), ({ id }) => id);
   const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);
   const follows = place.opened ? undefined : reading.follows;
@@ -98,8 +98,8 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
     return [{ ...post, hotScore, shown, standsIn }];
   });
   const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
-  const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : paceOf(popular) };
-  const wishes = { follows: reading.follows, likes: likesOf(reading.taste.interests, popular) };
+  const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : decayRate(popular) };
+  const wishes = { follows: reading.follows, likes: computeAffinity(reading.taste.interests, popular) };
   return {
     posts: rank(posts, wishes, clock),
     wishes,
@@ -113,13 +113,13 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
 function isBefore(
   key: HotKey,
   topics: PostTopics,
-  { followed, all, follows }: { followed: HotPlace; all: HotPlace; follows: TopicSet | undefined },
+  { followed, all, follows }: { followed: HotPosition; all: HotPosition; follows: TopicSet | undefined },
 ): boolean {
-  return isPassed(key, all) || (follows !== undefined && isPassed(key, followed) && isAbout(topics, follows));
+  return isPassed(key, all) || (follows !== undefined && isPassed(key, followed) && hasAnyTopic(topics, follows));
 }
 
 function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): Window['next'] {
-  const end = ({ keys, mark }: HotKeys, size: number): HotPlace => {
+  const end = ({ keys, mark }: HotKeys, size: number): HotPosition => {
     const key = keys[size - 1];
     return key ? { key, mark } : BOTTOM;
   };
@@ -128,7 +128,7 @@ function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): Window['nex
   return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
 }
 
-async function followedKeys(db: Database, { followed }: Reading, place: FeedCursor): Promise<HotKeys> {
+async function followedKeys(db: Database, { followed }: FeedSession, place: FeedCursor): Promise<HotKeys> {
   if (place.opened || place.followed.key[0] === BOTTOM.key[0] || followed.tags.length + followed.sources.length === 0)
     return { keys: [], mark: undefined };
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
@@ -137,7 +137,7 @@ async function followedKeys(db: Database, { followed }: Reading, place: FeedCurs
 async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKeys> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
   const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all.key, WINDOW.all]);
-  return { keys: rows.map(({ id, score }) => [score, id]), mark: await markBehind(db, all, rows[0]) };
+  return { keys: rows.map(({ id, score }) => [score, id]), mark: await snapshotAfter(db, all, rows[0]) };
 }
 
 /** Counts how often a person was shown each of these posts before; OPENED for those that they opened. */

@@ -1,11 +1,11 @@
-import { withoutTimeLimit, type Database } from '../../data/database.ts';
+import { disableStatementTimeout, type Database } from '../../data/database.ts';
 import { Post } from '../../data/entities/post.ts';
 import {
   ADD_PLACEHOLDER,
   LEAVE_CHANGES,
   LEAVE_COMMENT_VOTES,
   LEAVE_COMMENTS,
-  LEAVE_FACES,
+  ANONYMIZE_NOTIFICATIONS,
   LEAVE_POST_VOTES,
   LOCK_COMMENTS_AROUND,
   LOCK_LEAVING_ACCOUNT,
@@ -87,7 +87,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const text = withComments === true ? NO_TEXT : { content: null, html: null };
   await db.transaction(async (tx) => {
-    await withoutTimeLimit(tx); // as many rows as a person can leave behind
+    await disableStatementTimeout(tx); // as many rows as a person can leave behind
     // Posts before the account, as when voting or commenting.
     for (const lock of [LOCK_POSTS_AROUND, LOCK_COMMENTS_AROUND]) await tx.query(lock, [id]);
     const rows = await tx.query(LOCK_LEAVING_ACCOUNT, [id]);
@@ -96,7 +96,8 @@ export async function deleteAccount(
     await tx.query(LEAVE_COMMENTS, [id, DELETED_ACCOUNT.id, text.content, text.html]);
     const left = { authorId: DELETED_ACCOUNT.id, authorName: DELETED_ACCOUNT.name, authorImage: null };
     await tx.orm.update(Post, { authorId: id }, left);
-    for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, LEAVE_FACES]) await tx.query(statement, [id]);
+    for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, ANONYMIZE_NOTIFICATIONS])
+      await tx.query(statement, [id]);
     await tx.orm.delete(Account, { id });
     await tx.query(LEAVE_CHANGES, [id]);
     await tx.query(REMOVE_FORSAKEN_SOURCES);

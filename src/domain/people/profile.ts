@@ -5,7 +5,7 @@ import { Account, DELETED_ACCOUNT, type SocialLink } from '../../data/entities/a
 import { violatedKey } from '../../data/database-errors.ts';
 import { FreedUsername } from '../../data/entities/freed-username.ts';
 import { AppError } from '../../errors.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { personNameProblem } from '../text/imitation.ts';
 import { isPaidNow } from './plan.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
@@ -92,14 +92,14 @@ function checked({
 }: Body<'updateProfile'>): Partial<Account> {
   const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
   const nameProblem = typeof name === 'string' ? personNameProblem(name) : undefined;
-  refuse([
-    ...(nameProblem === undefined ? [] : [wrong('/name', nameProblem.replace(/^A name /, ''))]),
+  throwIfAny([
+    ...(nameProblem === undefined ? [] : [bodyError('/name', nameProblem.replace(/^A name /, ''))]),
     ...(zone === undefined && timezone !== undefined
-      ? [wrong('/timezone', 'must be an IANA time zone, such as Europe/London')]
+      ? [bodyError('/timezone', 'must be an IANA time zone, such as Europe/London')]
       : []),
-    ...(typeof image === 'string' && !URL.canParse(image) ? [wrong('/image', NO_ADDRESS)] : []),
+    ...(typeof image === 'string' && !URL.canParse(image) ? [bodyError('/image', NO_ADDRESS)] : []),
     ...(socialLinks ?? []).flatMap(({ url }, i) =>
-      URL.canParse(url) ? [] : [wrong(`/socialLinks/${i}/url`, NO_ADDRESS)],
+      URL.canParse(url) ? [] : [bodyError(`/socialLinks/${i}/url`, NO_ADDRESS)],
     ),
   ]);
   const columns = {

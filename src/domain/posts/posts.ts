@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import {
-  HOLD_POST,
+  SHARE_LOCK_POST,
   LOCK_POST,
   POST_DETAIL,
   POST_EXISTS,
@@ -8,7 +8,7 @@ import {
   type PostDetailRow,
   type PostStateRow,
 } from '../../data/queries/posts/posts.ts';
-import { Rounds } from '../../data/servers/rounds.ts';
+import { BatchLoader } from '../../data/servers/rounds.ts';
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
 
@@ -24,12 +24,12 @@ interface Asked {
 }
 
 /** People who open posts at once ask together, each database for itself. */
-const roundsOf = new WeakMap<Database, Rounds<Asked, PostStateRow | undefined>>();
+const roundsOf = new WeakMap<Database, BatchLoader<Asked, PostStateRow | undefined>>();
 
 function stateOf(db: Database, asked: Asked): Promise<PostStateRow | undefined> {
   let rounds = roundsOf.get(db);
-  if (!rounds) roundsOf.set(db, (rounds = new Rounds((all) => readStates(db, all))));
-  return rounds.ask(asked);
+  if (!rounds) roundsOf.set(db, (rounds = new BatchLoader((all) => readStates(db, all))));
+  return rounds.load(asked);
 }
 
 async function readStates(db: Database, asked: readonly Asked[]): Promise<(PostStateRow | undefined)[]> {
@@ -84,8 +84,8 @@ export async function assertPost(db: Database, viewerId: string, id: string): Pr
 }
 
 /** Keeps a post from being deleted until this transaction ends; nobody else waits. Throws not_found. */
-export async function holdPost(db: Database, viewerId: string, id: string): Promise<void> {
-  const rows = await db.query(HOLD_POST, [id, viewerId]);
+export async function shareLockPost(db: Database, viewerId: string, id: string): Promise<void> {
+  const rows = await db.query(SHARE_LOCK_POST, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../data/queries/posts/shared-posts.ts';
 import { IS_REFUSED_ADDRESS } from '../../data/queries/posts/removed-posts.ts';
 import { AppError } from '../../errors.ts';
-import { wrong } from '../invalid-body.ts';
+import { bodyError } from '../invalid-body.ts';
 import { canonicalUrl, NO_URL, parseUrl } from '../text/canonical-url.ts';
 import { categoriesOf } from '../feed-filters/categories.ts';
 import { notifyFollowers } from '../notifications/notify.ts';
@@ -104,6 +104,6 @@ async function knownLink(db: Database, url: string): Promise<AppError> {
 
 function notUrl(): AppError {
   return new AppError('validation_error', `The request does not fit the contract: body /url ${NO_URL}.`, {
-    details: [wrong('/url', NO_URL)],
+    details: [bodyError('/url', NO_URL)],
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '../../data/queries/posts/comments.ts';
 import { noComment } from './comments.ts';
 import { notifyCommentMilestone } from '../notifications/notify.ts';
-import { holdPost } from './posts.ts';
+import { shareLockPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function votePost(
   viewerId: string,
   { postId, vote }: Body<'votePost'> & { postId: string },
 ): Promise<boolean> {
-  await holdPost(db, viewerId, postId);
+  await shareLockPost(db, viewerId, postId);
   const changed = await (vote === 0
     ? db.query(CLEAR_ON_POST, [viewerId, postId])
     : db.query(SET_ON_POST, [viewerId, postId, vote]));

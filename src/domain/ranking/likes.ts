@@ -10,7 +10,7 @@ export interface Interests {
 }
 
 /** By how much a person's reading lifts posts, on the scale of scores; 0 for what says nothing. */
-export interface Likes {
+export interface TopicAffinity {
   readonly tags: ReadonlyMap<string, number>;
   readonly sources: ReadonlyMap<string, number>;
 }
@@ -33,7 +33,7 @@ const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
  * says little, seven say nearly all, and many reads of what is everywhere say nothing. `offered` are the posts that
  * they choose from.
  */
-export function likesOf({ tags, sources, total }: Interests, offered: readonly PostTopics[]): Likes {
+export function computeAffinity({ tags, sources, total }: Interests, offered: readonly PostTopics[]): TopicAffinity {
   if (total < LEAST_READS) return { tags: new Map(), sources: new Map() };
   const curiosity = (CURIOSITY.reads / (CURIOSITY.reads + total)) ** 2;
   const prior = PRIOR + CURIOSITY.prior * curiosity;

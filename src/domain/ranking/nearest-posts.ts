@@ -8,7 +8,7 @@ import {
   type VectorsRow,
 } from '../../data/queries/ranking/vectors.ts';
 import { Sketches } from './sketches.ts';
-import { fromParts, nearness } from './vector-parts.ts';
+import { decodeVector, cosineSimilarity } from './vector-parts.ts';
 
 /** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;
@@ -41,7 +41,7 @@ export class NearestPosts {
   /** The vector of a post; undefined where it has none yet. */
   async vectorOf(id: string): Promise<readonly number[] | undefined> {
     const [row] = await this.db.query(VECTORS_OF, [[id], this.model]);
-    return row && fromParts(row.parts);
+    return row && decodeVector(row.parts);
   }
 
   /** Ids, nearest first; only of posts after `since` when given. */
@@ -49,7 +49,7 @@ export class NearestPosts {
     await this.refresh();
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
     const candidates = await this.db.query(VECTORS_OF, [ids, this.model]);
-    const near = candidates.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
+    const near = candidates.map(({ id, parts }) => ({ id, nearness: cosineSimilarity(vector, parts) }));
     return near
       .sort((a, b) => b.nearness - a.nearness)
       .slice(0, limit)
@@ -73,7 +73,7 @@ export class NearestPosts {
       this.sketches.add(
         ids.subarray(n * 16, n * 16 + 16),
         seconds * 1000,
-        fromParts(parts.subarray(n * size, (n + 1) * size)),
+        decodeVector(parts.subarray(n * size, (n + 1) * size)),
       );
     }
   }

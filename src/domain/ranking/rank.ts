@@ -1,5 +1,5 @@
-import { isAbout, type PostTopics, type TopicSet } from '../posts/post-topics.ts';
-import type { Likes } from './likes.ts';
+import { hasAnyTopic, type PostTopics, type TopicSet } from '../posts/post-topics.ts';
+import type { TopicAffinity } from './likes.ts';
 
 /** A post with what it is ranked by. */
 export interface Candidate {
@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** The time that ages are measured at, and how fast they count, in milliseconds. */
-export interface Clock {
+export interface TimeDecay {
   readonly at: number;
   /** The age that weighs as much as ten times the engagement. */
   readonly pace: number;
@@ -43,37 +43,41 @@ const SINK = { once: 0.3, most: 1.5 };
 /** Maximum posts of one source in a row. */
 const MAX_RUN = 3;
 /** Number of followed posts that come first, a quarter of a page; none older than 30 times the pace. */
-export const LEAD = 5;
+export const MAX_PROMOTED = 5;
 const MAX_LEAD_PACES = 30;
 /** Posts that were passed by so often do not lead any more. */
 const MAX_LEAD_SHOWN = 2;
 
 /** A person's follows, and the topics that lift posts for them. */
-export interface Wishes {
+export interface RankingSignals {
   readonly follows: TopicSet;
-  readonly likes: Likes;
+  readonly likes: TopicAffinity;
 }
 
 /** Returns the boost of a post by one topic, for a person who follows it or not and likes it so much. */
-export function liftOf(follows: boolean, liked = 0): number {
+export function topicBoost(follows: boolean, liked = 0): number {
   return follows ? FOLLOWED + liked / 2 : liked;
 }
 
 /** Returns the boost of a post by all its topics. */
-function lift({ source, tags }: PostTopics, { follows, likes }: Wishes): number {
-  let sum = liftOf(follows.sources.has(source), likes.sources.get(source));
-  for (const tag of tags) sum += liftOf(follows.tags.has(tag), likes.tags.get(tag));
+function lift({ source, tags }: PostTopics, { follows, likes }: RankingSignals): number {
+  let sum = topicBoost(follows.sources.has(source), likes.sources.get(source));
+  for (const tag of tags) sum += topicBoost(follows.tags.has(tag), likes.tags.get(tag));
   return Math.min(sum, MAX_LIFT);
 }
 
 /** Two days, or where little is published, the median age of popular posts: then half a year may be recent. */
-export function paceOf(popular: readonly PostTopics[]): number {
+export function decayRate(popular: readonly PostTopics[]): number {
   const times = popular.map(({ sortedAt }) => sortedAt).sort((a, b) => b - a);
   return Math.max(MIN_PACE_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
 }
 
 /** Posts by engagement, age and lift, best first. Scores are comparable across lists of candidates. */
-export function rank<Post extends Candidate>(posts: readonly Post[], wishes: Wishes, clock: Clock): Scored<Post>[] {
+export function rank<Post extends Candidate>(
+  posts: readonly Post[],
+  wishes: RankingSignals,
+  clock: TimeDecay,
+): Scored<Post>[] {
   const scored = posts.map((post) => {
     const { sortedAt } = post.topics;
     const age = (clock.at - sortedAt) / clock.pace;
@@ -93,23 +97,23 @@ function grown(age: number): number {
  * The same posts in the same order, except that the first `count` followed ones come first that are neither old nor
  * were passed by again and again.
  */
-export function led<Post extends Candidate>(
+export function promoteFollowed<Post extends Candidate>(
   posts: readonly Post[],
   count: number,
-  { follows, clock }: { follows: TopicSet; clock: Clock },
+  { follows, clock }: { follows: TopicSet; clock: TimeDecay },
 ): readonly Post[] {
   if (count <= 0 || follows.tags.size + follows.sources.size === 0) return posts;
   const leads = new Set<Post>();
   for (const post of posts) {
     if (leads.size >= count) break;
     const isOld = clock.at - post.topics.sortedAt > MAX_LEAD_PACES * clock.pace;
-    if (!isOld && post.shown <= MAX_LEAD_SHOWN && isAbout(post.topics, follows)) leads.add(post);
+    if (!isOld && post.shown <= MAX_LEAD_SHOWN && hasAnyTopic(post.topics, follows)) leads.add(post);
   }
   return [...leads, ...posts.filter((post) => !leads.has(post))];
 }
 
 /** The run after one more post. */
-export function extended(run: Run, source: string): Run {
+export function extendRun(run: Run, source: string): Run {
   return run.source === source ? { source, length: run.length + 1 } : { source, length: 1 };
 }
 
@@ -117,7 +121,7 @@ export function extended(run: Run, source: string): Run {
  * The first `count` posts, with at most three of one source in a row while there are others; `before` is the run that
  * precedes them.
  */
-export function varied<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
+export function diversify<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
   const order: Post[] = [];
   /** Posts that were passed over and come as soon as they may. */
   const waiting: Post[] = [];
@@ -130,7 +134,7 @@ export function varied<Post extends Candidate>(posts: readonly Post[], count: nu
     const isLeft = waited < 0 && next < posts.length;
     const post = isLeft ? posts[next++] : waiting.splice(Math.max(waited, 0), 1)[0];
     order.push(post as Post);
-    run = extended(run, (post as Post).topics.source);
+    run = extendRun(run, (post as Post).topics.source);
   }
   return order;
 }

@@ -1,5 +1,5 @@
 import type { PostTopics } from '../posts/post-topics.ts';
-import { liftOf, type Wishes } from './rank.ts';
+import { topicBoost, type RankingSignals } from './rank.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** Reason for a post in a person's feed. */
@@ -12,18 +12,18 @@ const LEAST_LIFT = 0.1;
  * Names the topic that lifted a post most: a followed one, else one they often read about; a post that nothing lifted
  * is there because it is popular.
  */
-export function reasonFor(topics: PostTopics, wishes: Wishes): Reason {
+export function reasonFor(topics: PostTopics, wishes: RankingSignals): Reason {
   return best(topics, wishes, true) ?? best(topics, wishes, false) ?? { kind: 'popular', name: null };
 }
 
 function best(
   { source, sourceName, tags }: PostTopics,
-  { follows, likes }: Wishes,
+  { follows, likes }: RankingSignals,
   followed: boolean,
 ): Reason | undefined {
   let [reason, most]: [Reason | undefined, number] = [undefined, followed ? 0 : LEAST_LIFT];
   const consider = (isFollowed: boolean, liked: number | undefined, one: Reason): void => {
-    const lift = liftOf(isFollowed, liked);
+    const lift = topicBoost(isFollowed, liked);
     if (isFollowed !== followed || lift <= most) return;
     [reason, most] = [one, lift];
   };

@@ -2,11 +2,11 @@ import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
 import { hourOf, sinceOf } from '../search/search-words.ts';
-import { nearness } from './vector-parts.ts';
+import { cosineSimilarity } from './vector-parts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 /** A sentence as a query on the stored vectors, and the word table that it was read with. */
-export interface Meaning {
+export interface QueryEmbedding {
   readonly model: string;
   readonly vector: readonly number[];
   /** The ids of the nearest posts, nearest first; only of those after `since` when given. */
@@ -27,7 +27,7 @@ const NEARNESS = 0.35;
 export async function recommendPosts(
   db: Database,
   viewerId: string,
-  input: Query<'recommendByMeaning'> & { meaning: Meaning | undefined },
+  input: Query<'recommendByMeaning'> & { meaning: QueryEmbedding | undefined },
 ): Promise<PostRef[]> {
   const { q, meaning, limit, time } = input;
   const now = Date.now();
@@ -45,7 +45,7 @@ export async function recommendPosts(
   const ranked = candidates.map(({ id, version, words, parts }) => ({
     id,
     version,
-    score: words + (meaning && parts ? NEARNESS * nearness(meaning.vector, parts) : 0),
+    score: words + (meaning && parts ? NEARNESS * cosineSimilarity(meaning.vector, parts) : 0),
   }));
   return ranked
     .sort((a, b) => b.score - a.score)

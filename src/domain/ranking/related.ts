@@ -10,8 +10,8 @@ import {
 import { TOP } from '../feeds/feed-cursor.ts';
 import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
-import type { Meaning } from './recommend.ts';
-import { nearness } from './vector-parts.ts';
+import type { QueryEmbedding } from './recommend.ts';
+import { cosineSimilarity } from './vector-parts.ts';
 
 /**
  * Numbers of posts that are compared: the nearest, and the most popular of any of the tags, or of the source without
@@ -28,7 +28,7 @@ const TAGS = 0.5;
 export async function relatedPosts(
   db: Database,
   viewerId: string,
-  { postId, limit, meaning }: { postId: string; limit: number; meaning: Meaning | undefined },
+  { postId, limit, meaning }: { postId: string; limit: number; meaning: QueryEmbedding | undefined },
 ): Promise<PostRef[]> {
   const [post] = await db.query(RELATING, [postId, viewerId]);
   if (!post) throw noPost();
@@ -46,7 +46,7 @@ export async function relatedPosts(
   const scored = candidates.map(({ id, version, ...other }) => ({
     id,
     version,
-    score: TAGS * sharedBy(other) + (meaning && other.parts ? nearness(meaning.vector, other.parts) : 0),
+    score: TAGS * sharedBy(other) + (meaning && other.parts ? cosineSimilarity(meaning.vector, other.parts) : 0),
   }));
   return scored
     .sort((a, b) => b.score - a.score)

@@ -23,7 +23,7 @@ export interface Filters {
 }
 
 /** A person's filters, and the interests that their behaviour shows. */
-export interface Taste extends Filters {
+export interface UserPreferences extends Filters {
   readonly interests: Interests;
   /** Changes when posts are added or removed. */
   readonly content: string;
@@ -38,7 +38,7 @@ export async function getFilters(db: Database, viewerId: string): Promise<Filter
 }
 
 /** The same with the person's interests, for a reading that begins at a time in milliseconds. */
-export async function getTaste(db: Database, viewerId: string, at: number): Promise<Taste> {
+export async function getUserPreferences(db: Database, viewerId: string, at: number): Promise<UserPreferences> {
   const [row] = await db.query(PERSONAL_TASTE, [viewerId, new Date(at)]);
   const { tags, tagWeights, sources, sourceWeights, total, scale, content, sittingAt } = row as TasteRow;
   const weights = (names: string[], values: number[]) =>

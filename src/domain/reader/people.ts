@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
  * Throws invalid_token unless an account is the one that an app was told of, by its email address or username, in any
  * case: an app that shows another name than whose posts it shows helps nobody.
  */
-export async function demandAccount(db: Database, accountId: string, name: string): Promise<void> {
+export async function assertAccount(db: Database, accountId: string, name: string): Promise<void> {
   const { email, username } = await readerOf(db, accountId);
   const named = name.trim().toLowerCase();
   if (named !== email.toLowerCase() && named !== username.toLowerCase())

@@ -5,7 +5,7 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
 
 /** Result of a search, the same for everybody who added no sources. */
-export interface Answer {
+export interface CachedSearch {
   /** Milliseconds; when it was looked for. */
   readonly at: number;
   /** The version of the content that was looked through. */
@@ -33,16 +33,16 @@ const MAX_BYTES = 8_000_000;
 const BYTES = { post: 64, marks: 3_000 };
 const MAX_ANSWERS = 5_000;
 
-const remembered = new WeakMap<Database, LRUCache<string, Answer>>();
+const remembered = new WeakMap<Database, LRUCache<string, CachedSearch>>();
 
 /** The answer to a search that began at a time, or within seconds where none is given; undefined without one. */
-export function answerTo(db: Database, list: string, at: number | undefined): Answer | undefined {
+export function getCachedSearch(db: Database, list: string, at: number | undefined): CachedSearch | undefined {
   const answer = remembered.get(db)?.get(at === undefined ? list : keyOf(list, at));
   return answer && (at !== undefined || Date.now() - answer.at < FRESH_FOR) ? answer : undefined;
 }
 
 /** Remembers an answer: for searches of the same, where it is new, and for its own next pages. */
-export function rememberAnswer(db: Database, list: string, answer: Answer, isNew: boolean): void {
+export function cacheSearch(db: Database, list: string, answer: CachedSearch, isNew: boolean): void {
   const answers = remembered.get(db) ?? createAnswers();
   remembered.set(db, answers);
   answers.set(keyOf(list, answer.at), answer);
@@ -56,7 +56,7 @@ export function rememberAnswer(db: Database, list: string, answer: Answer, isNew
 export async function postsOf(
   db: Database,
   viewerId: string,
-  answer: Answer,
+  answer: CachedSearch,
   { ids, isFirst }: Part,
 ): Promise<PostRef[] | undefined> {
   const [state] = await db.query(ANSWER_STATE, [viewerId, ids]);
@@ -68,7 +68,7 @@ export async function postsOf(
   return isFirst && posts.length < ids.length ? undefined : posts;
 }
 
-function createAnswers(): LRUCache<string, Answer> {
+function createAnswers(): LRUCache<string, CachedSearch> {
   return new LRUCache({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,

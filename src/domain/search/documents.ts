@@ -8,7 +8,7 @@ interface Newest {
 }
 
 /** Statistics of all documents: enough to decide where a query for words begins. */
-export interface Documents {
+export interface CorpusStats {
   readonly posts: number;
   /** The most used lexemes, and in what share of all posts each is. */
   readonly shares: ReadonlyMap<string, number>;
@@ -20,10 +20,10 @@ export interface Documents {
 
 /** Milliseconds. What is out of date makes a look longer, or one more, and finds the same posts. */
 const BELIEVED_MS = 60_000;
-const remembered = new WeakMap<Database, { readonly documents: Promise<Documents>; readonly until: number }>();
+const remembered = new WeakMap<Database, { readonly documents: Promise<CorpusStats>; readonly until: number }>();
 
 /** Reads the statistics of a database's documents, once a minute. */
-export async function documentsOf(db: Database): Promise<Documents> {
+export async function loadCorpusStats(db: Database): Promise<CorpusStats> {
   const known = remembered.get(db);
   if (known && known.until > Date.now()) return known.documents;
   const documents = read(db);
@@ -32,7 +32,7 @@ export async function documentsOf(db: Database): Promise<Documents> {
   return documents;
 }
 
-async function read(db: Database): Promise<Documents> {
+async function read(db: Database): Promise<CorpusStats> {
   const [windows, [uses]] = await Promise.all([db.query(NEWEST_HOUR), db.query(LEXEME_USES)]);
   const newest = windows.flatMap(({ posts, hour }) => (hour === null ? [] : [{ posts, hour: Number(hour) }]));
   const { lexemes, shares } = { lexemes: uses?.lexemes ?? [], shares: uses?.shares ?? [] };

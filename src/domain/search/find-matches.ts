@@ -6,11 +6,11 @@ import {
   type FoundRow,
   type LookRow,
 } from '../../data/queries/search/box.ts';
-import type { Meaning } from '../ranking/recommend.ts';
-import { documentsOf } from './documents.ts';
-import { looksFor, type Look } from './looks.ts';
+import type { QueryEmbedding } from '../ranking/recommend.ts';
+import { loadCorpusStats } from './documents.ts';
+import { planIndexQueries, type IndexQuery } from './looks.ts';
 import { rankMatches, type Term } from './rank-matches.ts';
-import type { Understood } from './typed/understand.ts';
+import type { ExpandedQuery } from './typed/understand.ts';
 
 /** A search, its moment, and when posts are published; those that came after its moment are left out. */
 export interface Search {
@@ -20,10 +20,10 @@ export interface Search {
   readonly since: Date | null;
   readonly until: Date | null;
   /** None for a text without a known word, and where meaning does not count. */
-  readonly meaning: (() => Meaning | undefined) | undefined;
+  readonly meaning: (() => QueryEmbedding | undefined) | undefined;
 }
 
-export interface Found {
+export interface SearchMatches {
   /** At most some hundred, best first. */
   readonly posts: readonly CandidateRow[];
   /** Whether every post that holds all the words is among them. */
@@ -39,13 +39,13 @@ export interface Found {
 /** With fewer posts that hold all the words, those that hold one and those near in meaning are looked for. */
 const FEW = 20;
 const NEAREST = 60;
-const NOTHING: Found = { posts: [], complete: true, certain: false, content: undefined, isPublic: false };
+const NOTHING: SearchMatches = { posts: [], complete: true, certain: false, content: undefined, isPublic: false };
 
 /** The posts that fit a search best, at most some hundred, best first. */
-export async function findMatches(db: Database, search: Search, understood: Understood): Promise<Found> {
+export async function findMatches(db: Database, search: Search, understood: ExpandedQuery): Promise<SearchMatches> {
   const { groups, condition } = understood;
   if (groups.length === 0) return NOTHING;
-  const looks = looksFor(search, understood, await documentsOf(db));
+  const looks = planIndexQueries(search, understood, await loadCorpusStats(db));
   const terms = groups.flatMap(({ alternatives }, group) =>
     alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
   );
@@ -65,7 +65,7 @@ export async function findMatches(db: Database, search: Search, understood: Unde
 async function candidatesOf(
   db: Database,
   { at, since, until, viewerId }: Search,
-  looks: readonly Look[],
+  looks: readonly IndexQuery[],
   terms: readonly Term[],
 ): Promise<FoundRow | undefined> {
   const [row] = await db.query(FIND_CANDIDATES, [
@@ -85,7 +85,7 @@ async function candidatesOf(
 }
 
 /** Returns how many posts a query found, and whether these are all. */
-function foundBy(look: Look | undefined, row: LookRow | undefined): [count: number, isAll: boolean] {
+function foundBy(look: IndexQuery | undefined, row: LookRow | undefined): [count: number, isAll: boolean] {
   if (!look || !row) return [0, false];
   const isWide = look.wide !== null && row.near < look.enough;
   const count = isWide ? row.wide : row.near;
@@ -96,7 +96,11 @@ function foundBy(look: Look | undefined, row: LookRow | undefined): [count: numb
 async function withMeaning(
   db: Database,
   { at, since, until, viewerId }: Search,
-  { terms, candidates, meaning }: { terms: readonly Term[]; candidates: readonly CandidateRow[]; meaning: Meaning },
+  {
+    terms,
+    candidates,
+    meaning,
+  }: { terms: readonly Term[]; candidates: readonly CandidateRow[]; meaning: QueryEmbedding },
 ): Promise<CandidateRow[]> {
   const near = await meaning.nearest({ since, limit: NEAREST });
   const ids = new Set([...candidates.map(({ id }) => id), ...near]);

@@ -1,5 +1,5 @@
 import { constraints } from '../../../generated/constraints.ts';
-import { folded } from './typed/spelling.ts';
+import { foldText } from './typed/spelling.ts';
 
 const { maxItems: MAX_HIGHLIGHTS, items } = constraints.FoundPost.highlights;
 /** Letters that a word may have beyond its stem, such as those of `-ational`. */
@@ -26,7 +26,7 @@ export function highlightsIn(text: string, lexemes: ReadonlySet<string>): string
   const found = words
     .filter((word) => mayBegin(word, firsts))
     .map((word) => word.replace(/\.$/u, ''))
-    .filter((word) => isOneOf(folded(word), lexemes));
+    .filter((word) => isOneOf(foldText(word), lexemes));
   return [...new Set(found.map((word) => word.slice(0, items.maxLength)))].slice(0, MAX_HIGHLIGHTS);
 }
 

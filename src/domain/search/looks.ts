@@ -1,10 +1,10 @@
-import type { Documents } from './documents.ts';
+import type { CorpusStats } from './documents.ts';
 import { hourOf } from './search-words.ts';
-import { spansBetween, spansSince } from './spans.ts';
+import { spansBetween, bucketsSince } from './spans.ts';
 import { anyOf, type Alternative, type Group } from './typed/understand.ts';
 
 /** A query on the index in a window of the newest posts, and one in more of them for where it finds too few. */
-export interface Look {
+export interface IndexQuery {
   /** Stage of the search; the second one runs where the first finds too few posts. */
   readonly stage: 1 | 2;
   readonly near: string;
@@ -41,7 +41,7 @@ interface When {
 }
 
 /** Purpose of a query. */
-interface Wish {
+interface QueryPlan {
   readonly groups: readonly Group[];
   readonly queries: readonly string[];
   readonly want: number;
@@ -51,18 +51,18 @@ interface Wish {
 }
 
 /** The looks for a search: for all its words, with what was guessed, and for its rarest words alone. */
-export function looksFor(
+export function planIndexQueries(
   when: When,
   { groups, condition }: { groups: readonly Group[]; condition: string | null },
-  documents: Documents,
-): Look[] {
+  documents: CorpusStats,
+): IndexQuery[] {
   const certain = groups.map(({ alternatives, ...group }) => ({
     ...group,
     alternatives: alternatives.filter(({ guessed }) => !guessed),
   }));
   const reach = reachOf(groups);
   const isGuessed = certain.some(({ alternatives }, n) => alternatives.length !== groups[n]?.alternatives.length);
-  const wish = (some: readonly Group[], rest: Pick<Wish, 'want' | 'reach' | 'stage'>): Wish => ({
+  const wish = (some: readonly Group[], rest: Pick<QueryPlan, 'want' | 'reach' | 'stage'>): QueryPlan => ({
     groups: some,
     queries: some.some(({ alternatives }) => alternatives.length === 0)
       ? []
@@ -79,7 +79,7 @@ export function looksFor(
   return wishes.map((one) => lookFor(when, one, documents));
 }
 
-function lookFor(when: When, wish: Wish, documents: Documents): Look {
+function lookFor(when: When, wish: QueryPlan, documents: CorpusStats): IndexQuery {
   const { queries, want, reach, stage } = wish;
   const [enough, rest] = [Math.ceil(want * ENOUGH), { stage, want }];
   if (queries.length === 0) return { ...rest, near: '', wide: null, isAll: true, enough: 0 };
@@ -101,18 +101,18 @@ function lookFor(when: When, wish: Wish, documents: Documents): Look {
 
 function spans(low: number | null, high: number, until: Date | null): string[] {
   if (until) return [spansBetween(low ?? 0, hourOf(until.getTime()) + 1)];
-  return low === null ? [] : [spansSince(low, high)];
+  return low === null ? [] : [bucketsSince(low, high)];
 }
 
 /** Returns how many of the newest posts hold enough matches. */
-function windowFor({ groups, want }: Wish, documents: Documents): number {
+function windowFor({ groups, want }: QueryPlan, documents: CorpusStats): number {
   if (documents.rareShare === 1) return UNKNOWN_WINDOW;
   const share = groups.reduce((product, group) => product * shareOf(group, documents), 1);
   return (want * MARGIN) / share;
 }
 
 /** The hour in which the newest posts begin; null where that is before all. */
-function hourBefore({ newest, posts: all }: Documents, posts: number, high: number): number | null {
+function hourBefore({ newest, posts: all }: CorpusStats, posts: number, high: number): number | null {
   if (posts * 2 > all) return null;
   const fits = newest.find((one) => one.posts >= posts);
   if (fits) return fits.hour;
@@ -122,14 +122,14 @@ function hourBefore({ newest, posts: all }: Documents, posts: number, high: numb
 }
 
 /** In about what share of all posts one of the alternatives is. */
-function shareOf({ alternatives }: Group, documents: Documents): number {
+function shareOf({ alternatives }: Group, documents: CorpusStats): number {
   return Math.min(
     1,
     alternatives.reduce((sum, one) => sum + shareOfOne(one, documents), 0),
   );
 }
 
-function shareOfOne({ query, uses }: Alternative, { shares, rareShare, posts }: Documents): number {
+function shareOfOne({ query, uses }: Alternative, { shares, rareShare, posts }: CorpusStats): number {
   const rare = Math.min(rareShare, Math.max(1, uses * TEXT_USES) / posts);
   const lexemes = Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme);
   return lexemes.reduce((product, lexeme) => product * (shares.get(lexeme) ?? rare), 1);

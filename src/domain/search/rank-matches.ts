@@ -1,6 +1,6 @@
 import type { CandidateRow } from '../../data/queries/search/box.ts';
-import { nearness, type Vector } from '../ranking/vector-parts.ts';
-import { folded } from './typed/spelling.ts';
+import { cosineSimilarity, type Vector } from '../ranking/vector-parts.ts';
+import { foldText } from './typed/spelling.ts';
 
 /** A candidate, with its vector where meaning counts. */
 type Candidate = CandidateRow & { readonly parts?: Buffer | null };
@@ -46,14 +46,14 @@ export function rankMatches<Post extends Candidate>(
   const hits = Array.from({ length: count }, (_, g) => best.filter((strengths) => (strengths[g] ?? 0) > 0).length);
   const worth = hits.map((n) => Math.log(1 + (posts.length + 1) / (n + 0.5)));
   const all = worth.reduce((sum, one) => sum + one, 0);
-  const typed = folded(text).trim();
+  const typed = foldText(text).trim();
   const ranked: Ranked<Post>[] = [];
   for (const [i, post] of posts.entries()) {
     const strengths = best[i] ?? [];
-    const near = vector && post.parts ? nearness(vector, post.parts) : 0;
+    const near = vector && post.parts ? cosineSimilarity(vector, post.parts) : 0;
     const [held, words] = sums(worth, strengths);
     if (held / all < enough && near < nearEnough) continue;
-    ranked.push({ post, score: words / all + weight * Math.max(near, 0) + titled(folded(post.title), typed) });
+    ranked.push({ post, score: words / all + weight * Math.max(near, 0) + titled(foldText(post.title), typed) });
   }
   return onceEach(ranked.sort(byScore).map(({ post }) => post));
 }

@@ -1,6 +1,6 @@
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { hourOf, type Place } from './search-words.ts';
+import { hourOf, type MatchPosition } from './search-words.ts';
 
 /** Hex digits of an id's end, which is random in every kind of id used here. */
 const TAIL = 8;
@@ -12,7 +12,7 @@ export interface Position {
   /** The ends of the ids that were shown from the ranked ones. */
   readonly shown: ReadonlySet<string>;
   /** Undefined among the ranked ones. */
-  readonly place: Place | undefined;
+  readonly place: MatchPosition | undefined;
 }
 
 /** The end of an id as a cursor holds it. */
@@ -20,7 +20,7 @@ export function tailOf(id: string): string {
   return id.slice(-TAIL);
 }
 
-const NO_PLACE: Place = { high: 0, low: 0, rank: 0, at: 0, id: '00000000-0000-0000-0000-000000000000' };
+const NO_PLACE: MatchPosition = { high: 0, low: 0, rank: 0, at: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** The cursor of a position in a list. */
 export function cursorAt(list: string, { at, shown, place = NO_PLACE }: Position): string {

@@ -3,17 +3,17 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
-import { answerTo, postsOf, rememberAnswer } from './answers.ts';
-import { findMatches, type Found, type Search } from './find-matches.ts';
+import { getCachedSearch, postsOf, cacheSearch } from './answers.ts';
+import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
 import { cursorAt, positionOf, tailOf, type Position } from './search-cursor.ts';
-import { sinceOf, wordMatches, type Place } from './search-words.ts';
-import { understand, type Understood } from './typed/understand.ts';
+import { sinceOf, wordMatches, type MatchPosition } from './search-words.ts';
+import { expandQuery, type ExpandedQuery } from './typed/understand.ts';
 
 /** Posts ranked together: a cursor holds the ends of their ids. */
 const MOST_RANKED = 200;
 
 /** A page of a search, how it was read if not as it stands, and what its words are in the index. */
-export interface FoundPage extends Page<PostRef> {
+export interface SearchPage extends Page<PostRef> {
   readonly didYouMean: string | null;
   /** Reason for an empty result. */
   readonly note: string | null;
@@ -32,7 +32,7 @@ export async function searchPosts(
   db: Database,
   viewerId: string,
   input: Query<'searchPosts'> & Pick<Search, 'meaning'>,
-): Promise<FoundPage> {
+): Promise<SearchPage> {
   const period = periodOf(input);
   const list = `search:${input.time}:${nameOf(period)}:${input.q}`;
   const position = positionOf(list, input.cursor);
@@ -58,9 +58,9 @@ interface Request {
 }
 
 /** A page of what the same search found before; undefined where it must be looked for. */
-async function pageFromMemory(db: Database, request: Request): Promise<FoundPage | undefined> {
+async function pageFromMemory(db: Database, request: Request): Promise<SearchPage | undefined> {
   const { list, search, position, limit, isFirst } = request;
-  const answer = answerTo(db, list, isFirst ? undefined : position.at);
+  const answer = getCachedSearch(db, list, isFirst ? undefined : position.at);
   if (!answer) return undefined;
   const begun = {
     ...request,
@@ -75,9 +75,9 @@ async function pageFromMemory(db: Database, request: Request): Promise<FoundPage
   return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
 }
 
-async function pageOfSearch(db: Database, request: Request): Promise<FoundPage> {
+async function pageOfSearch(db: Database, request: Request): Promise<SearchPage> {
   const { list, search, position, limit, isFirst } = request;
-  const understood = await understand(db, search.text);
+  const understood = await expandQuery(db, search.text);
   const found = position.place ? BEHIND : await findMatches(db, search, understood);
   const { posts, certain, content } = found;
   const ranked = posts.slice(0, MOST_RANKED).map(({ id, version }) => ({ id, version }));
@@ -87,7 +87,7 @@ async function pageOfSearch(db: Database, request: Request): Promise<FoundPage> 
   // Results by candidates, or by similarity alone, change as words and vectors are learned.
   if (found.isPublic && certain && content !== undefined) {
     const ids = ranked.map(({ id }) => id);
-    rememberAnswer(db, list, { at: position.at, content, ids, isAll, lexemes, marks }, isFirst);
+    cacheSearch(db, list, { at: position.at, content, ids, isAll, lexemes, marks }, isFirst);
   }
   const left = ranked.filter(({ id }) => !position.shown.has(tailOf(id)));
   const items = left.slice(0, limit);
@@ -138,7 +138,7 @@ function nameOf({ since, until }: Period): string {
 /** Explains why a search finds nothing and what to try; null where it finds something. */
 async function noteOn(
   posts: readonly unknown[],
-  { db, search, understood, isFirst }: { db: Database; search: Search; understood: Understood; isFirst: boolean },
+  { db, search, understood, isFirst }: { db: Database; search: Search; understood: ExpandedQuery; isFirst: boolean },
 ): Promise<string | null> {
   const { groups } = understood;
   if (posts.length > 0 || !isFirst) return null;
@@ -152,7 +152,7 @@ async function noteOn(
 }
 
 /** Returns the lexemes of a search's words, to find them in a text. */
-function lexemesOf({ groups }: Understood): ReadonlySet<string> {
+function lexemesOf({ groups }: ExpandedQuery): ReadonlySet<string> {
   const queries = groups.flatMap(({ alternatives }) => alternatives.map(({ query }) => query));
   return new Set(queries.flatMap((query) => Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme)));
 }
@@ -165,7 +165,7 @@ async function behind(
     search: Search;
     seen: ReadonlySet<string>;
     items: PostRef[];
-    place: Place | undefined;
+    place: MatchPosition | undefined;
     limit: number;
   },
 ): Promise<Page<PostRef>> {
@@ -188,4 +188,4 @@ async function behind(
 }
 
 /** Nothing is ranked any more. */
-const BEHIND: Found = { posts: [], complete: false, certain: true, content: undefined, isPublic: false };
+const BEHIND: SearchMatches = { posts: [], complete: false, certain: true, content: undefined, isPublic: false };

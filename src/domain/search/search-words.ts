@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const WINDOW = 200;
 
 /** The position of a match: the hours of its window, `high` down to `low`, and its keys there. */
-export interface Place {
+export interface MatchPosition {
   readonly high: number;
   readonly low: number;
   readonly rank: number;
@@ -24,7 +24,7 @@ export interface Place {
   readonly id: string;
 }
 
-export type Match = PostRef & { readonly place: Place };
+export type Match = PostRef & { readonly place: MatchPosition };
 
 interface Question {
   readonly viewerId: string;
@@ -63,7 +63,7 @@ export async function searchWords(
 export async function wordMatches(
   db: Database,
   question: Question,
-  { place, limit }: { place: Place | undefined; limit: number },
+  { place, limit }: { place: MatchPosition | undefined; limit: number },
 ): Promise<Match[]> {
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
   const matches: Match[] = [];
@@ -92,7 +92,7 @@ export async function wordMatches(
   return matches;
 }
 
-function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<Place, 'high' | 'low'>): Match {
+function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<MatchPosition, 'high' | 'low'>): Match {
   return { id, version, place: { ...window, rank, at: sortedAt.getTime(), id } };
 }
 

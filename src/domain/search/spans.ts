@@ -4,7 +4,7 @@ const LEVELS = 9;
 const MAX_SPANS = 5;
 
 /** A tsquery for the fewest spans of one length that cover the hours from low to high. */
-export function spansSince(low: number, high: number): string {
+export function bucketsSince(low: number, high: number): string {
   let level = 0;
   while (level < LEVELS && spanAt(high, level) - spanAt(low, level) >= MAX_SPANS) level += 1;
   const first = spanAt(low, level);

@@ -6,7 +6,7 @@ import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from 
 import { findMatches } from './find-matches.ts';
 import { searchSources } from '../sources/sources.ts';
 import { tagKey } from './tags.ts';
-import { understand } from './typed/understand.ts';
+import { expandQuery } from './typed/understand.ts';
 
 type Suggestion = Schema<'Suggestion'>;
 
@@ -42,6 +42,6 @@ async function suggestedPosts(
 ): Promise<Suggestion[]> {
   if (Array.from(typed).length < MIN_TITLE_SUGGESTION) return [];
   const search = { viewerId, text: typed, at: new Date(), since: null, until: null, meaning: undefined };
-  const { posts } = await findMatches(db, search, await understand(db, typed));
+  const { posts } = await findMatches(db, search, await expandQuery(db, typed));
   return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
 }

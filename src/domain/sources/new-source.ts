@@ -4,7 +4,7 @@ import { parseUrl } from '../text/canonical-url.ts';
 import { slug } from '../text/slug.ts';
 
 /** Schedules a source for fetching; no change if it is scheduled already. */
-export async function keepFresh(db: Database, id: string, { url }: { url: string }): Promise<void> {
+export async function scheduleSource(db: Database, id: string, { url }: { url: string }): Promise<void> {
   await db.query(ADD_HOST, [hostOf(url)]);
   await db.query(KEEP_FRESH, [id, hostOf(url)]);
 }

@@ -20,7 +20,7 @@ import { AppError } from '../../errors.ts';
 import { MAX_OWN_SOURCES } from '../../../generated/limits.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { randomTail } from '../text/random-tail.ts';
-import { freeHandles, handleBase, hostOf, keepFresh } from './new-source.ts';
+import { freeHandles, handleBase, hostOf, scheduleSource } from './new-source.ts';
 import { getSource } from './sources.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function addOwnSource(db: Database, viewerId: string, feedUrl: stri
     const [own] = await db.query(COUNT_OWN_SOURCES, [viewerId]);
     if (own && own.count > MAX_OWN_SOURCES)
       throw new AppError('forbidden', `You have ${MAX_OWN_SOURCES} sources of your own. Give one up first.`);
-    await keepFresh(db, id, { url: feedUrl });
+    await scheduleSource(db, id, { url: feedUrl });
     await db.query(READ_NOW, [id]);
   }
   await changeFilters(db, viewerId, { action: 'follow', kind: 'sources', names: [id] });

@@ -8,7 +8,7 @@ import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../da
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
-import { wrong } from '../invalid-body.ts';
+import { bodyError } from '../invalid-body.ts';
 import { addOwnSource } from './own-sources.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 
@@ -26,7 +26,7 @@ export async function suggestSource(
   { url: given, forYourself }: Body<'suggestSource'>,
 ): Promise<SuggestionRow> {
   const url = canonicalUrl(given);
-  if (url === undefined) throw validationError([wrong('/url', NO_URL)]);
+  if (url === undefined) throw validationError([bodyError('/url', NO_URL)]);
   const source = forYourself ? await addOwnSource(db, viewerId, url) : await assertNoSource(db, url);
   return { ...(await suggestionOf(db, viewerId, url)), source };
 }

@@ -1,4 +1,4 @@
-import { folded } from '../search/typed/spelling.ts';
+import { foldText } from '../search/typed/spelling.ts';
 
 /** The parts of a title that are compared with those of another. */
 export interface Headline {
@@ -8,7 +8,7 @@ export interface Headline {
   readonly names: ReadonlySet<string>;
   /** Versions, years, sums, months, numbers in words; and identifiers of weaknesses. */
   readonly numbers: ReadonlySet<string>;
-  readonly weaknesses: ReadonlySet<string>;
+  readonly vulnerabilities: ReadonlySet<string>;
   /** Marks that two titles about the same thing both have or both lack: editions, stages, reversals. */
   readonly marks: ReadonlySet<string>;
   /** Whether it says that something is released, or nothing but its name and version. */
@@ -22,7 +22,7 @@ const RELEASED =
   setOf(`announce announced announcing announcement arrive arriving available availability celebrating here
   highlight introduce introducing launch launched live meet out release released releases releasing ship shipping stable unveil unveiled`);
 /** Words that tell no news from another. */
-const EMPTY =
+const STOP_WORDS =
   setOf(`a an and are as at be been by confirm for from general generally has have hello in into is it its new
   news note now of official officially on or over public say says takes tell tells than that the their they this to
   today update updated us use version via was will with you your`);
@@ -58,16 +58,16 @@ const EVENTS = new Map([
   ...marked('outage down incident', () => 'outage'),
   ...marked('die died dies dead death', () => 'died'),
 ]);
-const WEAKNESS = /\b(?:cve|ghsa|rustsec)-[\da-z]+(?:-[\da-z]+)*/g;
+const VULNERABILITY_ID = /\b(?:cve|ghsa|rustsec)-[\da-z]+(?:-[\da-z]+)*/g;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.+#'’]*/gu;
 
 /** Reads a title in a language with words between spaces. */
 export function readHeadline(title: string): Headline {
-  const plain = folded(title).replaceAll('’', "'");
-  const [numbers, weaknesses] = [new Set<string>(), new Set<string>(plain.match(WEAKNESS))];
+  const plain = foldText(title).replaceAll('’', "'");
+  const [numbers, weaknesses] = [new Set<string>(), new Set<string>(plain.match(VULNERABILITY_ID))];
   const [words, marks] = [new Set<string>(), new Set<string>()];
   let [isRelease, isNoNews] = [false, false];
-  for (const token of plain.replace(WEAKNESS, ' ').match(TOKEN) ?? []) {
+  for (const token of plain.replace(VULNERABILITY_ID, ' ').match(TOKEN) ?? []) {
     const word = plainWord(token);
     const stem = stemOf(word);
     const mark = MARKS.get(stem);
@@ -75,11 +75,19 @@ export function readHeadline(title: string): Headline {
     else if (mark !== undefined) marks.add(mark);
     else if (RELEASED.has(stem)) isRelease = true;
     else if (NO_NEWS.has(stem)) isNoNews = true;
-    else if (!EMPTY.has(stem)) words.add(EVENTS.get(stem) ?? stem);
+    else if (!STOP_WORDS.has(stem)) words.add(EVENTS.get(stem) ?? stem);
   }
   const capitals = capitalsOf(title);
   const names = new Set([...words].filter((stem) => capitals.has(stem)));
-  return { words: [...words], names, numbers, weaknesses, marks, isNoNews, isRelease: isRelease || isBare(plain) };
+  return {
+    words: [...words],
+    names,
+    numbers,
+    vulnerabilities: weaknesses,
+    marks,
+    isNoNews,
+    isRelease: isRelease || isBare(plain),
+  };
 }
 
 /** Whether a title is nothing but a name and a version. */
@@ -110,7 +118,7 @@ function stemOf(word: string): string {
 /** The stems of words that begin with a capital letter, behind the first word. */
 function capitalsOf(title: string): Set<string> {
   const tokens = title.match(TOKEN)?.slice(1) ?? [];
-  return new Set(tokens.filter((token) => /^\p{Lu}/u.test(token)).map((token) => stemOf(plainWord(folded(token)))));
+  return new Set(tokens.filter((token) => /^\p{Lu}/u.test(token)).map((token) => stemOf(plainWord(foldText(token)))));
 }
 
 function setOf(words: string): Set<string> {

@@ -1,12 +1,12 @@
 import type { Database } from '../../data/database.ts';
 import { LOCK_STORIES } from '../../data/queries/locks.ts';
 import { VECTORS_OF } from '../../data/queries/ranking/vectors.ts';
-import { fromParts, nearness } from '../ranking/vector-parts.ts';
+import { decodeVector, cosineSimilarity } from '../ranking/vector-parts.ts';
 import type { WordTable } from '../text/word-table.ts';
 import { readHeadline, type Headline } from './headline.ts';
 import { mergeStories, type Pair } from './merge-stories.ts';
 import { RecentNews } from './recent-news.ts';
-import { isSameNews } from './same-news.ts';
+import { isSameStory } from './same-news.ts';
 
 /** The nearest that two posts can be. */
 const NEAREST = 1;
@@ -18,7 +18,7 @@ export interface StoryJoiner {
 }
 
 /**
- * Joins posts by nearness of title and meaning; see isSameNews. It reads what every process has stored, so that of two
+ * Joins posts by nearness of title and meaning; see isSameStory. It reads what every process has stored, so that of two
  * posts whose vectors are stored at the same moment one at least sees the other.
  */
 export function createStoryJoiner(db: Database, table: WordTable): StoryJoiner {
@@ -50,7 +50,7 @@ function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable):
     return news
       .near(post, headline)
       .map((other): Alike => ({ pair: [id, other.id], headlines: [headline, readHeadline(other.title)] }))
-      .filter(({ headlines }) => isSameNews(...headlines, NEAREST, table));
+      .filter(({ headlines }) => isSameStory(...headlines, NEAREST, table));
   });
 }
 
@@ -62,7 +62,7 @@ async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]
   return alike
     .filter(({ pair: [one, other], headlines }) => {
       const [first, second] = [parts.get(one), parts.get(other)];
-      return first && second && isSameNews(...headlines, nearness(fromParts(first), second), table);
+      return first && second && isSameStory(...headlines, cosineSimilarity(decodeVector(first), second), table);
     })
     .map(({ pair }) => pair);
 }

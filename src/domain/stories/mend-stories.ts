@@ -12,7 +12,7 @@ const LOOK_BACK_MS = 1_200_000;
  * stored the first posts of one address both lead, and one may have joined a post that was joining another, or went.
  * Returns how many posts have another lead now. Costs a look at each post of that time.
  */
-export async function mendStories(db: Database, now = Date.now()): Promise<number> {
+export async function repairStories(db: Database, now = Date.now()): Promise<number> {
   const since = firstIdOf(new Date(now - LOOK_BACK_MS));
   return db.transaction(async (tx) => {
     await tx.query(LOCK_STORIES);

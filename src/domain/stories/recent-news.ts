@@ -107,6 +107,6 @@ export class RecentNews {
 }
 
 /** Returns the keys that a title is found by. */
-function keysOf({ words, numbers, weaknesses }: Headline): Set<string> {
+function keysOf({ words, numbers, vulnerabilities: weaknesses }: Headline): Set<string> {
   return new Set([...words, ...numbers, ...weaknesses]);
 }

@@ -18,14 +18,14 @@ const YEAR = /^(?:19|20)\d\d$/;
  * a stage, an edition, a turn or a name on each side that the other lacks makes two of them, and so does a title that
  * is no news, such as a lesson or an issue of a series.
  */
-export function isSameNews(one: Headline, other: Headline, nearness: number, table: WordTable): boolean {
-  if (one.isNoNews || other.isNoNews || areApart(one, other)) return false;
-  const likeness = compared(one, other, table);
+export function isSameStory(one: Headline, other: Headline, nearness: number, table: WordTable): boolean {
+  if (one.isNoNews || other.isNoNews || haveConflictingFacts(one, other)) return false;
+  const likeness = compareTitles(one, other, table);
   if (likeness.shared === 0) return false;
   return (
-    shares(one.weaknesses, other.weaknesses) ||
+    shares(one.vulnerabilities, other.vulnerabilities) ||
     (likeness.contained === 1 && areRelease(one, other)) ||
-    (!isTurned(one, other) && areRetold({ ...likeness, nearness }))
+    (!isReordered(one, other) && areRephrased({ ...likeness, nearness }))
   );
 }
 
@@ -39,7 +39,7 @@ function areRelease(one: Headline, other: Headline): boolean {
   );
 }
 
-function areRetold({ shared, weight, contained, rareApart, nearness }: Likeness & { nearness: number }): boolean {
+function areRephrased({ shared, weight, contained, rareApart, nearness }: Likeness & { nearness: number }): boolean {
   return (
     shared >= 2 &&
     !rareApart &&
@@ -49,18 +49,18 @@ function areRetold({ shared, weight, contained, rareApart, nearness }: Likeness 
   );
 }
 
-function areApart(one: Headline, other: Headline): boolean {
+function haveConflictingFacts(one: Headline, other: Headline): boolean {
   return (
-    haveOwn(one.numbers, other.numbers) ||
-    haveOwn(one.weaknesses, other.weaknesses) ||
-    haveOwn(one.names, new Set(other.words), other.names, new Set(one.words)) ||
+    bothHaveExtra(one.numbers, other.numbers) ||
+    bothHaveExtra(one.vulnerabilities, other.vulnerabilities) ||
+    bothHaveExtra(one.names, new Set(other.words), other.names, new Set(one.words)) ||
     one.marks.size !== other.marks.size ||
     [...one.marks].some((mark) => !other.marks.has(mark))
   );
 }
 
 /** Whether each of two has something that the other lacks. */
-function haveOwn(
+function bothHaveExtra(
   one: ReadonlySet<string>,
   inOther: ReadonlySet<string>,
   other: ReadonlySet<string> = inOther,
@@ -81,7 +81,7 @@ interface Likeness {
   readonly rareApart: boolean;
 }
 
-function compared(one: Headline, other: Headline, table: WordTable): Likeness {
+function compareTitles(one: Headline, other: Headline, table: WordTable): Likeness {
   const shared = one.words.filter((word) => other.words.includes(word));
   const own = [one, other].map(({ words }) =>
     words.filter((word) => !shared.includes(word)).map((word) => weightOf(table, word)),
@@ -94,7 +94,7 @@ function compared(one: Headline, other: Headline, table: WordTable): Likeness {
 }
 
 /** Whether the same words stand in another order: who sues whom. Who acquires whom is plain. */
-function isTurned(one: Headline, other: Headline): boolean {
+function isReordered(one: Headline, other: Headline): boolean {
   const [first, second] = [one.words.join(' '), other.words.join(' ')];
   const isPlain = one.words.includes('acquire');
   return !isPlain && first !== second && [...one.words].sort().join(' ') === [...other.words].sort().join(' ');

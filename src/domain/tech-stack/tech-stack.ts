@@ -12,7 +12,7 @@ import {
   type StackRow,
 } from '../../data/queries/tech-stack.ts';
 import { AppError } from '../../errors.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
@@ -98,12 +98,12 @@ export async function reorderStack(
 ): Promise<Changed<StackRow[]>> {
   const ids = places.map((place) => place.id.toLowerCase());
   const positions = places.map((place) => place.position);
-  refuse([
-    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must be unique')])),
+  throwIfAny([
+    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [bodyError(`/items/${i}/id`, 'must be unique')])),
     ...positions.flatMap((position, i) =>
       positions.indexOf(position) === i
         ? []
-        : [wrong(`/items/${i}/position`, 'must differ from the position of every other item')],
+        : [bodyError(`/items/${i}/position`, 'must differ from the position of every other item')],
     ),
   ]);
   await db.query(LOCK_ACCOUNT, [viewerId]);
@@ -132,7 +132,7 @@ async function getStackItem(db: Database, viewerId: string, id: string): Promise
 function startOf(text: string | null | undefined): Date | null | undefined {
   if (typeof text !== 'string') return text;
   const date = parseDateTime(text);
-  if (!date) refuse([wrong('/startedAt', NOT_A_DATE_TIME)]);
+  if (!date) throwIfAny([bodyError('/startedAt', NOT_A_DATE_TIME)]);
   return date;
 }
 

@@ -57,7 +57,7 @@ export async function sendExample(
 ): Promise<DeliveryRow> {
   const { events } = await getWebhook(db, owner, id);
   const type = event ?? events[0] ?? 'notification';
-  await demandPlace(db, owner, id);
+  await assertRoomForTest(db, owner, id);
   const eventId = uuid();
   const example = { ...exampleOf(type), id: eventId, createdAt: new Date().toISOString() };
   await db.query(ADD_EXAMPLE, [owner.id, id, eventId, type, example]);
@@ -73,13 +73,13 @@ export async function redeliver(db: Database, owner: Owner, id: string, eventId:
     await db.orm.update(Webhook, { accountId: owner.id, id }, { retryAt: null, dueAt: now });
     return getDelivery(db, owner, id, eventId);
   }
-  await demandPlace(db, owner, id);
+  await assertRoomForTest(db, owner, id);
   await db.query(ASK_AGAIN, [owner.id, id, eventId]);
   await db.query(ASK, [owner.id, id]);
   return getDelivery(db, owner, id, eventId);
 }
 
-async function demandPlace(db: Database, owner: Owner, id: string): Promise<void> {
+async function assertRoomForTest(db: Database, owner: Owner, id: string): Promise<void> {
   // Lock first and count in a separate statement, so that concurrent calls see each other.
   await db.query(LOCK_WEBHOOK, [owner.id, id]);
   const [asked] = await db.query(COUNT_ASKED, [owner.id, id]);

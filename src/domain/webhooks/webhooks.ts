@@ -8,7 +8,7 @@ import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { RESUME_WEBHOOK, type WebhookRow } from '../../data/queries/webhooks/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, listen } from '../events/listeners.ts';
-import { refuse, wrong } from '../invalid-body.ts';
+import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
@@ -129,7 +129,7 @@ async function columnsOf(
   { url, description, events, tags, sourceIds, feedId, q: query }: Omit<Body<'updateWebhook'>, 'status'>,
 ): Promise<Partial<Webhook>> {
   if (feedId !== undefined && feedId !== null && !(await isOwnFeed(db, owner.id, feedId)))
-    refuse([wrong('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
+    throwIfAny([bodyError('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
   const host = url === undefined ? undefined : new URL(url).host;
   if (host !== undefined) await db.query(ADD_HOST, [host]);
   const all = { url, host, description, events, tags, sourceIds, feedId, query };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReaderHandlersFor } from '../../contract/reader-types.ts';
-import { demandAccount, readerOf } from '../../domain/reader/people.ts';
+import { assertAccount, readerOf } from '../../domain/reader/people.ts';
 
 /** Characters of a token for writes, as Google's had. */
 const TOKEN_LENGTH = 57;
@@ -8,7 +8,7 @@ const TOKEN_LENGTH = 57;
 export const account: ReaderHandlersFor<'account'> = {
   async signIn({ db, body, query, accountOf }) {
     const { Email: name, Passwd: token, output = query.output } = body;
-    await demandAccount(db, (await accountOf(token.trim())).id, name);
+    await assertAccount(db, (await accountOf(token.trim())).id, name);
     const auth = token.trim();
     if (output === 'json')
       return { body: JSON.stringify({ SID: auth, LSID: auth, Auth: auth }), type: 'application/json' };

@@ -1,20 +1,20 @@
 /** Worker thread: turns texts into summaries and vectors, so that a long text delays no request. */
-import { nativeThread } from '../../background/processor-time.ts';
+import { threadProcPath } from '../../background/processor-time.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable } from '../../domain/text/word-table.ts';
 import { centralSentences } from './lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS } from './summarise.ts';
 import { plainText } from '../parse/html.ts';
-import type { Question, Read } from './reader-thread.ts';
+import type { TextTask, TextResult } from './reader-thread.ts';
 
 const table = readWordTable();
 
 /** Without a question, only signals that the thread has started, and which one it is. */
-export function run(question: Question | undefined): Read[] | string | undefined {
-  return question === undefined ? nativeThread() : question.texts.map((text) => read(question, text));
+export function run(question: TextTask | undefined): TextResult[] | string | undefined {
+  return question === undefined ? threadProcPath() : question.texts.map((text) => read(question, text));
 }
 
-function read({ kind, about }: Question, text: string): Read {
+function read({ kind, about }: TextTask, text: string): TextResult {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
   if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS, about) };
   // Cut before parsing, because a page may have many megabytes. Factor 5: part of the characters are markup.

@@ -5,17 +5,17 @@ import {
   REMOVE_WORK,
   STORE_SUMMARIES,
   STORE_VECTORS,
-  TAKE_WORK,
+  CLAIM_ENRICHMENT,
   WANT_VECTORS_ANEW,
   type Task,
 } from '../../data/queries/ingest/enrich.ts';
 import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
-import { toParts } from '../../domain/ranking/vector-parts.ts';
+import { encodeVector } from '../../domain/ranking/vector-parts.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
-import { learnBacklog, learnWords } from './learn-words.ts';
-import { ReaderThread } from './reader-thread.ts';
+import { backfillVocabulary, addVocabulary } from './learn-words.ts';
+import { TextThread } from './reader-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 
@@ -43,7 +43,7 @@ export interface EnrichmentOptions {
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
   /** The thread to use, closed by its owner. Without it, each round of work starts and closes its own. */
-  readonly reader?: ReaderThread;
+  readonly reader?: TextThread;
   /** Joins posts that tell the same news. Without it, each round of work makes its own. */
   readonly stories?: StoryJoiner;
 }
@@ -60,7 +60,7 @@ interface Enrichment {
  * Queues some posts whose vectors were computed with another word table, the last ones first; how many.
  * @internal Tests queue them at a moment of their own.
  */
-export async function remakeVectors(db: Database, model: string): Promise<number> {
+export async function requeueStaleVectors(db: Database, model: string): Promise<number> {
   return (await db.query(WANT_VECTORS_ANEW, [model])).length;
 }
 
@@ -70,7 +70,7 @@ export async function enrichAll(
   options: EnrichmentOptions,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const thread = options.reader ?? new ReaderThread();
+  const thread = options.reader ?? new TextThread();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
   try {
     let done = 0;
@@ -91,10 +91,10 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   let lookAt = 0;
   // New posts go first: old vectors are computed again, some at a time, when there is no other work.
   const queueOld = async (): Promise<boolean> => {
-    if (Date.now() < lookAt) return learnBacklog(db);
-    if ((await remakeVectors(db, options.table.name)) > 0) return true;
+    if (Date.now() < lookAt) return backfillVocabulary(db);
+    if ((await requeueStaleVectors(db, options.table.name)) > 0) return true;
     lookAt = Date.now() + REMAKE_LOOK_MS;
-    return learnBacklog(db);
+    return backfillVocabulary(db);
   };
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
@@ -123,21 +123,21 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
 async function enrichSome(
   db: Database,
   { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
-  thread: ReaderThread,
+  thread: TextThread,
 ): Promise<number> {
-  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH, table.name]);
+  const tasks = await db.query(CLAIM_ENRICHMENT, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
   const vectors = await thread.ask('vector', texts);
   const results = tasks.map(({ id, due }, i): Enrichment => {
     const vector = vectors[i]?.vector;
-    return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
+    return { id, due, ...summaries.get(id), vector: vector && encodeVector(vector).toString('base64') };
   });
   await store(db, results, table.name);
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // Posts that not everybody may see do not complete or correct what others type; words of the others are counted once.
-  await learnWords(
+  await addVocabulary(
     db,
     tasks.filter(({ listed, remade }) => listed && !remade),
   );
@@ -154,7 +154,7 @@ function textOf({ title, tags }: Task, summary: string | null): string {
 /** Summaries for the posts that have enough text but no summary of their own. */
 async function summarise(
   tasks: readonly Task[],
-  thread: ReaderThread,
+  thread: TextThread,
   remote: Summariser | undefined,
 ): Promise<Map<string, { summary: string; by: string }>> {
   const unsummarised = tasks.filter(
@@ -178,7 +178,7 @@ async function summarise(
   return summaries;
 }
 
-function builtIn(thread: ReaderThread): Summariser {
+function builtIn(thread: TextThread): Summariser {
   return {
     name: 'lexrank',
     summarise: async ({ text, ...about }) => (await thread.ask('summary', [text], about))[0]?.text,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import { NearestPosts } from '../../domain/ranking/nearest-posts.ts';
-import type { Meaning } from '../../domain/ranking/recommend.ts';
+import type { QueryEmbedding } from '../../domain/ranking/recommend.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable, type WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
@@ -12,17 +12,17 @@ import { remoteSummariser } from './remote-summary.ts';
 type Settings = Pick<Config, 'enrich' | 'summaryServer'> & Partial<OutboundSettings>;
 
 /** Meanings of sentences, and the background work that computes those of posts. */
-export interface Meanings {
+export interface EmbeddingService {
   /** Undefined before `start`, and for a sentence without any word of the table. */
-  meaningOf(sentence: string): Meaning | undefined;
+  meaningOf(sentence: string): QueryEmbedding | undefined;
   /** The same of a stored post; undefined as long as it has no vector. */
-  meaningOfPost(id: string): Promise<Meaning | undefined>;
+  meaningOfPost(id: string): Promise<QueryEmbedding | undefined>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Uses the database only after `start`. */
-export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
+export function createEmbeddingService(db: Database, settings: Settings, log: Log): EmbeddingService {
   let ready: Ready | undefined;
   let work: { stop(): Promise<void> } | undefined;
   return {
@@ -57,12 +57,12 @@ interface Ready {
   readonly posts: NearestPosts;
 }
 
-function meaningIn(ready: Ready, sentence: string): Meaning | undefined {
+function meaningIn(ready: Ready, sentence: string): QueryEmbedding | undefined {
   const vector = sentenceVector(ready.table, sentence);
   return vector && meaningBy(ready, vector);
 }
 
-function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning {
+function meaningBy({ table, posts }: Ready, vector: readonly number[]): QueryEmbedding {
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 

@@ -2,7 +2,7 @@ import { createThread } from '../../background/thread.ts';
 import type { About } from '../parse/items/item-text.ts';
 
 /** A request to the thread: the plain text of HTML, a summary of plain text, or its vector. */
-export interface Question {
+export interface TextTask {
   readonly kind: 'plain' | 'summary' | 'vector';
   readonly texts: readonly string[];
   /** Context of a summary besides the text. */
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** The result for one text. */
-export interface Read {
+export interface TextResult {
   readonly text?: string | undefined;
   readonly vector?: number[] | undefined;
 }
@@ -19,7 +19,7 @@ export interface Read {
 const LIMIT_MS = 120_000;
 
 /** A thread that turns texts into summaries and vectors. It starts with the first question and answers in order. */
-export class ReaderThread {
+export class TextThread {
   private readonly thread = createThread({
     program: 'ingest/enrich/enrich-worker',
     memory: 256,
@@ -27,8 +27,10 @@ export class ReaderThread {
   });
 
   /** Returns one result per text. Rejects when the thread dies or is too slow; the next question starts a new one. */
-  async ask(kind: Question['kind'], texts: readonly string[], about?: About): Promise<Read[]> {
-    return texts.length === 0 ? [] : ((await this.thread.run({ kind, texts, about } satisfies Question)) as Read[]);
+  async ask(kind: TextTask['kind'], texts: readonly string[], about?: About): Promise<TextResult[]> {
+    return texts.length === 0
+      ? []
+      : ((await this.thread.run({ kind, texts, about } satisfies TextTask)) as TextResult[]);
   }
 
   close(): Promise<void> {

@@ -34,7 +34,7 @@ export interface Redirect {
 export type Answer = Awaited<ReturnType<typeof request>>;
 
 /** Conditions of the request. */
-export interface Wanted {
+export interface FetchConditions {
   readonly kind?: DocumentKind;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -48,7 +48,7 @@ export interface Wanted {
 export async function documentOf(
   answer: Answer,
   hop: { readonly url: URL; readonly permanentUrl?: string | undefined; readonly redirects: readonly Redirect[] },
-  options: Wanted,
+  options: FetchConditions,
 ): Promise<FetchedDocument> {
   const { statusCode: status } = answer;
   const isUnchanged = status === 304 && (options.etag ?? options.lastModified) !== undefined;
@@ -77,7 +77,7 @@ function noBytes(answer: Answer): Uint8Array {
 }
 
 /** The document, if it is of the requested kind by its type or, where that says nothing, by its beginning. */
-async function bytesOf(answer: Answer, type: string | undefined, options: Wanted): Promise<Uint8Array> {
+async function bytesOf(answer: Answer, type: string | undefined, options: FetchConditions): Promise<Uint8Array> {
   const kind = options.kind ?? FEED;
   const isSniffed = checkType(answer, type, kind);
   const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);

@@ -35,7 +35,7 @@ export function isOwnOrigin({ origin }: URL, { origins = [] }: TargetRules): boo
  * never looked up; host names are checked in guardedLookup. The URL parser has already normalised every odd notation
  * (0x7f.1, 2130706433, 017700000001, full-width digits).
  */
-export function checkedTarget(address: string, rules: TargetRules, base?: string): URL {
+export function parseAllowedUrl(address: string, rules: TargetRules, base?: string): URL {
   const url = parseUrl(address, base);
   if (url === undefined) throw badUrl('This is not a URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badUrl('Only http and https addresses can be read.');

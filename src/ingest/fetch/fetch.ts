@@ -1,11 +1,11 @@
 import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
-import { inSpan } from '../../telemetry/trace.ts';
+import { withSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
 import { discard, documentOf, header, type Answer, type FetchedDocument, type Redirect } from './answer.ts';
 import { createCookies } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
-import { checkedTarget, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
+import { parseAllowedUrl, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
 import { userAgent } from '../../environment/user-agent.ts';
 import { agentFor } from './ways.ts';
 
@@ -52,7 +52,7 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
   };
   // No `traceparent` is sent: other sites are strangers. Only the host is shown: the rest may be a person's secret.
   const start = { name: 'fetch', kind: 'client', attributes: { 'server.address': hostOf(url) } } as const;
-  return inSpan(start, async (span) => {
+  return withSpan(start, async (span) => {
     try {
       const document = await fetchWithin(url, options);
       noted(document.status === 304 ? 'unchanged' : 'ok');
@@ -93,7 +93,7 @@ async function followRedirects(
   options: FetchOptions,
   via: { agentOf: (url: URL) => Dispatcher; signal: AbortSignal; request: typeof request },
 ): Promise<FetchedDocument> {
-  let hop: Hop = { url: checkedTarget(start, options), redirects: [], onlyPermanent: true };
+  let hop: Hop = { url: parseAllowedUrl(start, options), redirects: [], onlyPermanent: true };
   const cookies = createCookies();
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await via.request(hop.url, {
@@ -106,7 +106,7 @@ async function followRedirects(
     discard(answer);
     cookies.keep(hop.url, answer.headers['set-cookie']);
     const rules = isOwnOrigin(hop.url, options) ? options : { ...options, origins: [] };
-    hop = nextHop(hop, answer.statusCode, checkedTarget(location, rules, hop.url.href));
+    hop = nextHop(hop, answer.statusCode, parseAllowedUrl(location, rules, hop.url.href));
   }
   throw new FetchError('too-many-redirects', `The address redirects more than ${MAX_REDIRECTS} times.`);
 }

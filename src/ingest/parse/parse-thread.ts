@@ -1,4 +1,4 @@
-import { inSpan } from '../../telemetry/trace.ts';
+import { withSpan } from '../../telemetry/trace.ts';
 import { FeedError, type FeedErrorReason } from './feed.ts';
 import type { Jobs, Outcome, Task } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
@@ -24,7 +24,7 @@ export function createParseThread(processorMs = PARSE_LIMIT_MS): ParseThread {
   return {
     run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
       const task: Task = { kind, args };
-      return inSpan({ name: `parse ${kind}` }, async (span) => {
+      return withSpan({ name: `parse ${kind}` }, async (span) => {
         const run = thread.run(task).catch((error: unknown) => Promise.reject(asFeedError(error)));
         const outcome = (await run) as Outcome;
         if (!('reason' in outcome)) return outcome.result as ReturnType<Jobs[Kind]>;

@@ -5,8 +5,8 @@ import { FEED } from '../fetch/document-kinds.ts';
 import { FeedError, type Feed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
-import { closedJson, lenientJson } from './items/whole-items.ts';
-import { tellApart } from './items/tell-apart.ts';
+import { repairTruncatedJson, lenientJson } from './items/whole-items.ts';
+import { disambiguateItems } from './items/tell-apart.ts';
 import { plainNames } from './repair/names.ts';
 import { CUT, NOT_JSON, otherCharset, repairNotes } from './repair/notes.ts';
 import { repairTexts } from './repair/text-elements.ts';
@@ -93,7 +93,7 @@ function jsonDocument(json: string): { document: { items?: unknown }; isRepaired
     const lenient = lenientJson(json);
     const document = parsedJson(lenient);
     if (document !== undefined) return { document, isRepaired: true };
-    const closed = closedJson(lenient);
+    const closed = repairTruncatedJson(lenient);
     if (closed === undefined) throw error;
     return { document: JSON.parse(closed) as object, isCut: true };
   }
@@ -146,7 +146,7 @@ function feedOf(draft: FeedDraft, documentUrl: string): Omit<ReadFeed, 'repairs'
     language,
     ttlSeconds: seconds(draft.ttlSeconds),
     hub: webUrl(draft.hub, feedBase ?? documentUrl),
-    ...tellApart(entries, baseUrl),
+    ...disambiguateItems(entries, baseUrl),
   });
 }
 

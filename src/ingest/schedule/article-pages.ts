@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { PostPage } from '../../data/entities/post-page.ts';
-import { GIVE_BACK_PAGE, STORE_PAGE, WANT_PAGES, type PageClaim } from '../../data/queries/ingest/article-pages.ts';
+import { GIVE_BACK_PAGE, STORE_PAGE, ENQUEUE_PAGES, type PageClaim } from '../../data/queries/ingest/article-pages.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';
 import { FeedError, type FeedItem } from '../parse/feed.ts';
@@ -25,7 +25,7 @@ const MAX_TRIES = 3;
 const MAX_IMAGES = 2;
 
 /** Queues the pages of new posts whose feed has only the beginning of the article, or nothing. */
-export async function wantPages(
+export async function enqueuePages(
   db: Database,
   items: readonly FeedItem[],
   { sourceId, at }: { sourceId: string; at: Date },
@@ -34,7 +34,7 @@ export async function wantPages(
     .filter(({ contentText, hasNoPage }) => hasNoPage !== true && countWords(contentText ?? '') < WHOLE_WORDS)
     .slice(0, MAX_PAGES_AT_ONCE);
   if (stubs.length > 0)
-    await db.query(WANT_PAGES, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
+    await db.query(ENQUEUE_PAGES, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
 }
 
 /** Releases a claimed page for the next worker. */
-export async function giveBackPage(db: Database, claim: PageClaim): Promise<void> {
+export async function releasePage(db: Database, claim: PageClaim): Promise<void> {
   await db.query(GIVE_BACK_PAGE, [claim.id, claim.due]);
 }
 

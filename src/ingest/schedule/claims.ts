@@ -12,8 +12,8 @@ import {
   CLAIM_OWN_SOURCES,
   CLAIM_SOURCES,
   FREE_HOST,
-  GIVE_BACK_SOURCE,
-  HOLD_SOURCE,
+  RELEASE_SOURCE,
+  LOCK_SOURCE_CLAIM,
   type Claim,
 } from '../../data/queries/ingest/source-fetches.ts';
 
@@ -114,8 +114,8 @@ export async function notePace(
 }
 
 /** Whether the claim is still valid; if so, it stays valid until the transaction ends. */
-export async function holdClaim(tx: Database, claim: Claim): Promise<boolean> {
-  return (await tx.query(HOLD_SOURCE, [claim.id, claim.expiresAt])).length > 0;
+export async function lockClaim(tx: Database, claim: Claim): Promise<boolean> {
+  return (await tx.query(LOCK_SOURCE_CLAIM, [claim.id, claim.expiresAt])).length > 0;
 }
 
 /** Frees a host for the next request after `afterMs` milliseconds. */
@@ -124,6 +124,6 @@ export async function freeHost(db: Database, host: string, afterMs: number): Pro
 }
 
 /** Releases a claimed source for the next worker. */
-export async function giveBack(db: Database, claim: Claim): Promise<void> {
-  await db.query(GIVE_BACK_SOURCE, [claim.id, claim.expiresAt]);
+export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
+  await db.query(RELEASE_SOURCE, [claim.id, claim.expiresAt]);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
-import { wantHub } from '../../websub/hub-subscriptions.ts';
-import { holdClaim, type Claim } from './claims.ts';
+import { saveHub } from '../../websub/hub-subscriptions.ts';
+import { lockClaim, type Claim } from './claims.ts';
 import { FeedError, type Feed } from '../parse/feed.ts';
 import { feedNotes } from '../parse/repair/notes.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -11,10 +11,10 @@ import type { FetchTools } from './fetch-tools.ts';
 import { feedOfPage } from '../store/find-feed.ts';
 import { joinOwnSource } from '../../domain/sources/own-sources.ts';
 import { recordFailure, recordSuccess, type Failure } from '../store/fetch-record.ts';
-import { wantPages } from './article-pages.ts';
+import { enqueuePages } from './article-pages.ts';
 import { itemsOfSource } from '../store/items-of-source.ts';
 import { storePosts } from '../store/store-posts.ts';
-import { inSpan } from '../../telemetry/trace.ts';
+import { withSpan } from '../../telemetry/trace.ts';
 import { hubOf } from '../../websub/subscribe.ts';
 import { followMove, renewSource } from '../store/store-source.ts';
 
@@ -45,9 +45,9 @@ export async function fetchSource(db: Database, claim: Claim, tools: FetchTools)
   try {
     const news = await readNews(claim, tools);
     tools.blame(claim.host);
-    return await inSpan({ name: 'store posts' }, () =>
+    return await withSpan({ name: 'store posts' }, () =>
       db.transaction<Fetched>(async (tx) =>
-        (await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
+        (await lockClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
       ),
     );
   } catch (error) {
@@ -97,7 +97,7 @@ async function storeNews(
   const otherHandle = url === claim.url ? undefined : await followMove(tx, claim.id, url);
   if (otherHandle !== undefined) return storeMove(tx, claim, { url, otherHandle, found });
   const counts = feed && (await storeFeed(tx, claim, feed, pages));
-  if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
+  if (feed) await saveHub(tx, claim.id, hubOf(document, feed));
   // The rest of a document that broke off is asked for again, whatever its server says of a change.
   const validators = feed?.isCut === true ? { etag: undefined, lastModified: undefined } : { etag, lastModified };
   await recordSuccess(tx, claim, {
@@ -140,13 +140,13 @@ async function storeFeed(
   const source = { id, handle, listed, name: await renewSource(tx, claim, feed) };
   const items = await itemsOfSource(tx, source, feed.items);
   const counts = await storePosts(tx, source, { items, language: feed.language, at });
-  if (pages && counts.added > 0) await wantPages(tx, items, { sourceId: id, at });
+  if (pages && counts.added > 0) await enqueuePages(tx, items, { sourceId: id, at });
   return counts;
 }
 
 async function storeFailure(db: Database, claim: Claim, failure: Failure): Promise<Fetched> {
   return db.transaction(async (tx) => {
-    if (!(await holdClaim(tx, claim))) return { outcome: 'lost' };
+    if (!(await lockClaim(tx, claim))) return { outcome: 'lost' };
     return { outcome: 'failed', error: failure.error, paused: await recordFailure(tx, claim, failure) };
   });
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import { FETCH_SLOTS } from '../../data/queries/queues/fair-turns.ts';
 import type { Log } from '../../log.ts';
-import { inTrace } from '../../telemetry/trace.ts';
-import { CLAIM_MS, FetchTurns, freeHost, giveBack, notePace, type Claim } from './claims.ts';
+import { withTrace } from '../../telemetry/trace.ts';
+import { CLAIM_MS, FetchTurns, freeHost, releaseClaim, notePace, type Claim } from './claims.ts';
 import { createConnectivity, type Connectivity } from '../fetch/connectivity.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -11,7 +11,7 @@ import type { FetchOptions } from '../fetch/fetch.ts';
 import { FailureLines } from './failure-lines.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
 import { Stopwatch, type FetchTools } from './fetch-tools.ts';
-import { fetchPage, giveBackPage, type PageClaim } from './article-pages.ts';
+import { fetchPage, releasePage, type PageClaim } from './article-pages.ts';
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
 
@@ -144,7 +144,7 @@ class Worker {
     const { log, hostDelay = HOST_DELAY_MS } = this.options;
     try {
       const start = { name: 'fetch source', attributes: { 'dcs.source': claim.handle } };
-      const result = await inTrace(start, async (span) => {
+      const result = await withTrace(start, async (span) => {
         const fetched = await this.timed(claim, claim.id, (tools) => fetchSource(this.db, claim, tools));
         span.set({ 'dcs.outcome': fetched.outcome });
         return fetched;
@@ -157,18 +157,18 @@ class Worker {
           { source: claim.handle, reason: String(error) },
           'a source could not be stored; it is tried again when its claim expires',
         );
-      else await giveBack(this.db, claim).catch(() => undefined);
+      else await releaseClaim(this.db, claim).catch(() => undefined);
     }
   }
 
   private async read(claim: PageClaim): Promise<void> {
     try {
-      await inTrace({ name: 'fetch page' }, () =>
+      await withTrace({ name: 'fetch page' }, () =>
         this.timed(claim, undefined, (tools) => fetchPage(this.db, claim, tools)),
       );
       await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY_MS);
     } catch (error) {
-      if (this.signal.aborted) await giveBackPage(this.db, claim).catch(() => undefined);
+      if (this.signal.aborted) await releasePage(this.db, claim).catch(() => undefined);
       else
         this.options.log.warn(
           { post: claim.id, reason: String(error) },
@@ -192,7 +192,7 @@ class Worker {
     const { subscriber, log } = this.options;
     if (!subscriber) return;
     const due = (): Promise<number> => subscribeDue(this.db, subscriber, this.tools.options);
-    await inTrace({ name: 'subscribe to hubs' }, due).catch((error: unknown) =>
+    await withTrace({ name: 'subscribe to hubs' }, due).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'subscriptions to hubs could not be requested; they are requested later'),
     );
   }

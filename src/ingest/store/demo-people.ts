@@ -30,7 +30,7 @@ interface Discussions {
 }
 
 /** Person notified of the demo's comments, and the address of the service. */
-export interface DemoLife {
+export interface DemoContext {
   readonly publicUrl: string;
   /** The demo account. */
   readonly accountId: string;
@@ -40,7 +40,7 @@ export interface DemoLife {
  * Lets invented people vote on the demo posts and talk about them, also with the demo account, which is notified; and
  * gives the posts pictures. The same at each installation. Call it once, in the transaction that loads the posts.
  */
-export async function addDemoPeople(tx: Database, { publicUrl, accountId }: DemoLife): Promise<void> {
+export async function addDemoPeople(tx: Database, { publicUrl, accountId }: DemoContext): Promise<void> {
   const { people, threads } = JSON.parse(await readFile(discussionsFile(), 'utf8')) as Discussions;
   const ids = new Map([[SELF, accountId], ...people.map(({ username }) => [username, uuid()] as const)]);
   await tx.orm.insert(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { projectRoot } from '../../environment/project-folder.ts';
-import { addDemoPeople, type DemoLife } from './demo-people.ts';
+import { addDemoPeople, type DemoContext } from './demo-people.ts';
 import type { Imported } from './import.ts';
 
 /** The demo content's documents, in the order in which they are loaded. */
@@ -35,7 +35,7 @@ interface DemoOptions {
   readonly done?: (imported: Imported) => void;
   readonly signal?: AbortSignal;
   /** Finds the demo account, in the transaction. */
-  readonly life?: (tx: Database) => Promise<DemoLife>;
+  readonly life?: (tx: Database) => Promise<DemoContext>;
 }
 
 /**

@@ -11,7 +11,7 @@ import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { feedNotes } from '../parse/repair/notes.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
-import { keepFresh } from '../../domain/sources/new-source.ts';
+import { scheduleSource } from '../../domain/sources/new-source.ts';
 import { itemsOfSource } from './items-of-source.ts';
 import { ensureSource } from './store-source.ts';
 
@@ -62,7 +62,7 @@ export async function importFeed(db: Database, location: string, options: Import
       at,
     });
     if (isFeed) {
-      await keepFresh(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
+      await scheduleSource(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
       await tx.orm.update(SourceFetch, { sourceId: source.id }, { feedNotes: feedNotes(feed) });
     }
     return {

@@ -6,7 +6,7 @@ import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import { AppError } from '../../errors.ts';
-import { keepListed } from './store-source.ts';
+import { scheduleSources } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml, type GuardedXml } from '../parse/xml-guard.ts';
 
@@ -61,7 +61,7 @@ export async function importSources(
     let added = 0;
     for (let start = 0; start < listed.length; start += BATCH) {
       const batch = listed.slice(start, start + BATCH);
-      added += await keepListed(tx, batch, at);
+      added += await scheduleSources(tx, batch, at);
       batch.forEach(() => done());
     }
     return added;

@@ -18,7 +18,7 @@ import type { ParseThread } from '../parse/parse-thread.ts';
 import { findFeed } from './find-feed.ts';
 import { itemsOfSource } from './items-of-source.ts';
 import { storePosts } from './store-posts.ts';
-import { keepFresh } from '../../domain/sources/new-source.ts';
+import { scheduleSource } from '../../domain/sources/new-source.ts';
 import { ensureSource } from './store-source.ts';
 
 export type { SourceState } from '../../data/queries/ingest/sources.ts';
@@ -54,7 +54,7 @@ export async function addSource(
   const at = new Date();
   return db.transaction(async (tx) => {
     const source = await ensureSource(tx, { feed, feedUrl: url, at });
-    await keepFresh(tx, source.id, { url });
+    await scheduleSource(tx, source.id, { url });
     await tx.orm.update(SourceFetch, { sourceId: source.id }, { ...RESUMED, feedNotes: feedNotes(feed) });
     const items = await itemsOfSource(tx, source, feed.items);
     const { added } = await storePosts(tx, source, { items, language: feed.language, at });

@@ -17,7 +17,7 @@ import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from '../../data/queries/ingest/sources.ts';
 import { matchItems } from './match-items.ts';
 import { withoutRemoved } from './removed-items.ts';
-import { timesOfUndated } from './undated.ts';
+import { assignDates } from './undated.ts';
 
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
@@ -86,7 +86,7 @@ async function timesOf(
 ): Promise<(Date | undefined)[]> {
   const isFirst =
     items.some(({ publishedAt }) => publishedAt === undefined) && (await db.query(HAS_POSTS, [sourceId])).length === 0;
-  return isFirst ? timesOfUndated(items, at) : [];
+  return isFirst ? assignDates(items, at) : [];
 }
 
 /** Rows in the order in which they are written. Also creates the tags of new posts. */

@@ -73,7 +73,7 @@ export async function followMove(db: Database, id: string, url: string): Promise
  * Schedules many sources with a few statements, creating missing ones. Those already scheduled do not change. Needs
  * distinct URLs and a transaction; returns how many were not scheduled.
  */
-export async function keepListed(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
+export async function scheduleSources(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
   await tx.query(LOCK_HANDLES);
   await tx.query(LIST_SOURCES, [listed.map(({ url }) => url)]);
   const existingSources = await tx.query(SCHEDULE_OF_URLS, [listed.map(({ url }) => url)]);

@@ -9,7 +9,7 @@ const SPREAD_MS = 365 * DAY_MS;
  * or less, each before the newer items around it; the feed's order is taken for that of time, whichever end is the
  * newest. So an archive does not stand above everything else as news. Undefined for items with a date.
  */
-export function timesOfUndated(items: readonly FeedItem[], at: Date): (Date | undefined)[] {
+export function assignDates(items: readonly FeedItem[], at: Date): (Date | undefined)[] {
   const step = Math.min(DAY_MS, SPREAD_MS / Math.max(1, items.length));
   const times: (Date | undefined)[] = items.map(() => undefined);
   const order = items.map((_, i) => i);

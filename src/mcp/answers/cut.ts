@@ -2,7 +2,7 @@
 const MAX_ANSWER_CHARACTERS = 70_000;
 
 /** Position at which an answer that was cut continues, and the cursor of the list that it is a page of. */
-export interface Place {
+export interface ResultOffset {
   readonly offset: number;
   readonly cursor: string | undefined;
 }
@@ -10,7 +10,7 @@ export interface Place {
 const CUT = /^cut:(\d{1,9}):/;
 
 /** Reads a cursor that an answer named, ours or the operation's. */
-export function placeOf(cursor: unknown): Place {
+export function placeOf(cursor: unknown): ResultOffset {
   const text = typeof cursor === 'string' ? cursor : '';
   const [head = '', offset] = CUT.exec(text) ?? [];
   const rest = text.slice(head.length);
@@ -21,7 +21,7 @@ export function placeOf(cursor: unknown): Place {
  * The part of a text from an offset on that an agent can take, cut at the end of a line where there is one, and the
  * cursor of the next part; null for the last one.
  */
-export function partOf(text: string, { offset, cursor = '' }: Place): { text: string; next: string | null } {
+export function truncate(text: string, { offset, cursor = '' }: ResultOffset): { text: string; next: string | null } {
   const rest = text.slice(offset);
   if (rest.length <= MAX_ANSWER_CHARACTERS) return { text: rest, next: null };
   const line = rest.lastIndexOf('\n', MAX_ANSWER_CHARACTERS);

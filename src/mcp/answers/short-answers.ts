@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** Writes the JSON text of an answer so that an agent can afford it: the text, and where a list goes on. */
-export type ShortAnswer = (body: string) => { readonly text: string; readonly next: string | null };
+export type CompactResult = (body: string) => { readonly text: string; readonly next: string | null };
 
 /** The answer of what was done and has nothing more to say. */
 export const DONE = 'Done.';
@@ -19,7 +19,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  */
 export function createShortAnswers(
   document: ContractDocument,
-): (answer: Operation['answer']) => ShortAnswer | undefined {
+): (answer: Operation['answer']) => CompactResult | undefined {
   const shortener = new Shortener(document);
   return (answer) =>
     answer?.type === 'application/json'
@@ -30,7 +30,7 @@ export function createShortAnswers(
 class Shortener {
   constructor(private readonly document: ContractDocument) {}
 
-  answer(body: Json, schema: Json): ReturnType<ShortAnswer> {
+  answer(body: Json, schema: Json): ReturnType<CompactResult> {
     const { data, pagination, note, success, ...rest } = body;
     if (success === true && Object.keys(rest).length === 0) return { text: DONE, next: null };
     const { endCursor = null } = (pagination ?? {}) as { endCursor?: string | null };

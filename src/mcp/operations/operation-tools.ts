@@ -1,12 +1,12 @@
 import { UriTemplate, type Tool as Definition } from '@modelcontextprotocol/server';
-import type { Prepared } from '../../api/backend.ts';
+import type { CompiledOperation } from '../../api/backend.ts';
 import type { ContractDocument } from '../../contract/document.ts';
 import type { Operation, Parameter, ResourceOf, Shape } from '../../contract/operation.ts';
 import { readOperations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { hintsOf, type Hints } from './hints.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
-import { createShortAnswers, type ShortAnswer } from '../answers/short-answers.ts';
+import { createShortAnswers, type CompactResult } from '../answers/short-answers.ts';
 
 /** An operation as agents call it. */
 export interface OperationTool {
@@ -15,7 +15,7 @@ export interface OperationTool {
   readonly area: string;
   readonly summary: string;
   readonly description: string;
-  readonly operation: Prepared;
+  readonly operation: CompiledOperation;
   readonly parameters: readonly Parameter[];
   /** Names of the properties of its body. */
   readonly bodyNames: readonly string[];
@@ -31,7 +31,7 @@ export interface OperationTool {
   /** The type of its answer. */
   readonly type: string;
   /** Its answer in short; undefined for one that is no JSON. */
-  readonly shorten: ShortAnswer | undefined;
+  readonly shorten: CompactResult | undefined;
   /** Its URI as a resource. */
   readonly resource: UriTemplate | undefined;
   /** Inputs that reading the resource takes besides those in its URI. */
@@ -49,7 +49,7 @@ export type OperationTools = ReadonlyMap<string, OperationTool>;
  */
 export function createOperationTools(
   document: ContractDocument,
-  operations: Pick<ReadonlyMap<OperationId, Prepared>, 'get'>,
+  operations: Pick<ReadonlyMap<OperationId, CompiledOperation>, 'get'>,
 ): OperationTools {
   const shortAnswers = createShortAnswers(document);
   return new Map(

@@ -2,10 +2,10 @@ import type { Implementation } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Schema, StreamOfEvents } from '../../contract/types.ts';
 import { AppError } from '../../errors.ts';
-import type { Wording } from '../../events/wording.ts';
+import type { EventFormat } from '../../events/wording.ts';
 import type { Resources } from '../resources.ts';
 import { allows } from '../tool.ts';
-import { subscriptionWording, type Watched } from './wording.ts';
+import { subscriptionWording, type WatchedResource } from './wording.ts';
 import { MAX_STREAM_SECONDS } from '../../../generated/limits.ts';
 
 /** Resources of one subscription. */
@@ -22,7 +22,7 @@ export interface ListenMessage {
 export interface Subscription {
   /** The message with the resources of which there is something to tell. */
   readonly message: ListenMessage;
-  readonly watched: readonly Watched[];
+  readonly watched: readonly WatchedResource[];
   readonly events: readonly Schema<'EventType'>[];
 }
 
@@ -78,7 +78,7 @@ export function readSubscription(
 function changes(
   changedBy: Readonly<Record<string, Readonly<Record<string, string>>>>,
   args: Readonly<Record<string, unknown>>,
-): Watched['isChangedBy'] {
+): WatchedResource['isChangedBy'] {
   return ({ type, data }) => {
     const same = changedBy[type];
     return same !== undefined && Object.entries(same).every(([name, property]) => args[name] === data?.[property]);
@@ -102,7 +102,7 @@ export function openSubscription(
   { accountId, address, check, acknowledgement, server }: Told,
 ): ReturnType<Pipeline['streams']['open']> {
   const filter: StreamOfEvents['filter'] = { events, tags: null, sourceIds: null, feedId: null, query: null };
-  const wording: Wording = subscriptionWording({ id: message.id, acknowledgement, watched, server });
+  const wording: EventFormat = subscriptionWording({ id: message.id, acknowledgement, watched, server });
   const wanted = { filter, after: undefined, seconds: MAX_STREAM_SECONDS, accountId };
   return streams.open({ ...wanted, address, check, wording });
 }

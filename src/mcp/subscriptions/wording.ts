@@ -1,8 +1,8 @@
 import { SERVER_INFO_META_KEY, SUBSCRIPTION_ID_META_KEY, type Implementation } from '@modelcontextprotocol/server';
-import type { ToldEvent, Wording } from '../../events/wording.ts';
+import type { ToldEvent, EventFormat } from '../../events/wording.ts';
 
 /** A resource that a client wants to hear of, and whether an event changes it. */
-export interface Watched {
+export interface WatchedResource {
   readonly uri: string;
   readonly isChangedBy: (event: Pick<ToldEvent, 'type' | 'data'>) => boolean;
 }
@@ -12,7 +12,7 @@ interface Subscription {
   readonly id: string | number;
   /** First message of the SDK: that the subscription has been accepted, and what of it. */
   readonly acknowledgement: string;
-  readonly watched: readonly Watched[];
+  readonly watched: readonly WatchedResource[];
   readonly server: Implementation;
 }
 
@@ -20,11 +20,11 @@ interface Subscription {
  * Writes a stream of events as the answer to subscriptions/listen (revision 2026-07-28): each resource that changed is
  * named once for all that is told at a time, and a stream that ends is answered, so that its client knows it.
  */
-export function subscriptionWording({ id, acknowledgement, watched, server }: Subscription): Wording {
+export function subscriptionWording({ id, acknowledgement, watched, server }: Subscription): EventFormat {
   const about = { [SUBSCRIPTION_ID_META_KEY]: id };
   return {
     begin: () => acknowledgement,
-    tell: (events) =>
+    formatEvents: (events) =>
       watched
         .filter(({ isChangedBy }) => events.some(isChangedBy))
         .map(({ uri }) => message({ method: 'notifications/resources/updated', params: { uri, _meta: about } }))

@@ -6,13 +6,13 @@ import { refuseArgument } from '../known-names.ts';
  * Checks the arguments that no operation sees, those with a schema of their own, and that required ones are there.
  * Throws validation_error.
  */
-export function demandValues({ arguments: all, required = [] }: TaskSource, args: Arguments): void {
+export function assertValues({ arguments: all, required = [] }: TaskSource, args: Arguments): void {
   for (const name of required) if (!isGiven(args[name])) refuseArgument(name, 'is required');
   for (const [name, source] of Object.entries(all))
-    if (source.of === undefined && isGiven(args[name])) demandValue(name, source, args[name]);
+    if (source.of === undefined && isGiven(args[name])) assertValue(name, source, args[name]);
 }
 
-function demandValue(name: string, { type, enum: choices, items }: ArgumentSource, value: unknown): void {
+function assertValue(name: string, { type, enum: choices, items }: ArgumentSource, value: unknown): void {
   const isWrong =
     type === 'object'
       ? typeof value !== 'object' || Array.isArray(value)

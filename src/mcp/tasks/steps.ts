@@ -1,19 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Outgoing } from '../../api/exchange.ts';
+import type { ApiResponse } from '../../api/exchange.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import { callOperation, type Arguments, type Session } from '../call.ts';
-import { partOf } from '../answers/cut.ts';
+import { truncate } from '../answers/cut.ts';
 import { refuseArgument, refuseArguments } from '../known-names.ts';
 import { answerText, linkOf, metaOf, text, UNTRUSTED } from '../answers/results.ts';
 import * as language from './task-language.ts';
-import { renamed, type TaskCall, type TaskRun, type TaskWish } from './task-calls.ts';
+import { renamed, type TaskCall, type TaskRun, type TaskOptions } from './task-calls.ts';
 
 const WHOLE = { offset: 0, cursor: undefined };
 
 interface Step {
   readonly call: TaskCall;
   readonly inputs: Arguments;
-  readonly outgoing: Outgoing;
+  readonly outgoing: ApiResponse;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function runSteps(
   session: Session,
 ): Promise<CallToolResult> {
   if (wish.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is none that this tool named');
-  const fitting = calls.filter(({ source: { when } }) => !when || language.holds(when, args));
+  const fitting = calls.filter(({ source: { when } }) => !when || language.isConditionMet(when, args));
   if (fitting.length === 0) refuseArguments(source.nothing ?? 'No part of it fits these arguments.');
   const steps: Step[] = [];
   for (const call of fitting) {
@@ -38,9 +38,9 @@ export async function runSteps(
   return resultOfSteps(steps, wish);
 }
 
-function resultOfSteps(steps: readonly Step[], wish: TaskWish): CallToolResult {
+function resultOfSteps(steps: readonly Step[], wish: TaskOptions): CallToolResult {
   const whole = steps.map((step) => shown(step, { wish, isOnly: steps.length === 1 })).join('\n\n');
-  const { text: part, next } = partOf(whole, wish.place);
+  const { text: part, next } = truncate(whole, wish.place);
   const last = steps.at(-1);
   const answered = steps.filter(({ outgoing }) => !outgoing.error);
   const marks = answered.some(({ call }) => call.tool.hints.openWorldHint) ? [UNTRUSTED] : [];
@@ -57,7 +57,7 @@ function resultOfSteps(steps: readonly Step[], wish: TaskWish): CallToolResult {
 /** One step of an answer; a list that goes on says by which operation, since the task reads its beginning only. */
 function shown(
   { call: { source, tool }, inputs, outgoing }: Step,
-  { wish, isOnly }: { wish: TaskWish; isOnly: boolean },
+  { wish, isOnly }: { wish: TaskOptions; isOnly: boolean },
 ): string {
   const { body = '', error } = outgoing;
   const head = isOnly ? [] : [`## ${source.name ?? tool.id}${error ? ' failed' : ''}`];

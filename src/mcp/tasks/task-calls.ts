@@ -1,7 +1,7 @@
 import type { Arguments } from '../call.ts';
-import type { Place } from '../answers/cut.ts';
+import type { ResultOffset } from '../answers/cut.ts';
 import type { OperationTool } from '../operations/operation-tools.ts';
-import { passedBy, type CallSource, type TaskSource } from './task-language.ts';
+import { argumentMapping, type CallSource, type TaskSource } from './task-language.ts';
 import type { Detail } from '../view.ts';
 
 /** A call of an operation in a task. */
@@ -11,9 +11,9 @@ export interface TaskCall {
 }
 
 /** Options of a task's call for its answer. */
-export interface TaskWish {
+export interface TaskOptions {
   readonly detail: Detail;
-  readonly place: Place;
+  readonly place: ResultOffset;
 }
 
 /** Inputs that a task runs with. */
@@ -21,7 +21,7 @@ export interface TaskRun {
   readonly source: TaskSource;
   readonly calls: readonly TaskCall[];
   readonly args: Arguments;
-  readonly wish: TaskWish;
+  readonly wish: TaskOptions;
 }
 
 /** Which arguments the inputs are that an error names. */
@@ -30,7 +30,7 @@ export function renamed(
   details: readonly { readonly path: string }[] = [],
 ): { type: 'text'; text: string }[] {
   const wrong = new Set(details.map(({ path }) => path.split('/').find((step) => step !== '')));
-  const names = [...passedBy(source)].filter(([argument, input]) => wrong.has(input) && argument !== input);
+  const names = [...argumentMapping(source)].filter(([argument, input]) => wrong.has(input) && argument !== input);
   return names.length === 0
     ? []
     : [{ type: 'text', text: names.map(([argument, input]) => `${input} is the argument ${argument}.`).join(' ') }];

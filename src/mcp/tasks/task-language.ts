@@ -58,7 +58,7 @@ export function isGiven(value: unknown): boolean {
 }
 
 /** Whether arguments meet a condition. */
-export function holds({ given = [], givenAny, not = [], is = {}, has = {} }: When, args: Arguments): boolean {
+export function isConditionMet({ given = [], givenAny, not = [], is = {}, has = {} }: When, args: Arguments): boolean {
   return (
     given.every((name) => isGiven(args[name])) &&
     (givenAny?.some((name) => isGiven(args[name])) ?? true) &&
@@ -83,6 +83,6 @@ export function inputsOf({ with: inputs = {} }: CallSource, args: Arguments): Re
 }
 
 /** The arguments that a call passes on, each with the input that it stands for. */
-export function passedBy({ with: inputs = {} }: CallSource): ReadonlyMap<string, string> {
+export function argumentMapping({ with: inputs = {} }: CallSource): ReadonlyMap<string, string> {
   return new Map(Object.entries(inputs).flatMap(([input, from]) => (typeof from === 'string' ? [[from, input]] : [])));
 }

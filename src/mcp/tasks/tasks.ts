@@ -2,10 +2,10 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Json } from '../../contract/document.ts';
 import { callOperation, type Arguments, type Session } from '../call.ts';
-import { demandValues } from './argument-values.ts';
+import { assertValues } from './argument-values.ts';
 import { placeOf } from '../answers/cut.ts';
 import { annotationsOf, hintsOfAll } from '../operations/hints.ts';
-import { demandKnownNames, refuseArgument, refuseArguments } from '../known-names.ts';
+import { assertKnownNames, refuseArgument, refuseArguments } from '../known-names.ts';
 import type { OperationTools } from '../operations/operation-tools.ts';
 import { resultOf } from '../answers/results.ts';
 import { plainSchema } from '../operations/schemas.ts';
@@ -34,8 +34,8 @@ export function createTask(source: TaskSource, operations: OperationTools, pipel
     readOnly: calls.every(({ tool }) => tool.operation.method === 'GET'),
     countedAs: () => first.tool,
     call: async (given, session) => {
-      demandKnownNames(source.name, given, Object.keys(source.arguments));
-      demandValues(source, given);
+      assertKnownNames(source.name, given, Object.keys(source.arguments));
+      assertValues(source, given);
       const place = placeOf(given[language.CURSOR]);
       const args = { ...defaultsOf(source), ...given, [language.CURSOR]: place.cursor };
       const detail = (given[language.DETAIL] as Detail | undefined) ?? session.view.detail;
@@ -75,7 +75,9 @@ function callOf({ name, arguments: all }: TaskSource, source: CallSource, operat
   const tool = operations.get(source.call);
   const missing = [
     ...(tool ? Object.keys(source.with ?? {}).filter((input) => !tool.inputs.includes(input)) : [source.call]),
-    ...[...language.passedBy(source).keys(), ...language.namesIn(source.when ?? {})].filter((one) => !(one in all)),
+    ...[...language.argumentMapping(source).keys(), ...language.namesIn(source.when ?? {})].filter(
+      (one) => !(one in all),
+    ),
   ];
   if (!tool || missing.length > 0)
     throw new Error(`The task ${name} names ${missing.join(', ')}, which there is not. Correct spec/tasks.yaml.`);
@@ -90,10 +92,10 @@ function defaultsOf({ arguments: all }: TaskSource): Arguments {
 
 /** Makes the first call that fits. Throws validation_error for an argument that it does not take. */
 async function runFirst(pipeline: Pipeline, { calls, args, wish }: TaskRun, session: Session): Promise<CallToolResult> {
-  const chosen = calls.find(({ source: { when } }) => !when || language.holds(when, args));
+  const chosen = calls.find(({ source: { when } }) => !when || language.isConditionMet(when, args));
   if (!chosen) return refuseArguments('No call fits these arguments.');
   const { source, tool } = chosen;
-  demandTaken(chosen, args);
+  assertArgumentsUsed(chosen, args);
   const inputs = language.inputsOf(source, args);
   const outgoing = await callOperation(pipeline, tool, inputs, session);
   const result = resultOf(tool, outgoing, { ...wish, schemas: false, args: inputs });
@@ -103,8 +105,8 @@ async function runFirst(pipeline: Pipeline, { calls, args, wish }: TaskRun, sess
 }
 
 /** Throws for an argument that is given and would be ignored silently. */
-function demandTaken({ source }: TaskCall, args: Arguments): void {
-  const taken = new Set([...language.passedBy(source).keys(), ...language.namesIn(source.when ?? {})]);
+function assertArgumentsUsed({ source }: TaskCall, args: Arguments): void {
+  const taken = new Set([...language.argumentMapping(source).keys(), ...language.namesIn(source.when ?? {})]);
   const left = Object.keys(args).find(
     (name) => language.isGiven(args[name]) && name !== language.DETAIL && !taken.has(name),
   );

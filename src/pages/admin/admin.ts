@@ -22,8 +22,8 @@ type Handler = (ctx: Context, next: Next) => Promise<void>;
  * The pages of operators. For everybody else a request passes by as if there were none of these pages, whatever its
  * method, so that the answer is that of any path that is not there.
  */
-export function adminPages(services: PageServices, tellOfWrites: Middleware): Middleware {
-  const routes = adminRouter(services, tellOfWrites).routes() as unknown as Handler;
+export function adminPages(services: PageServices, awaitPropagation: Middleware): Middleware {
+  const routes = adminRouter(services, awaitPropagation).routes() as unknown as Handler;
   const know = visitors(services);
   return async (ctx, next): Promise<void> => {
     const isAdmin = ctx.path === ADMIN || ctx.path.startsWith(`${ADMIN}/`);
@@ -39,9 +39,9 @@ export function adminPages(services: PageServices, tellOfWrites: Middleware): Mi
  *
  * @internal tests list them
  */
-export function adminRouter(services: PageServices, tellOfWrites: Middleware): Router {
+export function adminRouter(services: PageServices, awaitPropagation: Middleware): Router {
   const router = new Router();
-  router.use(failurePages(services.problems), guardForms(services), tellOfWrites);
+  router.use(failurePages(services.problems), guardForms(services), awaitPropagation);
   for (const add of [addOverview, addPeople, addPosts, addComments, addSources, addAdminApps, addAnnouncements, addLog])
     add(router, services);
   return router;

@@ -4,9 +4,9 @@ import type { JSX } from 'preact';
 import { enableApp, listAppUse, type AppUse } from '../../operate/apps.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { Danger } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/danger.tsx';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, PasswordFirst, searched, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, ReauthHint, searched, showAdmin } from './frame.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager, Search, Table } from './table.tsx';
 import { numberText } from './units.ts';
@@ -59,12 +59,12 @@ function Owner({ ownerId, owner, selfRegistered }: AppUse): JSX.Element {
 function Switch({ ctx, app: { id, name, disabledAt } }: { ctx: Context; app: AppUse }): JSX.Element {
   if (disabledAt !== null) return <Act action={`${PATH}/${id}/enable`} text="Enable" what={name} />;
   return (
-    <Danger action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
-      <PasswordFirst ctx={ctx} />
+    <ConfirmAction action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
+      <ReauthHint ctx={ctx} />
       <p>
         Nobody can sign in with it, and it gets no more tokens; those it has run out within the hour. It can be enabled
         again.
       </p>
-    </Danger>
+    </ConfirmAction>
   );
 }

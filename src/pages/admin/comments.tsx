@@ -5,9 +5,9 @@ import { decide, isDecision, listReported } from '../../operate/comments.ts';
 import { AppError } from '../../errors.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { Danger } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/danger.tsx';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, PasswordFirst, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './frame.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager } from './table.tsx';
 
@@ -85,10 +85,10 @@ function Reports({ ctx, comment }: { ctx: Context; comment: Reported }): JSX.Ele
         )}
         {open > 0 && <Act action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
       </div>
-      <Danger action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its replies">
-        <PasswordFirst ctx={ctx} />
+      <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its replies">
+        <ReauthHint ctx={ctx} />
         <p>The comment is gone for good, and so are its replies, whoever wrote them. Hiding keeps the replies.</p>
-      </Danger>
+      </ConfirmAction>
     </article>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Operator } from '../../operate/acts.ts';
 import { Notice } from '../shell/fields.tsx';
 import { seeOther } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Sectioned } from '../settings/settings-frame.tsx';
 
@@ -63,7 +63,7 @@ export function showAdmin(
     </>
   );
   const page = <Sectioned label="Admin" sections={SECTIONS} path={ctx.path} title={title} content={body} />;
-  show(ctx, `${title} - Admin`, page, status);
+  renderPage(ctx, `${title} - Admin`, page, status);
 }
 
 /** Returns the operator who sent a form of these pages. */
@@ -87,7 +87,7 @@ export function searched(ctx: Context): string {
 }
 
 /** Said before what asks for the password. */
-export function PasswordFirst({ ctx }: { ctx: Context }): JSX.Element | null {
+export function ReauthHint({ ctx }: { ctx: Context }): JSX.Element | null {
   if (sessionOf(ctx).recent) return null;
   return <p class="note">You are asked for your password first; then send this form again.</p>;
 }

@@ -1,12 +1,12 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { listActs } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/acts.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, pageNumber, showAdmin } from './frame.tsx';
 import { Pager, Table } from './table.tsx';
 
-type Act = Awaited<ReturnType<typeof listActs>>['rows'][number];
+type Act = Awaited<ReturnType<typeof listAuditEntries>>['rows'][number];
 
 const SAID: Record<Act['act'], string> = {
   operator_added: 'Made operator',
@@ -43,7 +43,7 @@ const SAID: Record<Act['act'], string> = {
 export function addLog(router: Router, { db }: PageServices): void {
   router.get(`${ADMIN}/log`, async (ctx) => {
     const of = typeof ctx.query.of === 'string' ? { of: ctx.query.of } : {};
-    const part = await listActs(db, { page: pageNumber(ctx), ...of });
+    const part = await listAuditEntries(db, { page: pageNumber(ctx), ...of });
     const content = (
       <>
         <p>What operators did, on these pages and with dcs. It is only added to.</p>
@@ -52,7 +52,7 @@ export function addLog(router: Router, { db }: PageServices): void {
             Only by or about one account. <a href={`${ADMIN}/log`}>Show all</a>
           </p>
         )}
-        <Acts acts={part.rows} />
+        <AuditTable acts={part.rows} />
         <Pager ctx={ctx} part={part} />
       </>
     );
@@ -61,7 +61,7 @@ export function addLog(router: Router, { db }: PageServices): void {
 }
 
 /** Acts as a table. */
-export function Acts({ acts }: { acts: readonly Act[] }): JSX.Element {
+export function AuditTable({ acts }: { acts: readonly Act[] }): JSX.Element {
   return (
     <Table
       label="Acts of operators"

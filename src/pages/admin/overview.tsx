@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { listActs } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/acts.ts';
 import { readOverview, readQueues, type Overview } from '../../operate/overview.ts';
 import type { PageServices } from '../shell/services.ts';
 import { ADMIN, showAdmin } from './frame.tsx';
-import { Acts } from './log.tsx';
+import { AuditTable } from './log.tsx';
 import { Failing } from './sources.tsx';
 import { Table } from './table.tsx';
 import { bytesText, numberText, spanText } from './units.ts';
@@ -25,7 +25,7 @@ const LAST_ACTS = 5;
 /** `/admin` and `/admin/queues`: how the service is. */
 export function addOverview(router: Router, { db }: PageServices): void {
   router.get(ADMIN, async (ctx) => {
-    const [overview, acts] = await Promise.all([readOverview(db), listActs(db, { page: 1 })]);
+    const [overview, acts] = await Promise.all([readOverview(db), listAuditEntries(db, { page: 1 })]);
     const { status, queues, tables } = overview;
     const content = (
       <>
@@ -42,7 +42,7 @@ export function addOverview(router: Router, { db }: PageServices): void {
           empty="There are no tables."
         />
         <h2>Last acts of operators</h2>
-        <Acts acts={acts.rows.slice(0, LAST_ACTS)} />
+        <AuditTable acts={acts.rows.slice(0, LAST_ACTS)} />
         <p>
           <a href={`${ADMIN}/log`}>The whole log</a>
         </p>

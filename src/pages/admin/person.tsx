@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { isPaidNow } from '../../domain/people/plan.ts';
-import { listActs } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/acts.ts';
 import { readPerson, type PersonDetail } from '../../operate/people.ts';
 import { Field, Form, Select } from '../shell/fields.tsx';
 import type { PageServices } from '../shell/services.ts';
-import { Danger } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/danger.tsx';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, PasswordFirst, showAdmin } from './frame.tsx';
-import { Acts } from './log.tsx';
+import { ADMIN, ReauthHint, showAdmin } from './frame.tsx';
+import { AuditTable } from './log.tsx';
 import { numberText } from './units.ts';
 
 /** `/admin/people/{id}`: one person, and what operators can do. Throws not_found. */
@@ -17,7 +17,7 @@ export async function showPerson(
   ctx: Context,
   { id, error }: { id: string; error?: string },
 ): Promise<void> {
-  const [person, acts] = await Promise.all([readPerson(db, id), listActs(db, { page: 1, of: id })]);
+  const [person, acts] = await Promise.all([readPerson(db, id), listAuditEntries(db, { page: 1, of: id })]);
   const path = `${ADMIN}/people/${person.id}`;
   const content = (
     <>
@@ -54,7 +54,7 @@ export async function showPerson(
         <Stops ctx={ctx} person={person} path={path} />
       )}
       <h2>Log</h2>
-      <Acts acts={acts.rows.slice(0, 20)} />
+      <AuditTable acts={acts.rows.slice(0, 20)} />
       <p>
         <a href={`${ADMIN}/people`}>All people</a>
       </p>
@@ -66,17 +66,17 @@ export async function showPerson(
 function Stops({ ctx, person, path }: { ctx: Context; person: PersonDetail; path: string }): JSX.Element {
   return (
     <>
-      <Danger action={`${path}/sign-out`} verb="Sign out everywhere" button="Sign out everywhere">
-        <PasswordFirst ctx={ctx} />
+      <ConfirmAction action={`${path}/sign-out`} verb="Sign out everywhere" button="Sign out everywhere">
+        <ReauthHint ctx={ctx} />
         <p>Every browser is signed out at once. Access tokens and apps go on.</p>
-      </Danger>
+      </ConfirmAction>
       {person.operator ? (
         <p>
           An operator cannot be suspended. <code>dcs account admin --off</code> takes that from them.
         </p>
       ) : (
-        <Danger action={`${path}/suspend`} verb="Suspend this account" button={`Suspend ${person.name}`}>
-          <PasswordFirst ctx={ctx} />
+        <ConfirmAction action={`${path}/suspend`} verb="Suspend this account" button={`Suspend ${person.name}`}>
+          <ReauthHint ctx={ctx} />
           <p>
             They are signed out everywhere, and cannot sign in. Their tokens and apps are refused from the next request
             on. What they wrote stays. It can be lifted.
@@ -87,7 +87,7 @@ function Stops({ ctx, person, path }: { ctx: Context; person: PersonDetail; path
             help="For the log of operators; the person does not see it."
             maxLength={500}
           />
-        </Danger>
+        </ConfirmAction>
       )}
     </>
   );

@@ -3,11 +3,11 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
 import { decidePost, isPostDecision, listReportedPosts } from '../../operate/posts.ts';
-import { Danger } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/danger.tsx';
 import { Time } from '../settings/time.tsx';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { ADMIN, done, operatorOf, pageNumber, PasswordFirst, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './frame.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager } from './table.tsx';
 
@@ -90,13 +90,13 @@ function Reports({ ctx, post }: { ctx: Context; post: Reported }): JSX.Element {
         )}
         {open > 0 && <Act action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
       </div>
-      <Danger action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its comments">
-        <PasswordFirst ctx={ctx} />
+      <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its comments">
+        <ReauthHint ctx={ctx} />
         <p>
           The post is gone for good, with its comments, votes and bookmarks, whoever made them. Its feed does not bring
           it back, and nobody may share its link again. Hiding keeps them.
         </p>
-      </Danger>
+      </ConfirmAction>
     </article>
   );
 }

@@ -13,7 +13,7 @@ import {
   resume,
   SOURCE_STATES,
   type SourceListState,
-  whyNoSource,
+  sourceErrorMessage,
 } from '../../operate/sources.ts';
 import type { Overview } from '../../operate/overview.ts';
 import { Notice } from '../shell/fields.tsx';
@@ -40,7 +40,7 @@ export function addSources(router: Router, services: PageServices): void {
     try {
       await addAnySource(db, operatorOf(ctx), url, outbound);
     } catch (error) {
-      return view(services, ctx, { url, error: whyNoSource(error) });
+      return view(services, ctx, { url, error: sourceErrorMessage(error) });
     }
     return done(ctx, PATH, 'source_added');
   });
@@ -51,7 +51,7 @@ export function addSources(router: Router, services: PageServices): void {
       const { added, known, skipped, refused } = await importOpml(db, operatorOf(ctx), { bytes, outbound });
       return await view(services, ctx, { imported: { added, known, skipped: skipped.length, refused } });
     } catch (error) {
-      return view(services, ctx, { opml, error: whyNoSource(error) });
+      return view(services, ctx, { opml, error: sourceErrorMessage(error) });
     }
   });
   router.post(`${PATH}/reject`, async (ctx) => {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
-import type { Part } from '../../operate/part.ts';
+import type { TablePage } from '../../operate/part.ts';
 
 /** A table whose rows are cards on a phone; a row's first cell names it. */
 export function Table({
@@ -41,7 +41,13 @@ export function Table({
 }
 
 /** Links to the pages before and after, which keep what is searched for. */
-export function Pager({ ctx, part: { page, hasNext } }: { ctx: Context; part: Part<unknown> }): JSX.Element | null {
+export function Pager({
+  ctx,
+  part: { page, hasNext },
+}: {
+  ctx: Context;
+  part: TablePage<unknown>;
+}): JSX.Element | null {
   if (page === 1 && !hasNext) return null;
   const at = (number: number): string => {
     const search = new URLSearchParams(ctx.querystring);

@@ -1,5 +1,5 @@
 import type { Prepared } from '../../auth/letters/letter-queue.ts';
-import type { KeyFor } from '../../auth/secret.ts';
+import type { DeriveKey } from '../../auth/secret.ts';
 import type { Database } from '../../data/database.ts';
 import { coverDigest, readDigestIssue } from '../../domain/digests/due-digests.ts';
 import { unsubscribePath } from '../../domain/digests/unsubscribe.ts';
@@ -8,7 +8,7 @@ import { htmlOf, subjectOf, textOf } from './digest-letter.tsx';
 
 interface Parts {
   readonly db: Database;
-  readonly keyFor: KeyFor;
+  readonly keyFor: DeriveKey;
   readonly publicUrl: string;
   readonly freeDailyQuota: number;
 }

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { digestOfSecret, stopDigest } from '../../domain/digests/unsubscribe.ts';
 import { AppError } from '../../errors.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 
 const PATH = '/digests/:secret';
@@ -22,7 +22,7 @@ export function addUnsubscribe(router: Router, services: PageServices): void {
   };
   router.get(PATH, async (ctx) => {
     await idOf(ctx);
-    show(
+    renderPage(
       ctx,
       'Unsubscribe',
       <article class="narrow">
@@ -36,7 +36,7 @@ export function addUnsubscribe(router: Router, services: PageServices): void {
   });
   router.post(PATH, async (ctx) => {
     await stopDigest(db, await idOf(ctx));
-    show(
+    renderPage(
       ctx,
       'Unsubscribed',
       <article class="narrow">

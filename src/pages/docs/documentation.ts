@@ -4,7 +4,7 @@ import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.t
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
 import { linkToApiCatalog } from '../api-catalog.ts';
 import { DOCS } from './paths.ts';
-import type { Greet, Meet } from './readers.ts';
+import type { PersonalizePage, FindReader } from './readers.ts';
 import type { DocsInput, DocsSite } from './site.ts';
 
 /** The documentation for people. */
@@ -12,7 +12,7 @@ export interface Documentation {
   /** Its first page, which is an operation of the contract. */
   readonly page: () => Promise<string>;
   /** Answers all its pages, to those who read them in a browser the first one, too. */
-  readonly middleware: (meet: Meet) => Middleware;
+  readonly middleware: (meet: FindReader) => Middleware;
   /** Its guides as Markdown, a line each, for a list of links. */
   readonly guideLinks: () => Promise<string>;
   /** Loads its code and makes the index of the search ahead of time. */
@@ -81,7 +81,7 @@ function resultsOf(ctx: Context, { search }: DocsSite): string {
 }
 
 /** A page that is not the same for everybody. */
-function showOwn(ctx: Context, html: string, greet: Greet | undefined): void {
+function showOwn(ctx: Context, html: string, greet: PersonalizePage | undefined): void {
   ctx.set('cache-control', 'no-store');
   ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
   ctx.body = greet ? greet(html) : html;

@@ -5,13 +5,13 @@ import type { PageServices } from '../shell/services.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
 
 /** Puts a person's own header into a page that was made for everybody. */
-export type Greet = (html: string) => string;
+export type PersonalizePage = (html: string) => string;
 
-/** Counts a page for its reader. Returns how they are greeted; undefined for a visitor. Throws OverLimit. */
-export type Meet = (ctx: Context) => Promise<Greet | undefined>;
+/** Counts a page for its reader. Returns how they are greeted; undefined for a visitor. Throws RateLimitError. */
+export type FindReader = (ctx: Context) => Promise<PersonalizePage | undefined>;
 
 /** Meets the readers of the documentation, which visitors can read without a database. */
-export function createMeet(services: PageServices): Meet {
+export function createReaderFinder(services: PageServices): FindReader {
   const know = visitors(services);
   const ask = createAsk(services);
   return async (ctx) => {

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { hasName, isPrivateUse } from '../../auth/oauth/apps/app-urls.ts';
+import { isPlainHostname, isPrivateUse } from '../../auth/oauth/apps/app-urls.ts';
 import {
   giveConsent,
   readConsent,
@@ -13,7 +13,7 @@ import type { Session } from '../../auth/accounts/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
 import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
@@ -26,7 +26,7 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
       return;
     }
     ctx.set('content-security-policy', policyFor(request));
-    show(
+    renderPage(
       ctx,
       `Authorize ${request.app.name}`,
       <Consent {...request} resources={parts.resources} person={sessionOf(ctx)} />,
@@ -81,7 +81,7 @@ function policyFor({ app, redirectUri }: ConsentRequest): string {
  * host is an IPv6 address, which a policy cannot name, or has characters that would end the policy or start another.
  */
 function sourceOf(url: URL): string {
-  return hasName(url) && !isPrivateUse(url) ? url.origin : url.protocol;
+  return isPlainHostname(url) && !isPrivateUse(url) ? url.origin : url.protocol;
 }
 
 function Consent({

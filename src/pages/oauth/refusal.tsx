@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 
 /** Explanations for people, by error code of the authorization server. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
@@ -24,5 +24,5 @@ export function showRefusal(ctx: Context, code: string, reason: string | undefin
       </p>
     </article>
   );
-  show(ctx, 'Authorization failed', content, status);
+  renderPage(ctx, 'Authorization failed', content, status);
 }

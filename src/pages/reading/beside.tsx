@@ -16,14 +16,14 @@ interface BesideParts {
 }
 
 /** Loads the sidebar of a person's own lists; nothing for visitors, nor on further pages, added to the first. */
-export async function besideOf(reading: Reading, ctx: Context): Promise<BesideParts> {
+export async function loadSidebar(reading: Reading, ctx: Context): Promise<BesideParts> {
   if (!visitorOf(ctx).session || queryOf(ctx, 'cursor') !== undefined) return {};
   const [filters, feeds] = await Promise.all([filtersOf(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
   return { filters, feeds: feeds.data };
 }
 
 /** Shows the sidebar of lists of posts. */
-export function Beside({ filters, feeds, page }: BesideParts & { page: CardPage }): JSX.Element {
+export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage }): JSX.Element {
   if (!filters || !feeds) return <Topics page={page} />;
   return (
     <>

@@ -8,9 +8,9 @@ import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards, type CardPage } from './components/cards.tsx';
-import { BOOKMARKS, Kept, nameOf, type BookmarkList } from './components/kept.tsx';
-import { Sign, Tabs } from './components/pieces.tsx';
-import { createReading, goBack, ifAny, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { BOOKMARKS, BookmarkActions, nameOf, type BookmarkList } from './components/kept.tsx';
+import { Icon, Tabs } from './components/pieces.tsx';
+import { createReading, goBack, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -63,7 +63,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
         : ask(ctx, 'searchBookmarks', { query: { cursor, q, listId: list } }),
     ),
     ask(ctx, 'listBookmarkLists'),
-    ifAny(ask(ctx, 'getBookmarksLink')),
+    orUndefined(ask(ctx, 'getBookmarksLink')),
   ]);
   const shown = lists.find(({ id }) => id === list);
   const next = new URLSearchParams({ ...(list && { list }), ...(q && { q }) });
@@ -83,7 +83,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
         />
         <Cards
           {...{ page, next }}
-          extra={(card) => <Kept card={card} lists={lists} list={list} />}
+          extra={(card) => <BookmarkActions card={card} lists={lists} list={list} />}
           extraKey={JSON.stringify([list, lists])}
           empty={HOW}
         />
@@ -96,7 +96,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
 /** Hint in an empty list. */
 const HOW = (
   <p>
-    Press <Sign name="bookmark" /> under a <a href="/">post</a> to keep it here.
+    Press <Icon name="bookmark" /> under a <a href="/">post</a> to keep it here.
   </p>
 );
 

@@ -8,8 +8,8 @@ import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
-import { Sign, Tags } from './components/pieces.tsx';
-import { createReading, ifAny, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { Icon, Tags } from './components/pieces.tsx';
+import { createReading, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -116,7 +116,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?
     ask(ctx, 'getCustomFeed', { path }),
     withStates(reading, ctx, ask(ctx, 'listCustomFeedPosts', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
     ask(ctx, 'getCustomFeedFilters', { path }),
-    ifAny(ask(ctx, 'getCustomFeedLink', { path })),
+    orUndefined(ask(ctx, 'getCustomFeedLink', { path })),
   ]);
   const { name, icon } = feed.flags;
   return {
@@ -179,7 +179,7 @@ function Beside({
       {link && recent && (
         <p>
           <a href={link.rssUrl}>
-            <Sign name="feed" /> RSS
+            <Icon name="feed" /> RSS
           </a>{' '}
           <a href={link.jsonUrl}>JSON Feed</a>
         </p>

@@ -7,10 +7,10 @@ import { SITE } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
-import { Beside, besideOf, Topics } from './beside.tsx';
+import { Sidebar, loadSidebar, Topics } from './beside.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Tabs } from './components/pieces.tsx';
-import { createReading, ifAny, queryOf, withStates, type Reading } from './reading.tsx';
+import { createReading, orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
 const LISTS = {
@@ -40,8 +40,8 @@ export function addFeeds(router: Router, services: PageServices): void {
 async function forYou(reading: Reading, ctx: Context) {
   const [page, beside, feed] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } })),
-    besideOf(reading, ctx),
-    ifAny(reading.ask(ctx, 'getForYouLink')),
+    loadSidebar(reading, ctx),
+    orUndefined(reading.ask(ctx, 'getForYouLink')),
   ]);
   return {
     title: 'For you',
@@ -49,7 +49,7 @@ async function forYou(reading: Reading, ctx: Context) {
     indexed: false,
     feed,
     main: <List path="/" title="For you" page={page} signedIn />,
-    aside: <Beside {...beside} page={page} />,
+    aside: <Sidebar {...beside} page={page} />,
   };
 }
 
@@ -92,14 +92,14 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
   const signedIn = visitorOf(ctx).session !== undefined;
   const [page, beside] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>),
-    path === OWN ? besideOf(reading, ctx) : {},
+    path === OWN ? loadSidebar(reading, ctx) : {},
   ]);
   return {
     title,
     description: `${title}. ${DESCRIPTION}`,
     indexed: path !== OWN,
     main: <List {...{ path, title, page, signedIn }} />,
-    aside: <Beside {...beside} page={page} />,
+    aside: <Sidebar {...beside} page={page} />,
   };
 }
 

@@ -6,7 +6,7 @@ import { readForm } from '../shell/forms.ts';
 import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { More } from './components/cards.tsx';
-import { Ago, Empty, Sign, type SignName } from './components/pieces.tsx';
+import { RelativeTime, Empty, Icon, type SignName } from './components/pieces.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -77,7 +77,7 @@ function Item({ notification, publicUrl }: { notification: Notification; publicU
   const to = targetUrl.startsWith(`${publicUrl}/`) ? targetUrl.slice(publicUrl.length) : undefined;
   return (
     <li class={readAt === null ? 'unread' : ''}>
-      <Sign name={SIGNS[icon]} />
+      <Icon name={SIGNS[icon]} />
       <div>
         <p>
           {readAt === null && to !== undefined ? (
@@ -94,7 +94,7 @@ function Item({ notification, publicUrl }: { notification: Notification; publicU
         </p>
         {description !== null && <p class="summary">{description}</p>}
         <small>
-          <Ago at={createdAt} />
+          <RelativeTime at={createdAt} />
         </small>
       </div>
     </li>

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Caller } from '../../auth/bearer.ts';
 import { ANONYMOUS_ID } from '../../domain/posts/posts.ts';
 import { dispatchCall } from '../../api/dispatch.ts';
-import type { Outgoing } from '../../api/exchange.ts';
+import type { ApiResponse } from '../../api/exchange.ts';
 import type { OperationId } from '../../contract/types.ts';
 import type { Quota } from '../../limits/rate-limits.ts';
 import type { PageServices } from '../shell/services.ts';
@@ -21,13 +21,13 @@ interface Words<Id extends OperationId> {
 }
 
 /** Calls an operation on behalf of a page's visitor. Throws the AppError that REST would answer. */
-export type Ask = <Id extends OperationId>(ctx: Context, id: Id, words?: Words<Id>) => Promise<Answer<Id>>;
+export type CallOperation = <Id extends OperationId>(ctx: Context, id: Id, words?: Words<Id>) => Promise<Answer<Id>>;
 
 /**
  * The third door to the operations, beside REST and MCP: the same validation, rules and errors. A page is counted once,
  * however many operations it asks, and not for the person's API limits.
  */
-export function createAsk(services: PageServices): Ask {
+export function createAsk(services: PageServices): CallOperation {
   return async (ctx, id, words = {}) => {
     const { pipeline } = services;
     const operation = pipeline.operations.get(id);
@@ -53,7 +53,7 @@ export function createAsk(services: PageServices): Ask {
 const MAX_KNOWN = 26_000;
 
 /** An answer as a value. Items of lists are parsed once: the same text gives the same object, not to be changed. */
-function read({ body, page }: Outgoing, known: PageServices['items']): unknown {
+function read({ body, page }: ApiResponse, known: PageServices['items']): unknown {
   if (!page) return body === undefined ? undefined : JSON.parse(body);
   const data = page.items.map((text) => {
     if (text.length > MAX_KNOWN) return JSON.parse(text) as object;
@@ -81,7 +81,7 @@ function sessionOf(ctx: Context): Visitor['session'] {
   return (ctx.state.visitor as Visitor | undefined)?.session;
 }
 
-/** Counts the page that is being made, once. Throws OverLimit. */
+/** Counts the page that is being made, once. Throws RateLimitError. */
 export function countPage(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
   const session = sessionOf(ctx);
   const state = ctx.state as { pageQuota?: Promise<Quota> };

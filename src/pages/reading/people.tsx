@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { Face, Picture, pictureOf } from './components/pieces.tsx';
+import { Avatar, Picture, pictureOf } from './components/pieces.tsx';
 import { createReading, type Reading, type ReadingPage } from './reading.tsx';
 
 /** `/people/{id}`: what everybody sees of a person. */
@@ -30,7 +30,7 @@ async function personPage({ ask }: Reading, ctx: Context, id: string): Promise<R
           </p>
         )}
         <h1>
-          <Face image={image} name={name} size={64} /> {name}
+          <Avatar image={image} name={name} size={64} /> {name}
         </h1>
         <p class="byline">
           <span>{`@${username}`}</span>

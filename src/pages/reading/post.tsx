@@ -8,7 +8,7 @@ import { Action } from './components/action.tsx';
 import { Byline, excerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
-import { Count, counted, hostOf, Picture, pictureOf, Sign, Tags, upvoteOf } from './components/pieces.tsx';
+import { Count, counted, hostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/pieces.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { Report } from './components/report.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
@@ -134,13 +134,13 @@ function PostActions({ post, page, outside }: { post: Post; page: string; outsid
         page={page}
         label={upvoteOf(numUpvotes)}
       >
-        <Sign name="up" /> <Count of={numUpvotes} />
+        <Icon name="up" /> <Count of={numUpvotes} />
       </Action>
       <Action path={`${page}/vote`} name="vote" value={down ? '0' : '-1'} pressed={down} page={page} label="Downvote">
-        <Sign name="down" />
+        <Icon name="down" />
       </Action>
       <Action path={`${page}/bookmark`} name="on" value={bookmarked ? '0' : '1'} pressed={bookmarked} page={page}>
-        <Sign name="bookmark" /> <span class="word">Bookmark</span>
+        <Icon name="bookmark" /> <span class="word">Bookmark</span>
       </Action>
     </div>
   );

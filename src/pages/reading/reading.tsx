@@ -10,7 +10,7 @@ import { ActionForm, BACK_FIELD } from './components/action.tsx';
 import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
 import type { CardState } from './components/card.tsx';
 import { Head, type About } from './components/head.tsx';
-import { createAsk, type Ask } from './operations.ts';
+import { createAsk, type CallOperation } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** As on other pages, but with pictures of any server, over https only. */
@@ -31,7 +31,7 @@ export interface ReadingPage extends Omit<About, 'canonical'> {
 
 /** Context of the pages of content. */
 export interface Reading {
-  readonly ask: Ask;
+  readonly ask: CallOperation;
   readonly publicUrl: string;
   /** Responds with a page, once what it is made of is there. */
   readonly show: (ctx: Context, what: ReadingPage | Promise<ReadingPage>) => Promise<void>;
@@ -102,7 +102,7 @@ export function goBack(ctx: Context, fallback: string, id?: string): void {
 }
 
 /** The value, or undefined where an operation says that there is none. */
-export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import type { PageServices } from '../shell/services.ts';
 import { Topics } from './beside.tsx';
 import { Cards } from './components/cards.tsx';
-import { Sign, Tabs } from './components/pieces.tsx';
+import { Icon, Tabs } from './components/pieces.tsx';
 import { createReading, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -91,7 +91,7 @@ function Meant({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Eleme
             `#${one.text}`
           ) : (
             <>
-              <Sign name="feed" /> {one.text}
+              <Icon name="feed" /> {one.text}
             </>
           )}
         </a>

@@ -5,7 +5,7 @@ import type { PageServices } from '../shell/services.ts';
 import { Topics } from './beside.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More } from './components/cards.tsx';
-import { Face, Tags } from './components/pieces.tsx';
+import { Avatar, Tags } from './components/pieces.tsx';
 import { createReading, filtersOf, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -67,7 +67,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
       <>
         <div class="topic">
           <h1>
-            <Face image={source.image} name={source.name} size={40} /> {source.name}
+            <Avatar image={source.image} name={source.name} size={40} /> {source.name}
           </h1>
           <Follow kind="source" name={source.handle} label={source.name} state={state} page={ctx.path} />
           {source.description !== null && <p>{source.description}</p>}
@@ -182,7 +182,7 @@ async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> 
           {data.map(({ id, name, handle, image, description }) => (
             <li key={id}>
               <a href={`/sources/${encodeURIComponent(handle)}`}>
-                <Face image={image} name={name} size={32} /> <strong>{name}</strong>
+                <Avatar image={image} name={name} size={32} /> <strong>{name}</strong>
               </a>
               {description !== null && <small>{description}</small>}
             </li>

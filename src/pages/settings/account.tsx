@@ -9,7 +9,7 @@ import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { accountFile } from './account-file.ts';
-import { Danger } from './danger.tsx';
+import { ConfirmAction } from './danger.tsx';
 import { showSettings } from './settings-frame.tsx';
 
 const PATH = '/settings/account';
@@ -63,7 +63,7 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
       </p>
       <h2>Delete account</h2>
       {recent ? (
-        <Danger
+        <ConfirmAction
           action={`${PATH}/delete`}
           verb="Delete your account"
           button="Delete my account"
@@ -90,7 +90,7 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
               autofocus={error !== undefined}
             />
           )}
-        </Danger>
+        </ConfirmAction>
       ) : (
         <ConfirmFirst to={PATH} verb="Delete your account" />
       )}

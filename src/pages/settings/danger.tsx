@@ -5,7 +5,7 @@ import { Form } from '../shell/fields.tsx';
  * Something that cannot be undone, behind a disclosure: it opens to say what happens, and a red button does it, so that
  * no single click destroys anything. `what` tells one of several apart to screen readers.
  */
-export function Danger({
+export function ConfirmAction({
   action,
   verb,
   what,

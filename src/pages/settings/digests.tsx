@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { createAsk, type Ask } from '../reading/operations.ts';
+import { createAsk, type CallOperation } from '../reading/operations.ts';
 import { Form, Notice, Select } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
@@ -60,7 +60,7 @@ function inputOf(form: (field: string) => string): Input {
   };
 }
 
-async function view(ctx: Context, ask: Ask, { delivers }: PageServices, wrong?: string): Promise<void> {
+async function view(ctx: Context, ask: CallOperation, { delivers }: PageServices, wrong?: string): Promise<void> {
   const [{ data: digests }, { data: feeds }] = await Promise.all([
     ask(ctx, 'listDigests'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),

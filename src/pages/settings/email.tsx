@@ -1,14 +1,14 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { askToChangeEmail, changeEmail, readEmailLink } from '../../auth/accounts/change-email.ts';
+import { requestEmailChange, changeEmail, readEmailLink } from '../../auth/accounts/change-email.ts';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
-import { DeadLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/dead-link.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { Sent } from '../shell/sent.tsx';
+import { EmailSent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
@@ -22,17 +22,21 @@ const PATH = '/settings/email';
 export function addEmail(router: Router, services: PageServices): void {
   router.get(PATH, requireSignIn, requireRecentSignIn, (ctx) => {
     if (ctx.query.sent !== undefined)
-      return show(
+      return renderPage(
         ctx,
         'A link was sent',
-        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings/account', text: 'Back to settings' }} />,
+        <EmailSent
+          delivers={services.delivers}
+          hours={1}
+          back={{ path: '/settings/account', text: 'Back to settings' }}
+        />,
       );
     return showForm(ctx, '');
   });
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await askToChangeEmail(services, sessionOf(ctx), email, visitorOf(ctx).client);
+      await requestEmailChange(services, sessionOf(ctx), email, visitorOf(ctx).client);
     } catch (error) {
       return showForm(ctx, email, refusal(error).message);
     }
@@ -80,10 +84,10 @@ async function showConfirm({ db }: PageServices, ctx: Context, secret: string, e
   const session = sessionOf(ctx);
   const email = await readEmailLink(db, session, secret);
   if (email === undefined)
-    return show(
+    return renderPage(
       ctx,
       'The link does not work',
-      <DeadLink
+      <InvalidLink
         again={PATH}
         what="Request a new one on the next page, signed in with the account whose address is to change."
       />,
@@ -102,5 +106,5 @@ async function showConfirm({ db }: PageServices, ctx: Context, secret: string, e
       </Form>
     </article>
   );
-  return show(ctx, 'Your new e-mail address', content, error === undefined ? 200 : 422);
+  return renderPage(ctx, 'Your new e-mail address', content, error === undefined ? 200 : 422);
 }

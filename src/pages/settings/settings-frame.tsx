@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 
 /** Pages beside each other: address and name. */
 type Sections = readonly (readonly [href: string, text: string])[];
@@ -20,7 +20,7 @@ const SECTIONS: Sections = [
 /** Responds with a settings page, with navigation to the others. */
 export function showSettings(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const frame = { label: 'Settings', sections: SECTIONS, path: ctx.path };
-  show(ctx, title, <Sectioned {...frame} {...{ title, content }} />, status);
+  renderPage(ctx, title, <Sectioned {...frame} {...{ title, content }} />, status);
 }
 
 /** A page with navigation to those beside it. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { seal, unseal } from '../../auth/secret.ts';
+import { encrypt, decrypt } from '../../auth/secret.ts';
 import { createCookies } from '../shell/cookies.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
@@ -8,7 +8,7 @@ import { sessionOf } from '../shell/visitor.ts';
 const WAIT_MS = 60_000;
 
 /** Carries a secret from the form that made it to the page that shows it, once. */
-export interface ShownOnce<Value> {
+export interface FlashCookie<Value> {
   keep(ctx: Context, value: Value): void;
   /** Returns the value kept for this session within the last minute; undefined the second time. */
   take(ctx: Context): Value | undefined;
@@ -18,13 +18,13 @@ export interface ShownOnce<Value> {
  * Carries values of one kind from a form's POST to the GET after it, so that reloading that page sends nothing again.
  * They travel in a cookie that only this service can read, bound to the session, and are stored nowhere.
  */
-export function createShownOnce<Value>(services: PageServices, kind: string): ShownOnce<Value> {
+export function createShownOnce<Value>(services: PageServices, kind: string): FlashCookie<Value> {
   const key = services.keyFor('shown once');
   const cookies = createCookies(services.publicUrl);
   return {
     keep: (ctx, value) => {
       const kept: Kept<Value> = { kind, session: sessionOf(ctx).id, until: Date.now() + WAIT_MS, value };
-      cookies.write(ctx, 'shown', seal(key, JSON.stringify(kept)).toString('base64url'), WAIT_MS);
+      cookies.write(ctx, 'shown', encrypt(key, JSON.stringify(kept)).toString('base64url'), WAIT_MS);
     },
     take: (ctx) => {
       const kept = open<Value>(key, cookies.read(ctx, 'shown'));
@@ -45,7 +45,7 @@ interface Kept<Value> {
 function open<Value>(key: Buffer, sealed: string | undefined): Kept<Value> | undefined {
   if (sealed === undefined) return undefined;
   try {
-    return JSON.parse(unseal(key, Buffer.from(sealed, 'base64url')).toString()) as Kept<Value>;
+    return JSON.parse(decrypt(key, Buffer.from(sealed, 'base64url')).toString()) as Kept<Value>;
   } catch {
     return undefined; // of another secret key, or made up
   }

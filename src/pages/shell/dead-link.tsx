@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 
 /** Shown for an invalid one-time link: where to get a new one. */
-export function DeadLink({ again, what }: { again: string; what: string }): JSX.Element {
+export function InvalidLink({ again, what }: { again: string; what: string }): JSX.Element {
   return (
     <article class="narrow">
       <h1>The link does not work</h1>

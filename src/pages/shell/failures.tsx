@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
-import { show } from './page.tsx';
+import { renderPage } from './page.tsx';
 import type { ProblemKind } from './services.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -39,7 +39,7 @@ export function showFailure(
       </p>
     </article>
   );
-  show(ctx, title, content, status);
+  renderPage(ctx, title, content, status);
 }
 
 /** Links to where a person can continue: the settings from a page of theirs, else the start page. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
-import { Sign } from '../reading/components/pieces.tsx';
+import { Icon } from '../reading/components/pieces.tsx';
 import { BannerBar } from '../banners/banner.tsx';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';
@@ -14,7 +14,7 @@ const MAX_COUNT = 99;
 export const SITE = 'Developer Content Service';
 
 /** Responds with a page. The renderer escapes everything in it; styles and scripts are our own files only. */
-export function show(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
+export function renderPage(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const html = page(ctx.state.visitor as Visitor | undefined, title, content);
   ctx.status = status;
   ctx.set('cache-control', 'no-store'); // forms are bound to one browser, and pages may show private data
@@ -24,7 +24,7 @@ export function show(ctx: Context, title: string, content: ComponentChildren, st
 }
 
 /** Options of a page. */
-export interface Look {
+export interface PageOptions {
   /** Elements of the head. */
   readonly head?: ComponentChildren;
   /** The class of its body, for styles of a room of pages. */
@@ -40,7 +40,7 @@ export function page(
   visitor: Visitor | undefined,
   title: string,
   content: ComponentChildren,
-  { head, room, unread = 0, searched = '' }: Look = {},
+  { head, room, unread = 0, searched = '' }: PageOptions = {},
 ): string {
   const html = render(
     <Viewing.Provider value={visitor}>
@@ -91,7 +91,7 @@ function Header({
   visitor,
   unread,
   searched,
-}: Required<Pick<Look, 'unread' | 'searched'>> & { visitor: Visitor | undefined }): JSX.Element {
+}: Required<Pick<PageOptions, 'unread' | 'searched'>> & { visitor: Visitor | undefined }): JSX.Element {
   return (
     <header>
       <nav aria-label="Site">
@@ -130,12 +130,12 @@ function SignedIn({
     <ul>
       <li>
         <a href="/bookmarks">
-          <Sign name="bookmark" /> <span class="word">Bookmarks</span>
+          <Icon name="bookmark" /> <span class="word">Bookmarks</span>
         </a>
       </li>
       <li>
         <a href="/notifications">
-          <Sign name="bell" /> <span class="word">Notifications</span>
+          <Icon name="bell" /> <span class="word">Notifications</span>
           {unread > 0 && <span class="count">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>}
         </a>
       </li>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 
 /** Shown after a request for a mail: the same whether or not the account exists. */
-export function Sent({
+export function EmailSent({
   delivers,
   hours,
   back = { path: '/sign-in', text: 'Back to sign-in' },

@@ -2,8 +2,8 @@ import type { OutboundSettings } from '../../environment/outbound-settings.ts';
 import type { Context } from 'koa';
 import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
-import type { KeyFor } from '../../auth/secret.ts';
-import type { Reads } from '../../data/database.ts';
+import type { DeriveKey } from '../../auth/secret.ts';
+import type { ReadReplica } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Banners } from '../banners/memory.ts';
 import type { AuthServices } from '../../auth/services.ts';
@@ -21,7 +21,7 @@ export interface ApiCall {
 /** Services that all pages share. */
 export interface PageServices extends AuthServices {
   /** A replica, where there is one. */
-  readonly reads?: Reads | undefined;
+  readonly reads?: ReadReplica | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
   /** Banners above every page. */
@@ -32,7 +32,7 @@ export interface PageServices extends AuthServices {
   readonly items: { get(text: string): object | undefined; set(text: string, item: object): unknown };
   /** Markup of these items, by how it looks: it goes when the item does. */
   readonly markup: WeakMap<object, Map<string, { readonly moment: string; readonly html: Buffer }>>;
-  readonly keyFor: KeyFor;
+  readonly keyFor: DeriveKey;
   /** Contact for vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
   /** Origins of feeds that operators add, and the way to them. */

@@ -8,7 +8,7 @@ import { hasTotp } from '../../auth/factors/totp.ts';
 import { Field, Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { createSteps, type Proof } from './steps.ts';
@@ -63,7 +63,7 @@ function showCode(ctx: Context, to?: string, error?: string): void {
       </footer>
     </article>
   );
-  show(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
+  renderPage(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
 }
 
 /** The form for a code, and where its sender wants to go. */

@@ -6,7 +6,7 @@ import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { listIdentities } from '../../auth/identities/identities.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { CodeForm } from './code.tsx';
@@ -44,7 +44,7 @@ export async function showConfirm(
       </footer>
     </article>
   );
-  show(ctx, 'Confirm access', content, error === undefined ? 200 : 422);
+  renderPage(ctx, 'Confirm access', content, error === undefined ? 200 : 422);
 }
 
 /** The ways that a signed-in person can confirm access; a code is one by itself only without a password. */

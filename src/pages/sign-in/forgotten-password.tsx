@@ -1,16 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { askToReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
+import { requestPasswordReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
 import { accessOf, type EndedAccess } from '../../auth/access.ts';
-import { DeadLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/dead-link.tsx';
 import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
 import { Field, Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { Sent } from '../shell/sent.tsx';
+import { EmailSent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
@@ -18,13 +18,13 @@ import { visitorOf } from '../shell/visitor.ts';
 export function addForgottenPassword(router: Router, services: PageServices): void {
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
-      return show(ctx, 'A link was sent', <Sent delivers={services.delivers} hours={1} />);
+      return renderPage(ctx, 'A link was sent', <EmailSent delivers={services.delivers} hours={1} />);
     return showForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await askToReset(services, email, visitorOf(ctx).client);
+      await requestPasswordReset(services, email, visitorOf(ctx).client);
     } catch (error) {
       return showForm(ctx, email, refusal(error).message);
     }
@@ -71,7 +71,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
       </footer>
     </article>
   );
-  show(ctx, 'Reset your password', content, error === undefined ? 200 : 422);
+  renderPage(ctx, 'Reset your password', content, error === undefined ? 200 : 422);
 }
 
 interface Reset {
@@ -84,10 +84,10 @@ interface Reset {
 async function showReset({ db }: PageServices, ctx: Context, { secret, ends, error }: Reset): Promise<void> {
   const link = await readResetLink(db, secret);
   if (!link)
-    return show(
+    return renderPage(
       ctx,
       'The link does not work',
-      <DeadLink again="/forgotten-password" what="Request a new one on the next page." />,
+      <InvalidLink again="/forgotten-password" what="Request a new one on the next page." />,
       410,
     );
   const content = (
@@ -103,5 +103,5 @@ async function showReset({ db }: PageServices, ctx: Context, { secret, ends, err
       </Form>
     </article>
   );
-  return show(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
+  return renderPage(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { seal, unseal } from '../../auth/secret.ts';
+import { encrypt, decrypt } from '../../auth/secret.ts';
 import { createCookies, type CookieName } from '../shell/cookies.ts';
 import type { PageServices } from '../shell/services.ts';
 
@@ -7,7 +7,7 @@ import type { PageServices } from '../shell/services.ts';
  * A value that a browser keeps between two steps of signing in: only this service can read it, and nobody else change
  * it.
  */
-export interface Kept<Value> {
+export interface EncryptedCookie<Value> {
   keep(ctx: Context, value: Value): void;
   /** Undefined when nothing was kept, or too long ago. */
   read(ctx: Context): Value | undefined;
@@ -15,18 +15,22 @@ export interface Kept<Value> {
 }
 
 /** Keeps a value in an encrypted cookie for so many milliseconds. */
-export function createKept<Value>(services: PageServices, name: CookieName, lifetimeMs: number): Kept<Value> {
+export function createEncryptedCookie<Value>(
+  services: PageServices,
+  name: CookieName,
+  lifetimeMs: number,
+): EncryptedCookie<Value> {
   const key = services.keyFor(`kept ${name}`);
   const cookies = createCookies(services.publicUrl);
   return {
     keep: (ctx, value) => {
-      const sealed = seal(key, JSON.stringify({ until: Date.now() + lifetimeMs, value }));
+      const sealed = encrypt(key, JSON.stringify({ until: Date.now() + lifetimeMs, value }));
       cookies.write(ctx, name, sealed.toString('base64url'), lifetimeMs);
     },
     read: (ctx) => {
       try {
         const sealed = Buffer.from(cookies.read(ctx, name) ?? '', 'base64url');
-        const { until, value } = JSON.parse(unseal(key, sealed).toString()) as { until: number; value: Value };
+        const { until, value } = JSON.parse(decrypt(key, sealed).toString()) as { until: number; value: Value };
         return until > Date.now() ? value : undefined;
       } catch {
         return undefined; // none, of another secret key, or made up

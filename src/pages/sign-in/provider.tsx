@@ -4,21 +4,21 @@ import {
   accountOf,
   createLinkedAccount,
   followGroups,
-  standingOf,
-  type Arrival,
+  identityStatus,
+  type ProviderIdentity,
 } from '../../auth/identities/identities.ts';
 import {
   CALLBACK_PATH,
-  ProviderFailure,
+  ProviderError,
   type ProviderRequest,
   type SignInProvider,
 } from '../../auth/identities/provider.ts';
 import { AppError } from '../../errors.ts';
 import { DEFAULT_RETURN_PATH, localPath, seeOther, signInPath } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { createKept, type Kept } from './kept.ts';
+import { createEncryptedCookie, type EncryptedCookie } from './kept.ts';
 import { createSteps, type SignInSteps } from './steps.ts';
 
 const REQUEST_MS = 15 * 60_000;
@@ -34,18 +34,18 @@ interface Waiting {
 interface Parts {
   readonly services: PageServices;
   readonly steps: SignInSteps;
-  readonly arrivals: Kept<Arrival>;
+  readonly arrivals: EncryptedCookie<ProviderIdentity>;
 }
 
 /** Keeps an identity that came back from the provider and is not linked, until its person signed in here and agreed. */
-export function createArrivals(services: PageServices): Kept<Arrival> {
-  return createKept<Arrival>(services, 'identity', ARRIVAL_MS);
+export function createArrivals(services: PageServices): EncryptedCookie<ProviderIdentity> {
+  return createEncryptedCookie<ProviderIdentity>(services, 'identity', ARRIVAL_MS);
 }
 
 /** Signing in with the OpenID provider of the operator's choice. */
 export function addProvider(router: Router, services: PageServices): void {
   const parts = { services, steps: createSteps(services), arrivals: createArrivals(services) };
-  const requests = createKept<Waiting>(services, 'provider', REQUEST_MS);
+  const requests = createEncryptedCookie<Waiting>(services, 'provider', REQUEST_MS);
   router.get('/sign-in/provider', async (ctx) => {
     const provider = demand(services);
     const to = localPath(ctx.query.return_to as string | undefined);
@@ -72,7 +72,7 @@ export function addProvider(router: Router, services: PageServices): void {
 }
 
 /** Goes on with somebody who came back from the provider. */
-async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, to }: Waiting): Promise<void> {
+async function arrive(parts: Parts, ctx: Context, arrival: ProviderIdentity, { request, to }: Waiting): Promise<void> {
   const { services, steps, arrivals } = parts;
   const { session } = visitorOf(ctx);
   const accountId = await accountOf(services.db, arrival);
@@ -93,10 +93,10 @@ async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, t
 }
 
 /** Somebody whom nobody here is linked to: gets an account, unless the address has one, whose owner must sign in. */
-async function welcome(parts: Parts, ctx: Context, arrival: Arrival, to: string | undefined): Promise<void> {
+async function welcome(parts: Parts, ctx: Context, arrival: ProviderIdentity, to: string | undefined): Promise<void> {
   const { services, arrivals } = parts;
   const { person, provider } = arrival;
-  const standing = await standingOf(services, person);
+  const standing = await identityStatus(services, person);
   const { verifiedEmail } = person;
   if (standing === 'closed')
     return refuse(ctx, 'Nobody can sign up here by themselves. Ask the operator of this service for an account.');
@@ -124,7 +124,7 @@ async function welcome(parts: Parts, ctx: Context, arrival: Arrival, to: string 
 
 /** Shows a failure of the provider on the sign-in page: it is no fault of the person, and none of ours. */
 function fail({ log }: PageServices, ctx: Context, error: unknown): void {
-  if (!(error instanceof ProviderFailure)) throw error;
+  if (!(error instanceof ProviderError)) throw error;
   if (error.kind !== 'denied')
     log.warn({ kind: error.kind, reason: error.message }, 'sign-in with the provider failed');
   const { session } = visitorOf(ctx);
@@ -148,7 +148,7 @@ function refuse(ctx: Context, why: string): void {
       </footer>
     </article>
   );
-  show(ctx, 'That did not work', content, 422);
+  renderPage(ctx, 'That did not work', content, 422);
 }
 
 function demand({ provider }: PageServices): SignInProvider {

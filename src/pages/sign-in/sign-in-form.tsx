@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { requestOptions } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { OtherWays } from './other-ways.tsx';
@@ -20,7 +20,7 @@ const LINKING = 'link_identity';
 /**
  * Says what led here, by its name in the address, unless the form itself was wrong; `provider` is its name for people.
  */
-function WhyHere({
+function SignInNotice({
   error,
   notice,
   provider,
@@ -65,7 +65,7 @@ export async function showSignIn(services: PageServices, ctx: Context, { to, ema
   const content = (
     <article class="narrow">
       <h1>Sign in</h1>
-      <WhyHere {...{ error, notice, provider: provider?.name ?? 'the provider' }} />
+      <SignInNotice {...{ error, notice, provider: provider?.name ?? 'the provider' }} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
         <Field
@@ -94,5 +94,5 @@ export async function showSignIn(services: PageServices, ctx: Context, { to, ema
       </footer>
     </article>
   );
-  show(ctx, 'Sign in', content, error === undefined ? 200 : 422);
+  renderPage(ctx, 'Sign in', content, error === undefined ? 200 : 422);
 }

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import { readSignInLink, useSignInLink } from '../../auth/accounts/sign-in.ts';
-import { DeadLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/dead-link.tsx';
 import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { createSteps } from './steps.ts';
 
@@ -14,10 +14,10 @@ export function addSignInLink(router: Router, services: PageServices): void {
     const secret = String(ctx.query.token);
     const email = await readSignInLink(services.db, secret);
     if (email === undefined)
-      return show(
+      return renderPage(
         ctx,
         'The link does not work',
-        <DeadLink
+        <InvalidLink
           again="/sign-in"
           what="Ask the operator of this service for a new one, or sign in with your password."
         />,
@@ -33,7 +33,7 @@ export function addSignInLink(router: Router, services: PageServices): void {
         </Form>
       </article>
     );
-    return show(ctx, 'Sign in', content);
+    return renderPage(ctx, 'Sign in', content);
   });
   router.post('/sign-in-link', async (ctx) => {
     const accountId = await useSignInLink(services.db, readForm(ctx)('token'));

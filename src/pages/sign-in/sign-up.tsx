@@ -1,15 +1,15 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { askToSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
+import { requestSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
-import { DeadLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/dead-link.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
-import { show } from '../shell/page.tsx';
+import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { Sent } from '../shell/sent.tsx';
+import { EmailSent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { constraints } from '../../../generated/constraints.ts';
@@ -19,13 +19,13 @@ export function addSignUp(router: Router, services: PageServices): void {
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
-      return show(ctx, 'A link was sent', <Sent delivers={services.delivers} hours={24} />);
+      return renderPage(ctx, 'A link was sent', <EmailSent delivers={services.delivers} hours={24} />);
     return showForm(services, ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await askToSignUp(services, email, visitorOf(ctx).client);
+      await requestSignUp(services, email, visitorOf(ctx).client);
     } catch (error) {
       return showForm(services, ctx, email, refusal(error).message);
     }
@@ -92,7 +92,7 @@ function showForm(services: PageServices, ctx: Context, email: string, error?: s
       </footer>
     </article>
   );
-  show(ctx, 'Create an account', content, error === undefined ? 200 : 422);
+  renderPage(ctx, 'Create an account', content, error === undefined ? 200 : 422);
 }
 
 async function showConfirm(
@@ -102,10 +102,13 @@ async function showConfirm(
 ): Promise<void> {
   const email = await readSignUpLink(db, secret);
   if (email === undefined)
-    return show(
+    return renderPage(
       ctx,
       'The link does not work',
-      <DeadLink again="/sign-up" what="Request a new one on the next page. If you have an account already, sign in." />,
+      <InvalidLink
+        again="/sign-up"
+        what="Request a new one on the next page. If you have an account already, sign in."
+      />,
       410,
     );
   const content = (
@@ -132,5 +135,5 @@ async function showConfirm(
       </Form>
     </article>
   );
-  return show(ctx, 'Create an account', content, Object.keys(errors).length === 0 ? 200 : 422);
+  return renderPage(ctx, 'Create an account', content, Object.keys(errors).length === 0 ? 200 : 422);
 }

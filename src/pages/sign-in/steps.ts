@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { confirmSession } from '../../auth/accounts/sessions.ts';
-import { enter, passwordMark } from '../../auth/accounts/sign-in.ts';
+import { completeSignIn, passwordFingerprint } from '../../auth/accounts/sign-in.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { DEFAULT_RETURN_PATH, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { createKept } from './kept.ts';
+import { createEncryptedCookie } from './kept.ts';
 
 /** Milliseconds for the code after the password. */
 const CODE_MS = 10 * 60_000;
@@ -38,13 +38,13 @@ export interface SignInSteps {
 /** Creates the steps; between them the browser keeps the proof in a cookie that only this service can read. */
 export function createSteps(services: PageServices): SignInSteps {
   const { db, keyFor } = services;
-  const kept = createKept<Proof & { mark: string }>(services, 'step', CODE_MS);
+  const kept = createEncryptedCookie<Proof & { mark: string }>(services, 'step', CODE_MS);
   const complete = async (ctx: Context, proof: Proof): Promise<void> => {
     const { accountId, by, to } = proof;
     const { session, client, signIn } = visitorOf(ctx);
     if (session?.accountId === accountId) await confirm(services, ctx, proof);
     else
-      await enter(services, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
+      await completeSignIn(services, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
         signIn(tx, accountId),
       );
     kept.forget(ctx);
@@ -53,12 +53,12 @@ export function createSteps(services: PageServices): SignInSteps {
   return {
     accept: async (ctx, proof) => {
       if (proof.hasSecondFactor || !(await hasTotp(db, proof.accountId))) return complete(ctx, proof);
-      kept.keep(ctx, { ...proof, mark: await passwordMark(db, keyFor, proof.accountId) });
+      kept.keep(ctx, { ...proof, mark: await passwordFingerprint(db, keyFor, proof.accountId) });
       return seeOther(ctx, '/sign-in/code');
     },
     waiting: async (ctx) => {
       const proof = kept.read(ctx);
-      return proof && proof.mark === (await passwordMark(db, keyFor, proof.accountId)) ? proof : undefined;
+      return proof && proof.mark === (await passwordFingerprint(db, keyFor, proof.accountId)) ? proof : undefined;
     },
   };
 }

@@ -14,7 +14,7 @@ import {
   type Histogram,
   type Labels,
   type Meter,
-  type Observed,
+  type ObservableMetric,
 } from '../measure.ts';
 
 /** Seconds: from a list out of memory to the longest that a statement may take. */
@@ -25,7 +25,7 @@ const MAX_SERIES = 2_000;
 /** Metrics of this process. */
 export interface Metrics extends Meter {
   /** Reads these, too, whenever metrics are asked for. */
-  watch(things: readonly Observed[]): void;
+  watch(things: readonly ObservableMetric[]): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }

@@ -113,7 +113,7 @@ class Recorder implements Tracing {
   ) {}
 
   inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
-    const { from, apart = false } = start;
+    const { from, root: apart = false } = start;
     const current = this.place();
     const parent = from && contextOf(from);
     if (current && !parent && !apart) return this.inSpan(start, work);

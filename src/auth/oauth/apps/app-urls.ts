@@ -106,18 +106,18 @@ export function homepageProblem(text: string | null): string | undefined {
 export function logoProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
   const url = webUrl(text);
-  return url?.protocol === 'https:' && hasName(url)
+  return url?.protocol === 'https:' && isPlainHostname(url)
     ? undefined
     : 'The logo must be a URL that begins with https:// and a host name.';
 }
 
 /** Whether the host consists of letters, digits, dots and hyphens only, so that it may be part of a policy. */
-export function hasName({ hostname }: URL): boolean {
+export function isPlainHostname({ hostname }: URL): boolean {
   return HOST.test(hostname);
 }
 
 function hasPlainHost(url: URL): boolean {
-  return hasName(url) || ADDRESS_6.test(url.hostname);
+  return isPlainHostname(url) || ADDRESS_6.test(url.hostname);
 }
 
 function webUrl(text: string): URL | undefined {

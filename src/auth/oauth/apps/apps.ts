@@ -5,7 +5,7 @@ import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { LOCK_ACCOUNT } from '../../../data/queries/auth/accounts.ts';
 import { ADD_SECRET, DELETE_SECRET, PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
-import { hashToken, makeToken, shownPart } from '../../token-format.ts';
+import { hashToken, makeToken, tokenPrefix } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
 import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts';
 import { endWebhooksOfApp } from '../../../domain/webhooks/webhooks.ts';
@@ -72,7 +72,7 @@ export async function addSecret(db: Database, accountId: string, id: string): Pr
   const secret = makeToken('sec');
   const { secretPrefix } = await ownApp(db, accountId, id);
   if (secretPrefix === null) throw new AppError('not_found', 'A public app has no secret.');
-  const [added] = await db.query(ADD_SECRET, [id, accountId, hashToken(secret), shownPart(secret)]);
+  const [added] = await db.query(ADD_SECRET, [id, accountId, hashToken(secret), tokenPrefix(secret)]);
   if (!added) throw new AppError('forbidden', 'An app has at most two secrets. Delete one first.');
   return secret;
 }
@@ -152,7 +152,7 @@ type SecretColumns = Pick<OAuthApp, 'secretHash' | 'secretPrefix' | 'oldSecretHa
 function secretColumns(secret: string | undefined): SecretColumns {
   return secret === undefined
     ? { secretHash: null, secretPrefix: null, ...NO_OLD_SECRET }
-    : { secretHash: hashToken(secret), secretPrefix: shownPart(secret), ...NO_OLD_SECRET };
+    : { secretHash: hashToken(secret), secretPrefix: tokenPrefix(secret), ...NO_OLD_SECRET };
 }
 
 function checked(

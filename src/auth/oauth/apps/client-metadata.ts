@@ -7,7 +7,7 @@ const URL_LENGTH = 500;
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A client's metadata is refused, with an error code of RFC 7591 section 3.2.2. */
-export class BadMetadata extends Error {
+export class InvalidMetadataError extends Error {
   constructor(
     readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata',
     message: string,
@@ -38,16 +38,17 @@ interface DescribedApp {
 
 /**
  * The app described by a client's metadata. Of its redirect URIs those that can be used count: editors send some that
- * are for other servers. A member that is null or empty counts as left out. Throws BadMetadata.
+ * are for other servers. A member that is null or empty counts as left out. Throws InvalidMetadataError.
  */
 export function readMetadata(input: unknown): DescribedApp {
   const { redirect_uris: uris, client_name: clientName, client_uri: clientUri, ...rest } = asObject(input);
-  if (!Array.isArray(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be an array of strings');
-  const redirectUris = demandUsable(uris.filter((one) => typeof one === 'string'));
+  if (!Array.isArray(uris))
+    throw new InvalidMetadataError('invalid_redirect_uri', 'redirect_uris must be an array of strings');
+  const redirectUris = assertUsable(uris.filter((one) => typeof one === 'string'));
   const homepage = homepageOf(clientUri);
   const name = nameOf(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
   const problem = nameProblem(name) ?? homepageProblem(homepage) ?? flowProblem(rest);
-  if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
+  if (problem !== undefined) throw new InvalidMetadataError('invalid_client_metadata', problem);
   const refreshes = isTexts(rest.grant_types) && rest.grant_types.includes('refresh_token');
   return { name, redirectUris, homepage, refreshes };
 }
@@ -55,14 +56,15 @@ export function readMetadata(input: unknown): DescribedApp {
 /** The homepage of a client; null for none, and for one on the web that cannot be shown, such as one at http. */
 function homepageOf(clientUri: unknown): string | null {
   if (clientUri === undefined || clientUri === null || clientUri === '') return null;
-  if (typeof clientUri !== 'string') throw new BadMetadata('invalid_client_metadata', 'client_uri must be a string.');
+  if (typeof clientUri !== 'string')
+    throw new InvalidMetadataError('invalid_client_metadata', 'client_uri must be a string.');
   return /^https?:/i.test(clientUri) && homepageProblem(clientUri) !== undefined ? null : clientUri;
 }
 
-function demandUsable(uris: readonly string[]): string[] {
+function assertUsable(uris: readonly string[]): string[] {
   const usable = usableRedirectUris(uris);
   const problem = redirectUrisProblem(usable.length > 0 ? usable : uris, true);
-  if (problem !== undefined) throw new BadMetadata('invalid_redirect_uri', problem);
+  if (problem !== undefined) throw new InvalidMetadataError('invalid_redirect_uri', problem);
   return usable;
 }
 
@@ -101,9 +103,9 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Throws BadMetadata for anything but a JSON object. */
+/** Throws InvalidMetadataError for anything but a JSON object. */
 export function asObject(value: unknown): Metadata {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadMetadata('invalid_client_metadata', 'the metadata of a client must be a JSON object');
+    throw new InvalidMetadataError('invalid_client_metadata', 'the metadata of a client must be a JSON object');
   return value as Metadata;
 }

@@ -7,7 +7,7 @@ import { PUT_DOCUMENTED_APP } from '../../../data/queries/auth/apps.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
 import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
-import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
+import { asObject, InvalidMetadataError, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
 /**
  * Self-registration of MCP clients as apps: not at all, by a metadata document at their own URL, or by
@@ -59,7 +59,7 @@ export class SelfRegistration {
 
   /**
    * Registers a client (RFC 7591), always as a public one, whatever it asked for, and returns its metadata. Throws
-   * BadMetadata; rate_limit_exceeded for too many from one address, forbidden when `makeRoom` finds none.
+   * InvalidMetadataError; rate_limit_exceeded for too many from one address, forbidden when `makeRoom` finds none.
    */
   async register(metadata: unknown, address: string): Promise<Metadata> {
     const app = readMetadata(metadata);
@@ -83,7 +83,7 @@ export class SelfRegistration {
 
   /**
    * If a client_id is a URL, creates or updates its app from its metadata document, at most once an hour. Throws
-   * BadMetadata, and the errors of `register`.
+   * InvalidMetadataError, and the errors of `register`.
    */
   async readDocument(clientId: string, address: string): Promise<void> {
     if (this.mode === 'off' || !isDocumentUrl(clientId)) return;
@@ -92,9 +92,9 @@ export class SelfRegistration {
     await this.count(this.readings, address, 'documents of clients');
     const metadata = await this.fetched(clientId);
     if (metadata.client_id !== clientId)
-      throw new BadMetadata('invalid_client_metadata', 'the document of the client names another client_id');
+      throw new InvalidMetadataError('invalid_client_metadata', 'the document of the client names another client_id');
     if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none' || 'client_secret' in metadata)
-      throw new BadMetadata(
+      throw new InvalidMetadataError(
         'invalid_client_metadata',
         'a client that a document describes has no secret: token_endpoint_auth_method must be none',
       );
@@ -114,7 +114,10 @@ export class SelfRegistration {
       if (url !== clientId) throw new Error('redirected');
       return asObject(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     } catch {
-      throw new BadMetadata('invalid_client_metadata', 'the document of the client could not be read at its client_id');
+      throw new InvalidMetadataError(
+        'invalid_client_metadata',
+        'the document of the client could not be read at its client_id',
+      );
     }
   }
 

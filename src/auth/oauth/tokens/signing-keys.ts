@@ -3,8 +3,8 @@ import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions
 import type { Database } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
 import { LOCK_SIGNING_KEYS } from '../../../data/queries/locks.ts';
-import { claimKey, OtherKey, replaceKey } from '../../installation-key.ts';
-import { seal, unseal, type KeyFor } from '../../secret.ts';
+import { claimKey, SecretKeyMismatchError, replaceKey } from '../../installation-key.ts';
+import { encrypt, decrypt, type DeriveKey } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 
 /** The only signature algorithm of tokens. */
@@ -39,10 +39,10 @@ type Listening = Database & {
 
 /**
  * Replaces the signing key and returns the new key's id. The old one can no longer sign; its public key stays
- * published. Throws OtherKey when the database belongs to another SECRET_KEY, unless that is lost: then it belongs to
- * this one from now on.
+ * published. Throws SecretKeyMismatchError when the database belongs to another SECRET_KEY, unless that is lost: then
+ * it belongs to this one from now on.
  */
-export async function rotateKeys(db: Database, keyFor: KeyFor, { isLost = false } = {}): Promise<string> {
+export async function rotateKeys(db: Database, keyFor: DeriveKey, { isLost = false } = {}): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK_SIGNING_KEYS);
     await (isLost ? replaceKey : claimKey)(tx, keyFor);
@@ -68,7 +68,7 @@ async function goodKeys(db: Database): Promise<SigningKey[]> {
   });
 }
 
-async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
+async function addKey(db: Database, keyFor: DeriveKey): Promise<string> {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose');
   const pair = await generateKeyPair(SIGNING_ALG, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
@@ -78,7 +78,7 @@ async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
   await db.orm.insert(SigningKey, {
     id,
     publicKey: { ...publicKey, ...keyParameters },
-    privateKey: seal(keyFor('signing keys'), privateKey),
+    privateKey: encrypt(keyFor('signing keys'), privateKey),
     createdAt: now,
   });
   return id;
@@ -95,13 +95,13 @@ export class SigningKeys {
 
   constructor(
     private readonly db: Listening,
-    private readonly keyFor: KeyFor,
+    private readonly keyFor: DeriveKey,
     private readonly changed: (set: KeySet) => void,
   ) {}
 
   /**
-   * Creates the first key if there is none, and starts to follow changes. Throws OtherKey when the database belongs to
-   * another SECRET_KEY.
+   * Creates the first key if there is none, and starts to follow changes. Throws SecretKeyMismatchError when the
+   * database belongs to another SECRET_KEY.
    */
   async start(): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -154,9 +154,9 @@ export class SigningKeys {
 
   private opened({ privateKey }: SigningKey): JWK {
     try {
-      return JSON.parse(unseal(this.keyFor('signing keys'), privateKey ?? Buffer.alloc(0)).toString()) as JWK;
+      return JSON.parse(decrypt(this.keyFor('signing keys'), privateKey ?? Buffer.alloc(0)).toString()) as JWK;
     } catch (cause) {
-      throw new OtherKey({ cause });
+      throw new SecretKeyMismatchError({ cause });
     }
   }
 

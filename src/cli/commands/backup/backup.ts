@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { keyMarkOf, matchKey, type KeyMatch } from '../../../auth/installation-key.ts';
-import { findSecret, fingerprintOf, type KeyFor } from '../../../auth/secret.ts';
+import { findSecret, fingerprintOf, type DeriveKey } from '../../../auth/secret.ts';
 import type { Config } from '../../../config.ts';
 import { readDocument } from '../../../contract/document.ts';
 import { backUp, type Origin } from '../../../data/backup/backup.ts';
@@ -10,7 +10,7 @@ import { styled } from '../../colours.ts';
 import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { commandIo, commandSettings } from '../../io.ts';
-import { writeOut } from './file.ts';
+import { withOutputFile } from './file.ts';
 import { totalOf } from './restore.ts';
 
 /** `dcs backup`: all data in one file, or on standard output. */
@@ -30,7 +30,7 @@ export function backupCommand(name = 'backup'): Command {
 async function backUpTo(file: string): Promise<CommandOutput> {
   const config = commandSettings();
   const found: { match: KeyMatch | 'missing' } = { match: 'missing' };
-  const rows = await writeOut(file, (out) =>
+  const rows = await withOutputFile(file, (out) =>
     withDatabaseAsIs(async (db) => {
       const keyFor = findSecret(config);
       if (keyFor) found.match = await matchKey(db, keyFor);
@@ -61,7 +61,7 @@ function warnOfKey(): void {
 }
 
 /** The fingerprint is the database's, whatever key is here. */
-async function originOf(db: Database, keyFor: KeyFor | undefined, match: KeyMatch | 'missing'): Promise<Origin> {
+async function originOf(db: Database, keyFor: DeriveKey | undefined, match: KeyMatch | 'missing'): Promise<Origin> {
   const { version } = readDocument().info;
   const mark = await keyMarkOf(db);
   if (mark) return { version, key: mark };

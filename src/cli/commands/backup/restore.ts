@@ -7,7 +7,7 @@ import { restore } from '../../../data/backup/restore.ts';
 import { styled } from '../../colours.ts';
 import { command, progress, runCommand, withAnyDatabase, type CommandOutput } from '../../command.ts';
 import { commandIo, commandSettings } from '../../io.ts';
-import { readIn } from './file.ts';
+import { withInputFile } from './file.ts';
 
 /** Whether the secret key here is that of a backup; unknown where the backup does not say. */
 type KeyMatch = 'same' | 'other' | 'missing' | 'unknown';
@@ -45,7 +45,7 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
     warn(found.match);
   };
   const name = file === '-' ? 'Standard input' : file;
-  const rows = await readIn(file, (input) =>
+  const rows = await withInputFile(file, (input) =>
     withAnyDatabase(async (db) => {
       const restored = await restore(db, input, { name, progress, opened });
       await compare(db, found);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../../auth/accounts/accounts.ts';
-import { listActs } from '../../../operate/acts.ts';
+import { listAuditEntries } from '../../../operate/acts.ts';
 import { command, runCommand, table, withDatabase } from '../../command.ts';
 
 /** `dcs log`: what operators did. */
@@ -12,7 +12,7 @@ export function logCommand(): Command {
       runCommand<{ page: string; account?: string }>(async ({ page, account }) => {
         const { rows } = await withDatabase(async (db) => {
           const of = account === undefined ? {} : { of: (await accountByName(db, account)).id };
-          return listActs(db, { page: Number(page), ...of });
+          return listAuditEntries(db, { page: Number(page), ...of });
         });
         return {
           json: rows,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { LONG_TRANSACTIONS, type LongTransaction } from '../../../data/queries/operate/long-transactions.ts';
 import type { QueueRow } from '../../../data/queries/operate/overview.ts';
-import { NoDatabase, type DatabaseLocation } from '../../../data/open.ts';
+import { MissingDatabaseError, type DatabaseLocation } from '../../../data/open.ts';
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
-import { surveyServers, type SurveyedServer } from '../../../data/servers/survey.ts';
+import { probeServers, type ProbedServer } from '../../../data/servers/survey.ts';
 import { readStatus, type Status } from '../../../ingest/schedule/status.ts';
 import { FAILING_WEBHOOKS, type FailingWebhook } from '../../../data/queries/webhooks/failing.ts';
 import { readQueues } from '../../../operate/overview.ts';
@@ -31,7 +31,7 @@ export function statusCommand(): Command {
     runCommand(async () => {
       const settings = commandSettings();
       sayDatabase(settings);
-      const [servers, parts] = await Promise.all([surveyServers(settings), lookAt(settings, PART_MS, readParts)]);
+      const [servers, parts] = await Promise.all([probeServers(settings), lookAt(settings, PART_MS, readParts)]);
       const unread = unreadOf(parts, settings);
       if (unread.length > 0) commandIo().exit(EXIT_CODES.failed[0]);
       const { transactions, tables, status, queues, webhooks } = parts;
@@ -81,7 +81,7 @@ function unreadOf(
   const errors = Object.entries(parts).flatMap(([name, one]) => ('error' in one ? [{ name, error: one.error }] : []));
   const [first] = errors;
   if (first && errors.length === Object.keys(parts).length) throw first.error;
-  if (valueOf(parts.tables)?.isEmpty === true) throw new NoDatabase(settings, 'tables');
+  if (valueOf(parts.tables)?.isEmpty === true) throw new MissingDatabaseError(settings, 'tables');
   return errors.map(({ name, error }) => ({ part: PART_NAMES[name as keyof typeof parts], reason: reasonOf(error) }));
 }
 
@@ -106,7 +106,7 @@ function tablesText({ pending, newer, isChanging }: TablesState): string[] {
 }
 
 /** Nothing for the embedded database, which has no choice of servers. */
-function serversText(servers: readonly SurveyedServer[]): string[] {
+function serversText(servers: readonly ProbedServer[]): string[] {
   if (servers.length === 0) return [];
   const rows = servers.map(({ setting, host, role, pooled, lagMs, reason }) => [
     setting,

@@ -21,4 +21,4 @@ export const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId",
   a.suspended_at IS NOT NULL AS suspended FROM accounts a
  WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
 /** A notice that changes nothing: who hears it has heard all before it. */
-export const TELL_OF_NOTHING = statement(`SELECT pg_notify('credentials', $1)`);
+export const NOTIFY_PROBE = statement(`SELECT pg_notify('credentials', $1)`);

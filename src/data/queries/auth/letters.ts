@@ -1,8 +1,8 @@
-import type { LetterToSend } from '../../entities/letter.ts';
+import type { QueuedEmail } from '../../entities/letter.ts';
 import { statement } from '../../statement.ts';
 
 export type LetterRow = Pick<
-  LetterToSend,
+  QueuedEmail,
   'id' | 'kind' | 'recipient' | 'accountId' | 'newEmail' | 'digestId' | 'tries'
 >;
 

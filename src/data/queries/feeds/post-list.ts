@@ -1,4 +1,4 @@
-import { sharedStatement, statement, type Statement } from '../../statement.ts';
+import { coalescedStatement, statement, type Statement } from '../../statement.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
@@ -56,7 +56,7 @@ export class PostListQuery {
     this.part = partOf(order, isTail);
     // The first parameter, as TASTE_VERSION expects it.
     if (viewerId !== undefined) this.value(viewerId);
-    this.declare = viewerId === undefined ? sharedStatement : statement;
+    this.declare = viewerId === undefined ? coalescedStatement : statement;
     this.limit = this.value(limit);
     const keys = ORDERS[order];
     const after = this.valuesOf(keys, place);

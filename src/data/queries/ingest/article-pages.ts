@@ -1,6 +1,6 @@
 import { constraints } from '../../../../generated/constraints.ts';
-import { giveBackWithHost, takeOneOfEachHost } from '../queues/claim-queue.ts';
-import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, type FairQueue } from '../queues/fair-turns.ts';
+import { releaseWithHost, claimOnePerHost } from '../queues/claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, claimTurnsOfHosts, type FairQueue } from '../queues/fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A post whose page this worker alone fetches now. */
@@ -19,7 +19,7 @@ export interface PageClaim {
 }
 
 /** The pages of the posts that were stored at this time. */
-export const WANT_PAGES = statement(`
+export const ENQUEUE_PAGES = statement(`
   WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS w (url text, host text)),
   hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host, turn_of)
@@ -45,11 +45,11 @@ const claimed = (turn: string): { joined: string; returning: string } => ({
 });
 /** Of the sources that are for everybody: the longest due first. */
 export const CLAIM_PAGES = statement<PageClaim>(
-  takeOneOfEachHost({ ...QUEUE, where: 'q.turn_of IS NULL' }, claimed('1')),
+  claimOnePerHost({ ...QUEUE, where: 'q.turn_of IS NULL' }, claimed('1')),
 );
 export const ACCOUNTS_WITH_DUE_PAGES = statement<{ account: string }>(accountsWithDue(QUEUE));
-export const CLAIM_OWN_PAGES = statement<PageClaim>(takeTurnsOfHosts(QUEUE, claimed('claims.class')));
-export const GIVE_BACK_PAGE = statement(giveBackWithHost(QUEUE, 'due = now(), tries = tries - 1'));
+export const CLAIM_OWN_PAGES = statement<PageClaim>(claimTurnsOfHosts(QUEUE, claimed('claims.class')));
+export const GIVE_BACK_PAGE = statement(releaseWithHost(QUEUE, 'due = now(), tries = tries - 1'));
 
 /**
  * Stores what the feed did not give; the page's text always, since it is longer. A post shared without a title has its

@@ -1,4 +1,4 @@
-import { takeOldest, type Queue } from '../queues/claim-queue.ts';
+import { claimOldest, type Queue } from '../queues/claim-queue.ts';
 import { statement } from '../../statement.ts';
 
 /** A post that this process alone enriches now. */
@@ -29,8 +29,8 @@ const QUEUE: Queue = {
   claim: 'due',
   onClaim: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
 };
-export const TAKE_WORK = statement<Task>(`
-  WITH claims AS (${takeOldest(QUEUE, 'post_id, due')})
+export const CLAIM_ENRICHMENT = statement<Task>(`
+  WITH claims AS (${claimOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed,
          EXISTS (SELECT FROM post_vectors v WHERE v.post_id = p.id AND v.model <> $2) AS remade

@@ -1,5 +1,5 @@
-import { giveBackWithHost, holdClaimOf, takeOneOfEachHost } from '../queues/claim-queue.ts';
-import { accountsWithDue, FETCH_SLOTS, takeTurnsOfHosts, wasSlow, type FairQueue } from '../queues/fair-turns.ts';
+import { releaseWithHost, lockClaimOf, claimOnePerHost } from '../queues/claim-queue.ts';
+import { accountsWithDue, FETCH_SLOTS, claimTurnsOfHosts, wasSlow, type FairQueue } from '../queues/fair-turns.ts';
 import { statement } from '../../statement.ts';
 
 /** A source that this worker alone fetches now. */
@@ -44,13 +44,13 @@ const claimed = (turn: string): { joined: string; returning: string } => ({
 });
 /** Of the sources that are for everybody: the longest due first. */
 export const CLAIM_SOURCES = statement<Claim>(
-  takeOneOfEachHost({ ...QUEUE, where: `q.turn_of IS NULL AND ${QUEUE.where}` }, claimed('1')),
+  claimOnePerHost({ ...QUEUE, where: `q.turn_of IS NULL AND ${QUEUE.where}` }, claimed('1')),
 );
 export const ACCOUNTS_WITH_DUE_SOURCES = statement<{ account: string }>(accountsWithDue(QUEUE));
-export const CLAIM_OWN_SOURCES = statement<Claim>(takeTurnsOfHosts(QUEUE, claimed('claims.class')));
+export const CLAIM_OWN_SOURCES = statement<Claim>(claimTurnsOfHosts(QUEUE, claimed('claims.class')));
 /** If the claim expired meanwhile, another worker may have the source: nothing may be stored then. */
-export const HOLD_SOURCE = statement(holdClaimOf(QUEUE));
-export const GIVE_BACK_SOURCE = statement(giveBackWithHost(QUEUE, 'claim_expires_at = NULL'));
+export const LOCK_SOURCE_CLAIM = statement(lockClaimOf(QUEUE));
+export const RELEASE_SOURCE = statement(releaseWithHost(QUEUE, 'claim_expires_at = NULL'));
 export const FREE_HOST = statement(
   `UPDATE fetch_hosts SET free_at = now() + $2 * interval '1 millisecond' WHERE host = $1`,
 );

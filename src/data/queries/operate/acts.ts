@@ -1,10 +1,10 @@
-import type { OperatorActKind } from '../../entities/operator-act.ts';
+import type { AuditAction } from '../../entities/operator-act.ts';
 import { statement } from '../../statement.ts';
 
 /** An act of an operator, with the names of today. */
 export interface ActRow {
   readonly id: string;
-  readonly act: OperatorActKind;
+  readonly act: AuditAction;
   /** Null for the command line. */
   readonly actorId: string | null;
   /** Null where the account is gone, and for the command line. */

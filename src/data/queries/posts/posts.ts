@@ -192,4 +192,4 @@ const VISIBLE_POST = `SELECT FROM posts WHERE id = $1
 export const POST_EXISTS = statement(VISIBLE_POST);
 export const LOCK_POST = statement(`${VISIBLE_POST} FOR NO KEY UPDATE`);
 /** Keeps the post from being deleted until the transaction ends. */
-export const HOLD_POST = statement(`${VISIBLE_POST} FOR KEY SHARE`);
+export const SHARE_LOCK_POST = statement(`${VISIBLE_POST} FOR KEY SHARE`);

@@ -26,7 +26,7 @@ export interface Queue {
 const NOW = 'now()::timestamptz(3)';
 
 /** Claims at most $1 due rows, the longest due first. */
-export function takeOldest({ table, key, due, join = '', where, onClaim }: Queue, returning: string): string {
+export function claimOldest({ table, key, due, join = '', where, onClaim }: Queue, returning: string): string {
   return `UPDATE ${table} SET ${onClaim}
    WHERE ${key} = ANY (ARRAY(SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
      ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED))
@@ -38,7 +38,7 @@ export function takeOldest({ table, key, due, join = '', where, onClaim }: Queue
  * the lock: a claim keeps the host busy for $2 milliseconds or until it is given back, so that a host gets one request
  * at a time, however many workers there are.
  */
-export function takeOneOfEachHost(
+export function claimOnePerHost(
   { table, key, due, where, onClaim }: Queue,
   { joined, returning }: { joined: string; returning: string },
 ): string {
@@ -59,12 +59,12 @@ export function takeOneOfEachHost(
 }
 
 /** Whether the claim $2 of the row $1 is still valid; if so, it stays valid until the transaction ends. */
-export function holdClaimOf({ table, key, claim }: Queue): string {
+export function lockClaimOf({ table, key, claim }: Queue): string {
   return `SELECT FROM ${table} WHERE ${key} = $1 AND ${claim} = $2 FOR UPDATE`;
 }
 
 /** Leaves the row $1 as if not claimed by $2, and its host free for the next worker. */
-export function giveBackWithHost({ table, key, claim }: Queue, onRelease: string): string {
+export function releaseWithHost({ table, key, claim }: Queue, onRelease: string): string {
   return `
   WITH release AS (UPDATE ${table} SET ${onRelease} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)
   UPDATE fetch_hosts h SET free_at = now() FROM release WHERE h.host = release.host`;

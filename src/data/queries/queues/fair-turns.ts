@@ -110,7 +110,7 @@ export function withinSlots(table: string, free: string): string {
  * each class, one of each host that is free; with what is `joined` to `claims`. Each of $4 is an account that holds a
  * slot of this process, and $5 the pace of that.
  */
-export function takeTurnsOfHosts(
+export function claimTurnsOfHosts(
   queue: FairQueue,
   { joined, returning }: { joined: string; returning: string },
 ): string {

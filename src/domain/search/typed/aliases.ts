@@ -1,4 +1,4 @@
-import { folded } from './spelling.ts';
+import { foldText } from './spelling.ts';
 import { TRANSLATIONS } from './translations.ts';
 
 /**
@@ -191,9 +191,9 @@ function aliasesOf(text: string): Map<string, Meant[]> {
     const [spellings, meanings] = [before.split(', '), after.split(', ')];
     const both = sign === '=' ? [...spellings, ...meanings] : spellings;
     for (const spelling of both) {
-      const others = (sign === '=' ? both : meanings).filter((one) => folded(one) !== folded(spelling));
+      const others = (sign === '=' ? both : meanings).filter((one) => foldText(one) !== foldText(spelling));
       const meant = others.map((one) => ({ text: one, weight: WEIGHTS[sign] ?? 0 }));
-      aliases.set(folded(spelling), [...(aliases.get(folded(spelling)) ?? []), ...meant]);
+      aliases.set(foldText(spelling), [...(aliases.get(foldText(spelling)) ?? []), ...meant]);
     }
   }
   return aliases;

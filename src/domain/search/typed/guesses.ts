@@ -1,8 +1,8 @@
 import type { Database } from '../../../data/database.ts';
 import { NEAR_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
 import { ALIASES } from './aliases.ts';
-import { readWords, type AskedText } from './read-words.ts';
-import { folded, mistakesBetween, mistakesIn, nearHashes, plainWords } from './spelling.ts';
+import { readWords, type QueryText } from './read-words.ts';
+import { foldText, editDistance, maxTypos, deletionHashes, plainWords } from './spelling.ts';
 
 /** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */
 export interface Draft {
@@ -44,10 +44,10 @@ const MIN_COMPLETED = 3;
  * Adds completions of the last word and corrections of words that nobody has written in a title or tag. Reads the texts
  * of the search, too.
  */
-export async function addGuesses(
+export async function addCandidates(
   db: Database,
   groups: readonly DraftGroup[],
-  { last, texts }: { last: DraftGroup | undefined; texts: readonly AskedText[] },
+  { last, texts }: { last: DraftGroup | undefined; texts: readonly QueryText[] },
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
   const begins = beginningOf(last);
@@ -70,7 +70,7 @@ export async function addGuesses(
 /** The word at the end of a group, where it is long enough to be completed. */
 function beginningOf(group: DraftGroup | undefined): string | null {
   const word = group && plainWords(group.typed).at(-1);
-  return group && word && word.length >= MIN_COMPLETED && folded(group.typed).endsWith(word) ? word : null;
+  return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
 }
 
 function completed(typed: string, begins: string, word: string): Draft {
@@ -79,25 +79,20 @@ function completed(typed: string, begins: string, word: string): Draft {
 
 /** The typed text with a word of it replaced. */
 function guess(typed: string, from: string, to: string, weight: number): Draft {
-  return { text: folded(typed).replace(from, to), weight, guessed: true };
+  return { text: foldText(typed).replace(from, to), weight, guessed: true };
 }
 
 async function correctionsOf(db: Database, words: readonly string[]): Promise<Corrections> {
-  const mistyped = words.filter((word) => mistakesIn(word) > 0);
+  const mistyped = words.filter((word) => maxTypos(word) > 0);
   if (mistyped.length === 0) return new Map();
-  const near = await db.query(NEAR_WORDS, [mistyped.flatMap(nearHashes)]);
+  const near = await db.query(NEAR_WORDS, [mistyped.flatMap(deletionHashes)]);
   return new Map(mistyped.map((word) => [word, nearest(word, near)]));
 }
 
 function nearest(typed: string, near: readonly WordRow[]): Correction[] {
-  const most = mistakesIn(typed);
+  const most = maxTypos(typed);
   return near
-    .map(({ word, uses }) => ({
-      word,
-      uses,
-      mistakes: mistakesBetween(typed, word, most),
-      first: word[0] === typed[0],
-    }))
+    .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, most), first: word[0] === typed[0] }))
     .filter(({ mistakes }) => mistakes <= most)
     .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
     .slice(0, MAX_CORRECTIONS)

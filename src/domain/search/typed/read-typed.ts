@@ -1,7 +1,7 @@
-import { folded } from './spelling.ts';
+import { foldText } from './spelling.ts';
 
 /** A parsed search text. */
-export interface Typed {
+export interface ParsedQuery {
   /** The words in their order; those joined by `or` are together. */
   readonly words: readonly (readonly string[])[];
   /** Quoted phrases. */
@@ -21,7 +21,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
  * Reads a search: quotes keep words together, a leading minus leaves a word out unless there is no other, `or` joins
  * two. No text is an error; what has no letter or digit is left out.
  */
-export function readTyped(text: string): Typed {
+export function parseQuery(text: string): ParsedQuery {
   const read = readParts(text);
   const { words, phrases, without, open } = onlyWithout(read) ? meantAsWords(read) : read;
   return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
@@ -36,7 +36,7 @@ function readParts(text: string): Reading {
     if (!SAYS_SOMETHING.test(bare)) continue;
     if (minus !== '' || (quoted === undefined && /^-[\p{L}\p{N}.]/u.test(chunk))) read.without.push(bare);
     else if (quoted !== undefined) read.phrases.push(bare);
-    else if (folded(bare) === 'or' && read.words.length > 0) joins = true;
+    else if (foldText(bare) === 'or' && read.words.length > 0) joins = true;
     else {
       addWord(read, bare, joins);
       read.open = text.endsWith(bare);
@@ -47,15 +47,15 @@ function readParts(text: string): Reading {
 }
 
 /** Whether a search says nothing but what is not to be found, such as -Werror, which is the name of something. */
-function onlyWithout({ words, phrases, without }: Typed): boolean {
+function onlyWithout({ words, phrases, without }: ParsedQuery): boolean {
   return words.length === 0 && phrases.length === 0 && without.length > 0;
 }
 
-function meantAsWords({ without }: Typed): Typed {
+function meantAsWords({ without }: ParsedQuery): ParsedQuery {
   return { words: without.map((one) => [one]), phrases: [], without: [], open: false };
 }
 
-interface Reading extends Typed {
+interface Reading extends ParsedQuery {
   readonly words: string[][];
   readonly phrases: string[];
   readonly without: string[];

@@ -3,7 +3,7 @@ import type { Database } from '../../../data/database.ts';
 import { READ_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
 
 /** A text, and whether its words stand together. */
-export interface AskedText {
+export interface QueryText {
   readonly text: string;
   readonly together?: boolean;
 }
@@ -16,7 +16,7 @@ interface Wanted {
   readonly meant: readonly string[];
   /** A beginning that may be completed, in case nobody has used it as a word. */
   readonly begins: string | null;
-  readonly texts: readonly AskedText[];
+  readonly texts: readonly QueryText[];
 }
 
 interface Known {
@@ -81,7 +81,7 @@ async function read(
 }
 
 /** Returns each text as a tsquery; an empty text where its words are too common to be in the index. */
-export async function queriesOf(db: Database, texts: readonly AskedText[]): Promise<string[]> {
+export async function queriesOf(db: Database, texts: readonly QueryText[]): Promise<string[]> {
   await readWords(db, { typed: [], meant: [], begins: null, texts });
   const { queries } = memoryOf(db);
   return texts.map((one) => queries.get(keyOf(one)) ?? '');
@@ -105,6 +105,6 @@ function used(known: ReadonlyMap<string, number | undefined>): ReadonlyMap<strin
   return new Map([...known].flatMap(([word, uses]) => (uses ? [[word, uses]] : [])));
 }
 
-function keyOf({ text, together = false }: AskedText): string {
+function keyOf({ text, together = false }: QueryText): string {
   return `${together ? '"' : ''}${text}`;
 }

@@ -10,7 +10,7 @@ const MIN_WORD_LETTERS = 2;
 const PLAIN = /^[\0-\x7f]*$/;
 
 /** A text in lower case and without accents, so that it is the same however it was typed. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -21,12 +21,12 @@ export function folded(text: string): string {
 
 /** The words of a text as they are learned and looked up: runs of letters and digits that begin with a letter. */
 export function plainWords(text: string): string[] {
-  const words = folded(text).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  const words = foldText(text).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
   return words.filter((word) => word.length >= MIN_WORD_LETTERS && word.length <= MAX_WORD_LETTERS);
 }
 
 /** Returns the number of typos that a word may hold. */
-export function mistakesIn(word: string): number {
+export function maxTypos(word: string): number {
   return word.length >= TWO_MISTAKES ? 2 : word.length >= ONE_MISTAKE ? 1 : 0;
 }
 
@@ -35,9 +35,9 @@ export function mistakesIn(word: string): number {
  * too few, a wrong one and two in the wrong order all leave two words with a hash in common (Garbe 2012, symmetric
  * deletion); others may share one by chance.
  */
-export function nearHashes(word: string): number[] {
+export function deletionHashes(word: string): number[] {
   let texts = new Set([word.slice(0, HASHED_LETTERS)]);
-  for (let left = mistakesIn(word); left > 0; left -= 1) texts = new Set([...texts, ...[...texts].flatMap(shorter)]);
+  for (let left = maxTypos(word); left > 0; left -= 1) texts = new Set([...texts, ...[...texts].flatMap(shorter)]);
   return [...new Set([...texts].map(hash))];
 }
 
@@ -56,7 +56,7 @@ function hash(text: string): number {
  * Counts the edits that turn one word into another: a letter too many, too few or wrong, or two neighbours exchanged
  * (optimal string alignment, Damerau 1964). More than `most` is `most + 1`.
  */
-export function mistakesBetween(typed: string, meant: string, most: number): number {
+export function editDistance(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1;
   let [before, last] = [[] as number[], Array.from({ length: meant.length + 1 }, (_, n) => n)];
   for (let i = 1; i <= typed.length; i += 1) {

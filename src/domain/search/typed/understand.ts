@@ -1,10 +1,10 @@
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Database } from '../../../data/database.ts';
 import { ALIASES, MAX_ALIAS_WORDS } from './aliases.ts';
-import { addGuesses, type Corrections, type Draft, type DraftGroup } from './guesses.ts';
-import { folded, plainWords } from './spelling.ts';
-import { readTyped } from './read-typed.ts';
-import { queriesOf, type AskedText } from './read-words.ts';
+import { addCandidates, type Corrections, type Draft, type DraftGroup } from './guesses.ts';
+import { foldText, plainWords } from './spelling.ts';
+import { parseQuery } from './read-typed.ts';
+import { queriesOf, type QueryText } from './read-words.ts';
 
 /** A text that finds what a group of words asks for: how much it counts, and whether it was guessed. */
 export interface Alternative {
@@ -27,7 +27,7 @@ export interface Group {
 }
 
 /** A search as the database is asked. */
-export interface Understood {
+export interface ExpandedQuery {
   readonly groups: readonly Group[];
   /** The condition that each post must meet, as a tsquery. */
   readonly condition: string | null;
@@ -39,8 +39,8 @@ export interface Understood {
 const ABBREVIATED = 0.85;
 
 /** Finds out what a text asks for: other names, the word that begins so, the words that a mistyped one may be. */
-export async function understand(db: Database, text: string): Promise<Understood> {
-  const typed = readTyped(text);
+export async function expandQuery(db: Database, text: string): Promise<ExpandedQuery> {
+  const typed = parseQuery(text);
   const groups: DraftGroup[] = [
     ...groupsOf(typed.words),
     ...typed.phrases.map((phrase) => ({
@@ -50,9 +50,9 @@ export async function understand(db: Database, text: string): Promise<Understood
     })),
   ];
   const excluded = typed.without.map((text) => ({ text, together: true }));
-  const asked = (): AskedText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
+  const asked = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
   const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
-  const { corrections, known } = await addGuesses(db, groups, { last, texts: asked() });
+  const { corrections, known } = await addCandidates(db, groups, { last, texts: asked() });
   const queries = await queriesOf(db, asked());
   let at = 0;
   const ready = groups.map((group) => ({
@@ -101,13 +101,13 @@ function groupsOf(words: readonly (readonly string[])[]): DraftGroup[] {
 }
 
 function spelling(words: readonly (readonly string[])[]): string {
-  return folded(words.map((joined) => (joined.length === 1 ? joined[0] : '|')).join(' '));
+  return foldText(words.map((joined) => (joined.length === 1 ? joined[0] : '|')).join(' '));
 }
 
 /** A word as it is, its parts where signs join them, and its other names. */
 function meanings(word: string): Draft[] {
   const parts = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
-  const names = ALIASES.get(folded(word)) ?? [];
+  const names = ALIASES.get(foldText(word)) ?? [];
   const isShort = names.some(({ weight }) => weight === 1);
   return [
     { ...exactly(word), weight: isShort ? ABBREVIATED : 1 },
@@ -125,6 +125,6 @@ function usesOf(text: string, known: ReadonlyMap<string, number>): number {
 function correctedText(text: string, corrections: Corrections): string | null {
   const mistyped = [...corrections].flatMap(([from, [to]]) => (to ? [[from, to.word] as const] : []));
   if (mistyped.length === 0) return null;
-  const corrected = mistyped.reduce((line, [from, to]) => line.replace(from, to), folded(text).trim());
+  const corrected = mistyped.reduce((line, [from, to]) => line.replace(from, to), foldText(text).trim());
   return corrected.slice(0, constraints.FoundPostPage.didYouMean.maxLength);
 }

@@ -1,4 +1,4 @@
-import { folded, mistakesBetween, mistakesIn } from '../../../domain/search/typed/spelling.ts';
+import { foldText, editDistance, maxTypos } from '../../../domain/search/typed/spelling.ts';
 import type { FeedItem } from '../feed.ts';
 import { isNaming, isPlaceholder } from './item-address.ts';
 
@@ -90,7 +90,7 @@ export function traitsOf({ guid, title, publishedAt, contentText, summary }: Fee
 
 /** A title as it is compared: whatever the case, accents, quotation marks and dashes. */
 export function titleKey(title: string): string {
-  return folded(title)
+  return foldText(title)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/["'`\u00B4\u2018-\u201F\u00AB\u00BB]/g, '')
     .replace(/[\s.\u2026!]{1,10}$/, '')
@@ -134,8 +134,8 @@ function isMistyped(words: readonly string[], others: readonly string[], least: 
   const [word = ''] = different;
   const meant = others[words.indexOf(word)] ?? '';
   if (/\p{N}/u.test(word + meant)) return false;
-  const most = Math.min(mistakesIn(word), mistakesIn(meant));
-  return mistakesBetween(word, meant, most) <= most;
+  const most = Math.min(maxTypos(word), maxTypos(meant));
+  return editDistance(word, meant, most) <= most;
 }
 
 function compareTexts(
@@ -158,6 +158,6 @@ function isOneBeginning(one = '', other = ''): boolean {
 }
 
 function longWords(text: string | undefined): ReadonlySet<string> {
-  const words = folded((text ?? '').slice(0, COMPARED_CHARACTERS)).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldText((text ?? '').slice(0, COMPARED_CHARACTERS)).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= LONG_WORD || /[^\p{Script=Latin}\p{N}]/u.test(word)));
 }

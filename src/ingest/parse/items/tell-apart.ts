@@ -22,7 +22,7 @@ interface Parted {
  * in both names none of them, and they are known by title and date together. Each gets an address of its own, by
  * another of its URLs where it has one. A guid of items at different addresses names none of them either.
  */
-export function tellApart(entries: readonly Entry[], baseUrl: string): Parted {
+export function disambiguateItems(entries: readonly Entry[], baseUrl: string): Parted {
   const groups = new Map<string, ReadEntry[]>();
   const skipped: SkippedItem[] = [];
   const read = entries.filter((entry) => isRead(entry));

@@ -4,7 +4,7 @@ const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
  * A JSON document that breaks off, closed behind the last whole object of a list in it; undefined when there is none,
  * or when it does not break off but is no JSON. Linear.
  */
-export function closedJson(json: string): string | undefined {
+export function repairTruncatedJson(json: string): string | undefined {
   const open: string[] = [];
   let end = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Action } from './action.tsx';
-import { Ago, Count, counted, Face, hostOf, Picture, pictureOf, Sign, Tag, upvoteOf } from './pieces.tsx';
+import { RelativeTime, Count, counted, Avatar, hostOf, Picture, pictureOf, Icon, Tag, upvoteOf } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** Limits of a post's summary and tags in a list. */
@@ -61,10 +61,10 @@ export function PostCard({
             page={page}
             label={`${upvoteOf(numUpvotes)}: ${title}`}
           >
-            <Sign name="up" /> <Count of={numUpvotes} />
+            <Icon name="up" /> <Count of={numUpvotes} />
           </Action>
           <a class="action" href={`${page}#comments`} aria-label={`${counted(numComments, 'comment')}: ${title}`}>
-            <Sign name="comment" /> <Count of={numComments} />
+            <Icon name="comment" /> <Count of={numComments} />
           </a>
           {children ?? (
             <Action
@@ -75,7 +75,7 @@ export function PostCard({
               page={page}
               label={`Bookmark: ${title}`}
             >
-              <Sign name="bookmark" />
+              <Icon name="bookmark" />
             </Action>
           )}
           <span class="tags">
@@ -96,10 +96,10 @@ export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: 
   return (
     <p class="byline">
       <a class="source" href={`/sources/${encodeURIComponent(source.handle)}`}>
-        <Face image={source.image} name={source.name} /> {source.name}
+        <Avatar image={source.image} name={source.name} /> {source.name}
       </a>
       {author !== undefined && author !== null && author !== source.name && <span>{author}</span>}
-      <Ago at={publishedAt ?? createdAt} />
+      <RelativeTime at={publishedAt ?? createdAt} />
       {readTime !== null && <span>{readTime} min read</span>}
       {host !== undefined && (
         <a class="host" href={url} rel="noopener nofollow ugc" data-original>

@@ -22,14 +22,14 @@ interface Markup {
 }
 
 /** Context that cards of a page are drawn with. */
-export interface Drawing {
+export interface CardContext {
   /** Markup of cards by card and by how it looks, since rendering a list takes as long as reading it. */
   readonly known: WeakMap<object, Map<string, Markup>>;
   /** The cards of this page, which take the place of `CARDS_PLACE`: as one text they would be copied several times. */
   readonly cards: Buffer[];
 }
 export const CARDS_PLACE = '<!--cards-->';
-export const CardDrawing = createContext<Drawing>({ known: new WeakMap(), cards: [] });
+export const CardDrawing = createContext<CardContext>({ known: new WeakMap(), cards: [] });
 
 /** Pictures of the first cards are in sight at once. */
 const EAGER_CARDS = 2;

@@ -5,7 +5,7 @@ import { signInPath } from '../../shell/guards.ts';
 import { Viewing } from '../../shell/viewing.ts';
 import { Action, BACK_FIELD } from './action.tsx';
 import { Report } from './report.tsx';
-import { Ago, Count, Face, Sign, upvoteOf } from './pieces.tsx';
+import { RelativeTime, Count, Avatar, Icon, upvoteOf } from './pieces.tsx';
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 
@@ -50,15 +50,15 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
       <p class="byline">
         {author.username === null ? (
           <span class="source">
-            <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
+            <Avatar image={author.image} name={author.name} /> <strong>{author.name}</strong>
           </span>
         ) : (
           <a class="source" href={`/people/${author.id}`}>
-            <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
+            <Avatar image={author.image} name={author.name} /> <strong>{author.name}</strong>
           </a>
         )}
         <a href={`#comment-${id}`}>
-          <Ago at={createdAt} />
+          <RelativeTime at={createdAt} />
         </a>
         {lastUpdatedAt !== null && <span>edited</span>}
       </p>
@@ -79,7 +79,7 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
           page={`${page}#comment-${id}`}
           label={`${upvoteOf(numUpvotes)}: comment of ${author.name}`}
         >
-          <Sign name="up" /> <Count of={numUpvotes} />
+          <Icon name="up" /> <Count of={numUpvotes} />
         </Action>
         {place.viewer !== undefined && <Reply comment={comment} {...place} />}
         <Choices comment={comment} {...place} />

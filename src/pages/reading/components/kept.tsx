@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Action } from './action.tsx';
 import type { Card } from './card.tsx';
-import { Sign } from './pieces.tsx';
+import { Icon } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** The page of bookmarks. */
@@ -10,7 +10,7 @@ export const BOOKMARKS = '/bookmarks';
 export type BookmarkList = Schema<'BookmarkList'>;
 
 /** The buttons of a bookmark: take it out, or move it. */
-export function Kept({
+export function BookmarkActions({
   card: { id, title },
   lists,
   list,
@@ -30,7 +30,7 @@ export function Kept({
         page={BOOKMARKS}
         label={`Remove the bookmark: ${title}`}
       >
-        <Sign name="bookmark" />
+        <Icon name="bookmark" />
       </Action>
       {lists.length > 0 && (
         <details class="menu">

@@ -12,7 +12,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type SignName = 'up' | 'down' | 'comment' | 'bookmark' | 'bell' | 'feed' | 'user' | 'star';
 
 /** A small picture beside words that say the same. */
-export function Sign({ name }: { name: SignName }): JSX.Element {
+export function Icon({ name }: { name: SignName }): JSX.Element {
   return (
     <svg class="sign" aria-hidden="true">
       <use href={`/assets/signs.svg#${name}`} />
@@ -21,7 +21,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
 }
 
 /** Shows the age of something, or its day when that is more than a week; the moment in UTC as a tooltip. */
-export function Ago({ at }: { at: string }): JSX.Element {
+export function RelativeTime({ at }: { at: string }): JSX.Element {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
       {agoOf(at)}
@@ -83,7 +83,7 @@ export function pictureOf(image: string | null): string | undefined {
  * The logo of a source or the face of a person, or the first letter of the name: also where its address is so long that
  * a page with a hundred of them would be.
  */
-export function Face({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
+export function Avatar({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
   const src = image !== null && image.length > MAX_FACE ? undefined : pictureOf(image);
   if (src !== undefined) return <Picture src={src} width={size} height={size} class="face" />;
   return (

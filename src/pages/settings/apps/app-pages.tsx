@@ -7,7 +7,7 @@ import type { PageServices } from '../../shell/services.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
 import { Secrets } from './app-secrets.tsx';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { NewApp } from './new-app.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
@@ -113,12 +113,12 @@ export async function showOne(
         <Secrets path={path} prefixes={[app.secretPrefix, app.oldSecretPrefix]} recent={session.recent} />
       )}
       <h2>Delete app</h2>
-      <Danger action={`${path}/delete`} verb={`Delete ${app.name}`} button="Delete this app">
+      <ConfirmAction action={`${path}/delete`} verb={`Delete ${app.name}`} button="Delete this app">
         <p>
           Everybody who uses the app is disconnected at once, its tokens and secrets stop working, and the client ID is
           never used again. This cannot be undone.
         </p>
-      </Danger>
+      </ConfirmAction>
     </>
   );
   showSettings(ctx, app.name, content, errors ? 422 : 200);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { ConfirmFirst, Form } from '../../shell/fields.tsx';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 
 /** The client secrets of an app by their beginnings, newest first; two work while the app is changed over. */
 export function Secrets({
@@ -28,14 +28,14 @@ export function Secrets({
               {secrets.length > 1 && (n === 0 ? ' (newest)' : ' (older)')}
             </div>
             {secrets.length > 1 && (
-              <Danger
+              <ConfirmAction
                 action={`${path}/secret/${prefix}/delete`}
                 verb="Delete"
                 what={`the secret ${prefix}`}
                 button="Delete this secret"
               >
                 <p>Servers that still use this secret can no longer get or refresh tokens. This cannot be undone.</p>
-              </Danger>
+              </ConfirmAction>
             )}
           </li>
         ))}

@@ -11,7 +11,7 @@ import {
   type AppInput,
 } from '../../../auth/oauth/apps/apps.ts';
 import { recordEvent, type EventKind } from '../../../auth/accounts/security-events.ts';
-import { demandSession } from '../../../auth/accounts/sessions.ts';
+import { assertSession } from '../../../auth/accounts/sessions.ts';
 import type { Database } from '../../../data/database.ts';
 import { AppError } from '../../../errors.ts';
 import { readForm } from '../../shell/forms.ts';
@@ -95,7 +95,7 @@ async function withEvent<Result>(
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const result = await work(tx, accountId);
-    await demandSession(tx, id);
+    await assertSession(tx, id);
     await recordEvent(tx, log, { accountId, kind, client: visitorOf(ctx).client, detail });
     return result;
   });

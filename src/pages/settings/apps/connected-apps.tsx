@@ -5,7 +5,7 @@ import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Time } from '../time.tsx';
@@ -73,9 +73,9 @@ function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JS
           Can {granted.join(', ') || 'see which account is yours'}. Authorized <Time at={since} day />.
         </small>
       </div>
-      <Danger action={`${PATH}/${appId}/disconnect`} verb="Disconnect" what={name} button="Disconnect this app">
+      <ConfirmAction action={`${PATH}/${appId}/disconnect`} verb="Disconnect" what={name} button="Disconnect this app">
         <p>The app can no longer renew its access, and loses what it has within the hour. It may ask you again.</p>
-      </Danger>
+      </ConfirmAction>
     </li>
   );
 }

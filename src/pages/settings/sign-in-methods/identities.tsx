@@ -14,7 +14,7 @@ import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards
 import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 
@@ -102,9 +102,9 @@ function Identity({ identity, name }: { identity: IdentityEntry; name: string })
           )}
         </small>
       </div>
-      <Danger action={`${IDENTITIES_PATH}/${id}/unlink`} verb="Unlink" what={label} button="Unlink this account">
+      <ConfirmAction action={`${IDENTITIES_PATH}/${id}/unlink`} verb="Unlink" what={label} button="Unlink this account">
         <p>It does not sign you in any more.</p>
-      </Danger>
+      </ConfirmAction>
     </li>
   );
 }

@@ -18,7 +18,7 @@ import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards
 import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { deviceOf } from '../device.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
@@ -156,9 +156,9 @@ function PasskeyItem({
           <button type="submit">Save</button>
         </Form>
       </details>
-      <Danger action={`${PASSKEYS_PATH}/${id}/remove`} verb="Remove" what={name} button="Remove this passkey">
+      <ConfirmAction action={`${PASSKEYS_PATH}/${id}/remove`} verb="Remove" what={name} button="Remove this passkey">
         <p>It does not sign you in any more.</p>
-      </Danger>
+      </ConfirmAction>
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { createShownOnce } from '../shown-once.ts';
 import { QrCode } from './qr-code.tsx';
@@ -104,7 +104,7 @@ async function showOn({ db }: PageServices, ctx: Context, errors: FieldErrors = 
         </button>
       </Form>
       <h2>Turn off</h2>
-      <Danger
+      <ConfirmAction
         action={`${TWO_FACTOR_PATH}/off`}
         verb="Turn two-factor authentication off"
         button="Turn off"
@@ -123,7 +123,7 @@ async function showOn({ db }: PageServices, ctx: Context, errors: FieldErrors = 
           />
         )}
         <CodeField error={errors.code} help="Of your authenticator app, or a recovery code." />
-      </Danger>
+      </ConfirmAction>
     </>
   );
   showSettings(ctx, 'Two-factor authentication', content, isWrong ? 422 : 200);

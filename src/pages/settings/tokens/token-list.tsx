@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { LIFETIMES, TOKEN_NAME_LENGTH, type Lifetime, type listTokens } from '../../../auth/access-tokens.ts';
 import { Field, Form, Select } from '../../shell/fields.tsx';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { Time } from '../time.tsx';
 
 /** Base path of the page of tokens. */
@@ -118,9 +118,9 @@ function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element 
           <button type="submit">Save</button>
         </Form>
       </details>
-      <Danger action={`${PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
+      <ConfirmAction action={`${PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
         <p>Every program that uses this token is refused from now on (401). This cannot be undone.</p>
-      </Danger>
+      </ConfirmAction>
     </li>
   );
 }

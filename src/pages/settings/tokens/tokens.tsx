@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { createToken, listTokens, renameToken, revokeToken, type Lifetime } from '../../../auth/access-tokens.ts';
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
-import { demandSession } from '../../../auth/accounts/sessions.ts';
+import { assertSession } from '../../../auth/accounts/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
@@ -111,7 +111,7 @@ async function create(
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const { token } = await createToken(tx, accountId, input);
-    await demandSession(tx, id);
+    await assertSession(tx, id);
     const { client } = visitorOf(ctx);
     await recordEvent(tx, log, { accountId, kind: 'token_created', client, detail: input.name.trim() });
     return token;

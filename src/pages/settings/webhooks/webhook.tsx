@@ -1,12 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { Ask } from '../../reading/operations.ts';
+import type { CallOperation } from '../../reading/operations.ts';
 import { ConfirmFirst, Form, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
-import { Danger } from '../danger.tsx';
+import { ConfirmAction } from '../danger.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -27,7 +27,7 @@ const NOTICES: Record<string, string> = {
 };
 
 /** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
-export function addWebhook(router: Router, ask: Ask): void {
+export function addWebhook(router: Router, ask: CallOperation): void {
   const idOf = (ctx: Context & { params: Record<string, string> }): { id: string } => ({ id: ctx.params.id ?? '' });
   const act = (
     path: string,
@@ -78,7 +78,7 @@ export function addWebhook(router: Router, ask: Ask): void {
 
 async function view(
   ctx: Context,
-  ask: Ask,
+  ask: CallOperation,
   { id, fields, wrong }: { id: string; fields?: WebhookFields; wrong?: string },
 ): Promise<void> {
   const path = { id };
@@ -120,9 +120,9 @@ async function view(
         <ConfirmFirst to={action} verb="Change the webhook" />
       )}
       <h2>Delete</h2>
-      <Danger action={`${action}/delete`} verb="Delete" what="this webhook" button="Delete this webhook">
+      <ConfirmAction action={`${action}/delete`} verb="Delete" what="this webhook" button="Delete this webhook">
         <p>Nothing more is sent there, and its log is gone.</p>
-      </Danger>
+      </ConfirmAction>
     </>
   );
   showSettings(ctx, webhook.description ?? new URL(webhook.url).host, content, wrong === undefined ? 200 : 422);
@@ -163,9 +163,9 @@ function Secret({ action, secret }: { action: string; secret: Schema<'WebhookSec
       <p class="secret">
         <code id="webhook-secret">{secret.secret}</code> <Copy from="webhook-secret" />
       </p>
-      <Danger action={`${action}/secret`} verb="Change" what="the secret" button="Make a new secret">
+      <ConfirmAction action={`${action}/secret`} verb="Change" what="the secret" button="Make a new secret">
         <p>For a day each delivery has a signature of both, so that nothing is refused while you change it.</p>
-      </Danger>
+      </ConfirmAction>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { createAsk, type Ask } from '../../reading/operations.ts';
+import { createAsk, type CallOperation } from '../../reading/operations.ts';
 import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
@@ -34,7 +34,7 @@ export function addWebhooks(router: Router, services: PageServices): void {
   addWebhook(router, ask);
 }
 
-async function view(ctx: Context, ask: Ask, fields: WebhookFields, wrong?: string): Promise<void> {
+async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wrong?: string): Promise<void> {
   const [{ data: webhooks }, { data: feeds }] = await Promise.all([
     ask(ctx, 'listWebhooks'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
