@@ -28,7 +28,7 @@ const ROOMS = {
     'mcp',
     'pages',
     'webhooks',
-    'telemetry/of-service',
+    'telemetry/service-metrics',
   ],
   cli: [
     'app',
@@ -42,12 +42,12 @@ const ROOMS = {
     'limits/redis',
     'main',
     'operate',
-    'start/stop',
+    'start/shutdown',
     'telemetry',
   ],
   // The middleware that is put before all routes.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
-  'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
+  'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/concurrency-limiter'],
   api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'events/streams', 'handlers', 'http', 'limits'],
   handlers: ['contract/(reader-)?types', 'data/(database|queries)', 'domain', 'views'],
   views: ['background/fit-texts', 'contract/(reader-)?types', 'data/queries', 'domain'],
@@ -66,7 +66,7 @@ const ROOMS = {
   ],
   // Actions of operators, by page or by command, with their log.
   operate: ['auth', 'data', 'domain', 'ingest'],
-  mcp: ['api', 'auth/bearer', 'contract', 'events/wording', 'http', 'limits'],
+  mcp: ['api', 'auth/token-authenticator', 'contract', 'events/event-format', 'http', 'limits'],
   conformance: ['contract'],
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
   ingest: ['background', 'data', 'domain', 'websub'],
@@ -165,7 +165,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/data/(servers/source|schema-state|backup/(format|tables)|migrations/.*)\\.ts$',
+        pathNot: '^src/data/(servers/data-source|schema-state|backup/(format|tables)|migrations/.*)\\.ts$',
       },
       to: { path: '^src/data/migrations' },
     },

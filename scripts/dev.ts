@@ -12,7 +12,7 @@ import { context, type BuildContext } from 'esbuild';
 import { ConfigError, loadConfig, type Config } from '../src/config.ts';
 import { openEmbedded } from '../src/data/embedded/embedded.ts';
 import { EmbeddedPostgresError } from '../src/data/embedded/cluster-errors.ts';
-import { shutdownOnSignals, type Shutdown } from '../src/start/stop.ts';
+import { shutdownOnSignals, type Shutdown } from '../src/start/shutdown.ts';
 import { programs } from './build.ts';
 
 /** Milliseconds within which saves count as one change. */

@@ -1,7 +1,7 @@
 import { API_ROOT } from '../generated/api.ts';
 import { LRUCache } from 'lru-cache';
 import { compilePipelines, type AroundHandler } from './api/compile.ts';
-import { createCursorSeal } from './api/cursor-seal.ts';
+import { createCursorSeal } from './api/cursor-signer.ts';
 import type { Work } from './http/admission.ts';
 import { createAddressOf } from './http/client-address.ts';
 import { createDocuments } from './contract/documents.ts';
@@ -9,7 +9,7 @@ import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createTurns } from './limits/turns.ts';
-import { TokenAuthenticator } from './auth/bearer.ts';
+import { TokenAuthenticator } from './auth/token-authenticator.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret, type DeriveKey } from './auth/secret.ts';
 import { createAuthServices } from './auth/services.ts';
@@ -25,7 +25,7 @@ import { webhookSecret } from './domain/webhooks/secret.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { fetchThrough } from './ingest/fetch/ways.ts';
-import { createEmbeddingService } from './ingest/enrich/meaning.ts';
+import { createEmbeddingService } from './ingest/enrich/embeddings.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
 import { refreshEvents } from './events/event-data.ts';
 import { EventStreams } from './events/streams.ts';
@@ -41,7 +41,7 @@ import { showRefusal } from './pages/oauth/refusal.tsx';
 import { createWebhookSender } from './webhooks/sender.ts';
 import { targetProblem } from './webhooks/target.ts';
 import { findVisitor } from './pages/shell/visitor.ts';
-import { watchCache, type ServiceState } from './telemetry/of-service.ts';
+import { watchCache, type ServiceState } from './telemetry/service-metrics.ts';
 
 export interface App {
   readonly callback: Work;

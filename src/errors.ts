@@ -1,4 +1,4 @@
-/** Every error code; the contract's ErrorCode has the same members (checked in http/error-answers.ts). */
+/** Every error code; the contract's ErrorCode has the same members (checked in http/error-responses.ts). */
 export type ErrorCode =
   | 'unauthorized'
   | 'invalid_token'

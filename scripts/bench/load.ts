@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { LEARN_WORDS } from '../../src/data/queries/search/learned-words.ts';
-import { deletionHashes, plainWords } from '../../src/domain/search/typed/spelling.ts';
+import { deletionHashes, plainWords } from '../../src/domain/search/query/spelling.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
 import { loadHeavyReader } from './heavy-reader.ts';

@@ -1,4 +1,4 @@
-import { createCursorSeal, type CursorSigner } from '../../src/api/cursor-seal.ts';
+import { createCursorSeal, type CursorSigner } from '../../src/api/cursor-signer.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import type { Database } from '../../src/data/database.ts';
 import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';

@@ -11,7 +11,7 @@ import { openAt } from '../../src/data/open.ts';
 import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
 import { recommendPosts } from '../../src/domain/ranking/recommend.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
-import { createEmbeddingService, enrichNow, type EmbeddingService } from '../../src/ingest/enrich/meaning.ts';
+import { createEmbeddingService, enrichNow, type EmbeddingService } from '../../src/ingest/enrich/embeddings.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { createLog } from '../../src/log.ts';
 import { addRow } from '../night/rows.ts';

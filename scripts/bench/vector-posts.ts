@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/data/database.ts';
 import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
-import { encodeVector } from '../../src/domain/ranking/vector-parts.ts';
+import { encodeVector } from '../../src/domain/ranking/vector-encoding.ts';
 import type { WordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { randomFrom } from './words.ts';

@@ -9,7 +9,7 @@ import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
 import { recommendPosts, type QueryEmbedding } from '../../src/domain/ranking/recommend.ts';
 import type { SearchTime } from '../../src/domain/search/search-words.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
-import { createEmbeddingService } from '../../src/ingest/enrich/meaning.ts';
+import { createEmbeddingService } from '../../src/ingest/enrich/embeddings.ts';
 import { createLog } from '../../src/log.ts';
 import { median } from './measure.ts';
 import { addRow } from '../night/rows.ts';

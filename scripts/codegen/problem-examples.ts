@@ -1,6 +1,6 @@
 /** The examples of an error as an RFC 9457 problem, made of those in our own form: both have the same members. */
 import type { ErrorCode } from '../../src/errors.ts';
-import { ERRORS } from '../../src/http/error-answers.ts';
+import { ERRORS } from '../../src/http/error-responses.ts';
 
 interface ErrorExample {
   readonly statusCode: number;

@@ -8,7 +8,7 @@ import type { Handlers, OperationId, PageReply, Reply, Scope } from '../contract
 import type { ContractDocument } from '../contract/document.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
-import { lifecycleOf } from './answer-headers.ts';
+import { lifecycleOf } from './response-headers.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface CompiledOperation {

@@ -1,10 +1,10 @@
-import type { Caller } from '../auth/bearer.ts';
+import type { Caller } from '../auth/token-authenticator.ts';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { challenge, deprecationHeaders, rateLimitHeaders } from './answer-headers.ts';
+import { challenge, deprecationHeaders, rateLimitHeaders } from './response-headers.ts';
 import type { CompiledOperation } from './backend.ts';
-import { asAppError } from '../http/error-answers.ts';
+import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
 import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
 import { links } from './links.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Caller } from '../auth/bearer.ts';
+import type { Caller } from '../auth/token-authenticator.ts';
 import type { AnyOperationId } from '../contract/reader-types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/bearer.ts';
+import type { Caller } from '../auth/token-authenticator.ts';
 import type { PageReply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
 import { isForeignKeyViolation } from '../data/database-errors.ts';

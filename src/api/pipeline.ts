@@ -1,11 +1,11 @@
-import type { TokenAuthenticator } from '../auth/bearer.ts';
+import type { TokenAuthenticator } from '../auth/token-authenticator.ts';
 import type { AnyOperationId } from '../contract/reader-types.ts';
 import type { Services } from '../contract/types.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
-import type { errorResponse } from '../http/error-answers.ts';
+import type { errorResponse } from '../http/error-responses.ts';
 import type { CompiledOperation } from './backend.ts';
 import type { AnsweredRequest } from './exchange.ts';
-import type { CursorSigner } from './cursor-seal.ts';
+import type { CursorSigner } from './cursor-signer.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';

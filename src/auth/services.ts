@@ -5,9 +5,9 @@ import type { Log } from '../log.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
-import { createMailer } from './letters/mail.ts';
+import { createMailer } from './email/mailer.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { createLetterQueue, type LetterParts, type EmailQueue } from './letters/letter-queue.ts';
+import { createLetterQueue, type LetterParts, type EmailQueue } from './email/email-queue.ts';
 
 /** Dependencies of sign-up and sign-in. */
 export interface AuthServices {

@@ -1,6 +1,11 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { undocumented, undocumentedHeaders, type ResponseValidator, type ReceivedAnswer } from '../contract/judge.ts';
+import {
+  undocumented,
+  undocumentedHeaders,
+  type ResponseValidator,
+  type ReceivedAnswer,
+} from '../contract/response-validator.ts';
 import type { Samples } from './samples.ts';
 import type { TestRequest, Target } from './target.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ResponseValidator } from '../contract/judge.ts';
+import type { ResponseValidator } from '../contract/response-validator.ts';
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';

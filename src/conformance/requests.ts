@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { validValueOf } from './fitting.ts';
+import { validValueOf } from './schema-values.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { headersOf } from './request-headers.ts';
 import { encoded, mutated, number, rawOrEncoded } from './request-texts.ts';

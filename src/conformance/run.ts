@@ -1,6 +1,6 @@
 import type { CheckContext, Check, Verdict } from './checks.ts';
 import { fuzz } from './fuzz.ts';
-import { createResponseValidator } from '../contract/judge.ts';
+import { createResponseValidator } from '../contract/response-validator.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readDocument } from '../contract/document.ts';

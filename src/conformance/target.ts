@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { answerBytes } from './answer-text.ts';
-import type { ReceivedAnswer } from '../contract/judge.ts';
+import type { ReceivedAnswer } from '../contract/response-validator.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** A request relative to the API root, sent exactly as written. */

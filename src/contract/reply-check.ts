@@ -1,4 +1,4 @@
-import { createResponseValidator, undocumented, undocumentedHeaders } from './judge.ts';
+import { createResponseValidator, undocumented, undocumentedHeaders } from './response-validator.ts';
 import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
 import type { AnyOperationId } from './reader-types.ts';

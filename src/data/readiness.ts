@@ -1,6 +1,6 @@
 import { connectionFailed } from './database-errors.ts';
 import { ResilientPool } from './pool.ts';
-import type { ConnectionTarget } from './servers/source.ts';
+import type { ConnectionTarget } from './servers/data-source.ts';
 import { CAN_SERVE } from './queries/requests.ts';
 
 /** Milliseconds. Whoever asks gives up after a second or a few. */

@@ -9,7 +9,7 @@ import {
 } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
-import { createConcurrencyLimiter, type Places } from '../limits/places.ts';
+import { createConcurrencyLimiter, type Places } from '../limits/concurrency-limiter.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from './answer.ts';
 import { refreshEvents } from './event-data.ts';

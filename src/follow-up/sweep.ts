@@ -10,7 +10,7 @@ import {
   type SweepLook,
 } from '../data/queries/lifetimes.ts';
 import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
-import { deleteEndedWebhooks } from '../domain/webhooks/forget-webhooks.ts';
+import { deleteEndedWebhooks } from '../domain/webhooks/ended-webhooks.ts';
 import type { Log } from '../log.ts';
 import { count } from '../telemetry/measure.ts';
 import { removeOldPosts } from './old-posts.ts';

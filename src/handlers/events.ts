@@ -1,6 +1,6 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { assertOwnFeed } from '../domain/events/listeners.ts';
-import { positionOf } from '../domain/events/places.ts';
+import { positionOf } from '../domain/events/stream-positions.ts';
 
 export const events: HandlersFor<'events'> = {
   async streamEvents({ db, viewer, query, headers }) {

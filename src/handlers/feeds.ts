@@ -9,7 +9,7 @@ import {
   whyPopularIsEmpty,
   whySourceIsEmpty,
   whyTagIsEmpty,
-} from '../domain/feeds/why-empty.ts';
+} from '../domain/feeds/empty-notes.ts';
 import { pageReply } from '../views/page.ts';
 import { unreadSource } from '../views/source.ts';
 import { noteOf, postPage, recommendedPage } from './post-cards.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createConcurrencyLimiter } from '../limits/places.ts';
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import { createClientAddress, isTrustedProxy } from './client-address.ts';
 import { rejectSocket } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
-import { createConcurrencyLimiter } from '../limits/places.ts';
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 
 export interface InFlightLimit {
   /** Requests from one address that may be in flight at the same time, those still sending their body included. */

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { withAdmissionControl, type ServerLoad, type OnOverload } from './admission.ts';
 import { limitConnections } from './connections.ts';
-import { delayEarlyRetries } from './hold-impatient.ts';
+import { delayEarlyRetries } from './early-retries.ts';
 import { hasBody } from './in-flight.ts';
 import { badRequest, requestFault } from './request-faults.ts';
 import { refuseRequest, rejectSocket, type Refusal } from './refusals.ts';

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ToWorker } from './lease-messages.ts';
 import { createLeases, type Channel, type Leases } from './leases.ts';
-import type { ConcurrencyLimiter } from './places-in-memory.ts';
+import type { ConcurrencyLimiter } from './memory-concurrency.ts';
 
 /** The methods used of the library's limiters. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete' | 'keyPrefix'>;

@@ -2,9 +2,9 @@ import { dispatchCall } from '../api/dispatch.ts';
 import { toCompletedRequest, type OperationCall, type ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
-import type { Caller } from '../auth/bearer.ts';
+import type { Caller } from '../auth/token-authenticator.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
-import type { ToolSelection } from './view.ts';
+import type { ToolSelection } from './tool-selection.ts';
 
 /** The caller of a request to the MCP server, what it asked for, and how its answer is logged. */
 export interface Session {

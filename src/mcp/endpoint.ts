@@ -6,11 +6,11 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
-import { challenge } from '../api/answer-headers.ts';
+import { challenge } from '../api/response-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import { createBodyReader, recordOutcome } from '../api/koa.ts';
 import type { Quota } from '../limits/rate-limits.ts';
-import type { Caller } from '../auth/bearer.ts';
+import type { Caller } from '../auth/token-authenticator.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Arguments, Session } from './call.ts';
@@ -23,7 +23,7 @@ import { asRequest, messageOf, send } from './sdk-exchange.ts';
 import { answerSubscription, isOpenSubscription } from './subscriptions/answer.ts';
 import { isListenMessage, readSubscription } from './subscriptions/subscriptions.ts';
 import { allows } from './tool.ts';
-import { readToolSelection, type ToolSelection } from './view.ts';
+import { readToolSelection, type ToolSelection } from './tool-selection.ts';
 
 /** The revision of the protocol that has batches, and how many messages one may hold. */
 const [BATCH_VERSION, MAX_BATCH] = ['2025-03-26', 10];

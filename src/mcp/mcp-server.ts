@@ -21,17 +21,17 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { asAppError, errorResponse } from '../http/error-answers.ts';
+import { asAppError, errorResponse } from '../http/error-responses.ts';
 import { callOperation, type Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources, type Resources } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
-import { metaOf, text } from './answers/results.ts';
+import { metaOf, text } from './results/tool-result.ts';
 import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
 import { carrierOf, withSpan, withTrace } from '../telemetry/trace.ts';
-import { DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './view.ts';
+import { DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './tool-selection.ts';
 
 /** Request handlers by method. */
 interface Handlers {

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import type { ContractDocument } from '../contract/document.ts';
 import type { Tools } from './tools.ts';
-import { DEFAULT_TOOLSET, type ToolSelection } from './view.ts';
+import { DEFAULT_TOOLSET, type ToolSelection } from './tool-selection.ts';
 
 /** Prompts that a client can offer its user. */
 export interface Prompts {

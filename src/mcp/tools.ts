@@ -2,17 +2,17 @@ import type { Tool as Definition } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { callOperation } from './call.ts';
-import { placeOf } from './answers/cut.ts';
+import { placeOf } from './results/truncate.ts';
 import { createGeneralTool } from './general-tools.ts';
 import { annotationsOf } from './operations/hints.ts';
 import { assertKnownNames } from './known-names.ts';
 import { createOperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
-import { resultOf } from './answers/results.ts';
+import { resultOf } from './results/tool-result.ts';
 import { CURSOR, type TaskSource } from './tasks/task-language.ts';
 import { createTask } from './tasks/tasks.ts';
 import { allows, type Tool } from './tool.ts';
-import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './view.ts';
+import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './tool-selection.ts';
 
 /** All tools by name: the tasks, then one for each operation, in document order. */
 export type Tools = ReadonlyMap<string, Tool>;

@@ -2,8 +2,8 @@ import { validate as isUuid } from 'uuid';
 import { removeApp, setAppEnabled } from '../auth/oauth/apps/apps.ts';
 import type { Database } from '../data/database.ts';
 import { APP_NAME, APP_REQUESTS, APPS, type AppRow } from '../data/queries/operate/apps.ts';
-import { recordAuditEntry, type Operator } from './acts.ts';
-import { listPart, searchPattern, type TablePage } from './part.ts';
+import { recordAuditEntry, type Operator } from './audit-log.ts';
+import { listPart, searchPattern, type TablePage } from './table-page.ts';
 
 /** An app, and the requests of the last 7 days that its tokens made. */
 export type AppUse = AppRow & { readonly requests: number };

@@ -5,8 +5,8 @@ import { Banner } from '../data/entities/banner.ts';
 import { BANNERS, END_BANNER, SHOWN_BANNERS, type BannerRow } from '../data/queries/operate/banners.ts';
 import { announce, isLink, type AnnouncementInput } from '../domain/notifications/notify.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
-import { recordAuditEntry, type Operator } from './acts.ts';
-import { listPart, type TablePage } from './part.ts';
+import { recordAuditEntry, type Operator } from './audit-log.ts';
+import { listPart, type TablePage } from './table-page.ts';
 
 export const MAX_BANNER_CHARACTERS = 300;
 

@@ -11,8 +11,8 @@ import {
   type ReportedRow,
 } from '../data/queries/operate/comments.ts';
 import { AppError } from '../errors.ts';
-import { recordAuditEntry, type Operator } from './acts.ts';
-import { listPart, type TablePage } from './part.ts';
+import { recordAuditEntry, type Operator } from './audit-log.ts';
+import { listPart, type TablePage } from './table-page.ts';
 
 /** Comments whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
 export async function listReported(

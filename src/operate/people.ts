@@ -7,8 +7,8 @@ import type { Database } from '../data/database.ts';
 import { HOLD_PERSON, PEOPLE, PERSON, type PersonRow } from '../data/queries/operate/people.ts';
 import { deleteAccount } from '../domain/people/account-data.ts';
 import { AppError } from '../errors.ts';
-import { recordAuditEntry, type AuditEntryInput, type Operator } from './acts.ts';
-import { listPart, searchPattern, type TablePage } from './part.ts';
+import { recordAuditEntry, type AuditEntryInput, type Operator } from './audit-log.ts';
+import { listPart, searchPattern, type TablePage } from './table-page.ts';
 
 export type PersonDetail = NonNullable<(typeof PERSON)['row']>;
 

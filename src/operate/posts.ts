@@ -12,8 +12,8 @@ import {
   type ReportedPostRow,
 } from '../data/queries/operate/posts.ts';
 import { AppError } from '../errors.ts';
-import { recordAuditEntry, type Operator } from './acts.ts';
-import { listPart, type TablePage } from './part.ts';
+import { recordAuditEntry, type Operator } from './audit-log.ts';
+import { listPart, type TablePage } from './table-page.ts';
 
 /** Posts whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
 export async function listReportedPosts(

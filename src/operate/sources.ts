@@ -11,8 +11,8 @@ import { FeedError } from '../ingest/parse/feed.ts';
 import { createParseThread } from '../ingest/parse/parse-thread.ts';
 import { exportOpml, importSources, readOpml } from '../ingest/store/opml.ts';
 import { addSource, pauseSource, removeSource, resumeSource, type Added } from '../ingest/store/sources.ts';
-import { recordAuditEntry, type AuditEntryInput, type Operator } from './acts.ts';
-import { listPart, searchPattern, type TablePage } from './part.ts';
+import { recordAuditEntry, type AuditEntryInput, type Operator } from './audit-log.ts';
+import { listPart, searchPattern, type TablePage } from './table-page.ts';
 
 export { exportOpml, listSuggestions };
 

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import { API_ROOT } from '../../generated/api.ts';
 import type { Context, Middleware } from 'koa';
-import { wantsPage } from '../http/frame.ts';
+import { wantsPage } from '../http/request-lifecycle.ts';
 import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';

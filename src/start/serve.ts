@@ -23,9 +23,9 @@ import { readDocument } from '../contract/document.ts';
 import { createLogSwitch, followLogLevel, type LogLevelControl } from '../telemetry/log-level.ts';
 import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
-import { firstSteps } from './greeting.ts';
+import { firstSteps } from './first-steps.ts';
 import { loadLater } from './later.ts';
-import { drainTimeoutMs, logHangups, type LogLevelMessage, type Shutdown, type ShutdownReason } from './stop.ts';
+import { drainTimeoutMs, logHangups, type LogLevelMessage, type Shutdown, type ShutdownReason } from './shutdown.ts';
 import { warmUp } from './warm-up.ts';
 import { watchServer } from './watch.ts';
 

@@ -13,7 +13,7 @@ import {
   type Shutdown,
   type StopMessage,
   type ShutdownReason,
-} from './stop.ts';
+} from './shutdown.ts';
 
 /** Milliseconds that a worker has to live for its successor to start at once; else that waits, longer each time. */
 const STEADY_MS = 30_000;

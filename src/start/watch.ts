@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { noLoad, type ServerLoad } from '../http/admission.ts';
-import { serverMetrics } from '../telemetry/of-server.ts';
-import { serviceMetrics } from '../telemetry/of-service.ts';
+import { serverMetrics } from '../telemetry/server-metrics.ts';
+import { serviceMetrics } from '../telemetry/service-metrics.ts';
 import type { Telemetry } from '../telemetry/start.ts';
 
 /** Shows a server in metrics; returns what it is to write its load into. */

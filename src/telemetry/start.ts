@@ -54,7 +54,7 @@ async function startMetrics(
       import('./otel/metrics.ts'),
       import('./runtime.ts'),
       import('./metrics-server.ts'),
-      import('./of-database.ts'),
+      import('./database-metrics.ts'),
     ]);
   const metrics = createMetrics();
   const runtime = watchRuntime(version);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { retryAfterSeconds } from '../ingest/fetch/answer.ts';
+import { retryAfterSeconds } from '../ingest/fetch/response.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startProxy, type Proxy } from '../../scripts/chaos/proxy.ts';
-import { createMailer } from '../../src/auth/letters/mail.ts';
-import { createLetterQueue, type EmailQueue } from '../../src/auth/letters/letter-queue.ts';
+import { createMailer } from '../../src/auth/email/mailer.ts';
+import { createLetterQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { until, within } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exportAccount } from '../../src/domain/people/account-data.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { decide, listReported } from '../../src/operate/comments.ts';
 import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { createLetterQueue, type EmailQueue } from '../../src/auth/letters/letter-queue.ts';
-import { createMailer } from '../../src/auth/letters/mail.ts';
+import { createLetterQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
+import { createMailer } from '../../src/auth/email/mailer.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { postDueDigests } from '../../src/domain/digests/due-digests.ts';
 import { createDigestComposer } from '../../src/pages/digests/compose-digest.ts';

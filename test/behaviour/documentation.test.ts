@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
-import { ERRORS } from '../../src/http/error-answers.ts';
+import { ERRORS } from '../../src/http/error-responses.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { exportAccount } from '../../src/domain/people/account-data.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { decidePost, listReportedPosts, type PostDecision } from '../../src/operate/posts.ts';
 import { ReaderApp, READING_LIST, STARRED } from '../greader/reader.ts';
 import { cli } from '../support/cli.ts';

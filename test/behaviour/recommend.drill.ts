@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ndcg, relevanceSet } from '../../scripts/bench/relevance-set.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
-import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
+import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { call } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
+import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { call } from '../support/client.ts';
 import { filterTag, person, post, posts, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { NEWEST_HOUR } from '../../src/data/queries/search/box.ts';
-import { spansBetween, bucketsSince } from '../../src/domain/search/spans.ts';
-import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
-import { backfillVocabulary } from '../../src/ingest/enrich/learn-words.ts';
+import { spansBetween, bucketsSince } from '../../src/domain/search/time-buckets.ts';
+import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
+import { backfillVocabulary } from '../../src/ingest/enrich/vocabulary.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { request } from 'undici';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { decidePost } from '../../src/operate/posts.ts';
 import { call } from '../support/client.ts';
 import { Reader } from '../support/event-stream.ts';

@@ -1,4 +1,4 @@
-import { createResponseValidator } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/response-validator.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
 import { connect, type Target } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';

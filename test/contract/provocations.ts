@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { dispatch } from '../../src/api/dispatch.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
-import type { ReceivedAnswer } from '../../src/contract/judge.ts';
+import type { ReceivedAnswer } from '../../src/contract/response-validator.ts';
 import { replaceAt, placesOf, violationsOf } from '../../src/conformance/violations.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { call, type Ask } from '../support/client.ts';

@@ -1,4 +1,4 @@
-import { createResponseValidator, type ReceivedAnswer } from '../../src/contract/judge.ts';
+import { createResponseValidator, type ReceivedAnswer } from '../../src/contract/response-validator.ts';
 import { document, type Operation } from './contract.ts';
 
 /** A judge of its own, independent of the service's validation. */

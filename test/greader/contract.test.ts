@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readDocument } from '../../src/contract/document.ts';
-import { createResponseValidator } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/response-validator.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import { fetchAny, type Answer, type Ask } from '../support/client.ts';

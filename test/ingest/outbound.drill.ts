@@ -3,7 +3,7 @@ import pino from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../src/ingest/schedule/server-worker.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { addAnySource } from '../../src/operate/sources.ts';
 import { call } from '../support/client.ts';
 import { answer, feedWeb, type FeedWeb } from '../support/feed-web.ts';

@@ -9,7 +9,7 @@ import { fetchOfOperators, fetchThrough } from '../../src/ingest/fetch/ways.ts';
 import { FailureLines } from '../../src/ingest/schedule/failure-lines.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../src/ingest/schedule/server-worker.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { importOpml } from '../../src/operate/sources.ts';
 import { Receiver } from '../../src/webhooks/send.ts';
 import { targetProblem } from '../../src/webhooks/target.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import pino from 'pino';
 import { dispatch } from '../../src/api/dispatch.ts';
-import { requestLifecycle } from '../../src/http/frame.ts';
+import { requestLifecycle } from '../../src/http/request-lifecycle.ts';
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { mcpEndpoint } from '../../src/mcp/endpoint.ts';
 import { createCatalogue } from '../../src/mcp/mcp-server.ts';

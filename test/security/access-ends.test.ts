@@ -11,7 +11,7 @@ import { stopDigest } from '../../src/domain/digests/unsubscribe.ts';
 import { deleteAccount } from '../../src/domain/people/account-data.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { reinstate, signOutEverywhere, suspend } from '../../src/operate/people.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { createDigestComposer } from '../../src/pages/digests/compose-digest.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { Authenticator as Passkey } from '../support/authenticator.ts';

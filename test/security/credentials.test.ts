@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { TokenAuthenticator } from '../../src/auth/bearer.ts';
+import { TokenAuthenticator } from '../../src/auth/token-authenticator.ts';
 import { createToken, listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { makeToken } from '../../src/auth/token-format.ts';

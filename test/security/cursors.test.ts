@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCursorSeal } from '../../src/api/cursor-seal.ts';
+import { createCursorSeal } from '../../src/api/cursor-signer.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { contract, exampleOf } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
 import { withAdmissionControl, noLoad, type Handler, type OnOverload, type Work } from '../../src/http/admission.ts';
-import { delayEarlyRetries } from '../../src/http/hold-impatient.ts';
+import { delayEarlyRetries } from '../../src/http/early-retries.ts';
 
 /** Work that is done when its answer is. */
 const work =

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readOperations } from '../../src/contract/operations.ts';
 import { readDocument } from '../../src/contract/document.ts';
-import { createResponseValidator } from '../../src/contract/judge.ts';
+import { createResponseValidator } from '../../src/contract/response-validator.ts';
 import { call, type Answer } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';

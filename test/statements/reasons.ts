@@ -193,7 +193,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
   'A secret finds it, or an id of as many random bits, before it is known whose it is': [
     'src/auth/accounts/sessions.ts findSession: update Session',
     'src/auth/accounts/sessions.ts replaceToken: update Session',
-    'src/auth/bearer.ts refused: existsBy OAuthArtefact',
+    'src/auth/token-authenticator.ts refused: existsBy OAuthArtefact',
     'src/auth/oauth/payloads.ts consume: update OAuthArtefact',
     'src/auth/oauth/payloads.ts endGrantOf: findOneBy OAuthArtefact',
     'src/auth/oauth/payloads.ts remove: delete OAuthArtefact',
@@ -203,7 +203,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/auth/identities/identities.ts accountOf: findOneBy LinkedIdentity',
     'src/auth/identities/identities.ts accountOf: update LinkedIdentity',
   ],
-  'Forgets what is over, of everybody': ['src/auth/letters/letter-queue.ts createLetterQueue: delete QueuedEmail'],
+  'Forgets what is over, of everybody': ['src/auth/email/email-queue.ts createLetterQueue: delete QueuedEmail'],
   'A username that somebody gave up is free to nobody else': [
     'src/domain/people/profile.ts isFreed: findOneBy FreedUsername',
   ],

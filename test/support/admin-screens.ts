@@ -1,6 +1,6 @@
 import { setOperator } from '../../src/auth/accounts/operators.ts';
 import { reportComment, reportPost } from '../../src/domain/posts/reports.ts';
-import { COMMAND_LINE } from '../../src/operate/acts.ts';
+import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
 import { createBanner } from '../../src/operate/banners.ts';
 import { decide } from '../../src/operate/comments.ts';
 import { changePlan, suspend } from '../../src/operate/people.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import type { ChannelSubscription } from '../../src/data/servers/notices.ts';
+import type { ChannelSubscription } from '../../src/data/servers/channel-listener.ts';
 import { giveClock, SEARCH_PATH } from './clock.ts';
 import { atEnd } from './ending.ts';
 import { serverUrl, testServer } from './test-server.ts';

@@ -1,5 +1,5 @@
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
-import { TextThread } from '../../src/ingest/enrich/reader-thread.ts';
+import { TextThread } from '../../src/ingest/enrich/text-thread.ts';
 
 /**
  * Threads shared by the workers of all files: each takes two seconds of processor time to start under the TypeScript

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { enqueueEmail } from '../../src/auth/letters/letter-queue.ts';
+import { enqueueEmail } from '../../src/auth/email/email-queue.ts';
 import { HubSubscription } from '../../src/data/entities/hub-subscription.ts';
 import { FetchHost, SourceFetch } from '../../src/data/entities/source-fetch.ts';
 import { parse } from 'yaml';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadConfig } from '../../src/config.ts';
 import { readAddresses } from '../../src/environment/database-addresses.ts';
-import { selectServer, type ServerState } from '../../src/data/servers/choose.ts';
+import { selectServer, type ServerState } from '../../src/data/servers/server-selector.ts';
 
 const one = { host: 'one', port: 5432 };
 const two = { host: 'two', port: 5433 };

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { rateLimitHeaders } from '../../src/api/answer-headers.ts';
+import { rateLimitHeaders } from '../../src/api/response-headers.ts';
 import { SignInAttempts } from '../../src/limits/sign-in-attempts.ts';
 import { RateLimitError, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NotifyAcks } from '../../src/data/servers/echoes.ts';
+import { NotifyAcks } from '../../src/data/servers/notify-acks.ts';
 import { Lag } from '../../src/data/servers/lag.ts';
 import { parseLsn } from '../../src/data/servers/lag.ts';
 import { RecentWrites } from '../../src/data/servers/writes.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { retryAfterSeconds } from '../../src/ingest/fetch/answer.ts';
+import { retryAfterSeconds } from '../../src/ingest/fetch/response.ts';
 
 describe('Retry-After', () => {
   it('names seconds, parts of which are rounded up, or a date', () => {

@@ -7,8 +7,8 @@ import {
   maxTypos,
   deletionHashes,
   plainWords,
-} from '../../src/domain/search/typed/spelling.ts';
-import { parseQuery } from '../../src/domain/search/typed/read-typed.ts';
+} from '../../src/domain/search/query/spelling.ts';
+import { parseQuery } from '../../src/domain/search/query/parse-query.ts';
 
 /** Mistyped words, each with the one that is meant and how many mistakes it holds. */
 const MISTYPED: [string, string, number][] = [

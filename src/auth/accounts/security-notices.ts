@@ -1,8 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
-import type { SecurityNotice } from '../../data/entities/letter.ts';
+import type { SecurityNotice } from '../../data/entities/queued-email.ts';
 import type { AuthServices } from '../services.ts';
-import { enqueueEmail } from '../letters/letter-queue.ts';
+import { enqueueEmail } from '../email/email-queue.ts';
 import { recordEvent, recordOperator } from './security-events.ts';
 import type { Client } from './sessions.ts';
 

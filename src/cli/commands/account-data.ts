@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../auth/accounts/accounts.ts';
 import { exportAccount } from '../../domain/people/account-data.ts';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { removeAccount } from '../../operate/people.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';

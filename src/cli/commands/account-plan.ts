@@ -3,7 +3,7 @@ import { accountByEmail, listAccounts, PLANS, type Plan } from '../../auth/accou
 import type { Database } from '../../data/database.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { isPaidNow } from '../../domain/people/plan.ts';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { changePlan } from '../../operate/people.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';

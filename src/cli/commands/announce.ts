@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { notifyAll } from '../../operate/banners.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 

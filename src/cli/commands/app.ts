@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
 import { createApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { deleteAnyApp, enableApp } from '../../operate/apps.ts';
 import { command, group, runCommand, table, withDatabase, withDatabaseAsIs, withOwnDatabase } from '../command.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { assertSchemaCurrent, recordedNames } from '../../data/schema-state.ts';
 import { createLog } from '../../log.ts';
 import { openTerminal } from '../../environment/terminal.ts';
-import { enrichNow } from '../../ingest/enrich/meaning.ts';
+import { enrichNow } from '../../ingest/enrich/embeddings.ts';
 import { fetchOfOperators } from '../../ingest/fetch/ways.ts';
 import { importFeed, type Imported, type ImportOptions } from '../../ingest/store/import.ts';
 import { demoDates, demoFiles } from '../../ingest/store/demo.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { exportOpml, importOpml } from '../../operate/sources.ts';
 import { command, group, progress, runCommand, withDatabase } from '../command.ts';
 import { commandSettings } from '../io.ts';

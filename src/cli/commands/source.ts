@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listSources, sourceState, type SourceState } from '../../ingest/store/sources.ts';
-import { COMMAND_LINE } from '../../operate/acts.ts';
+import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { commandSettings } from '../io.ts';

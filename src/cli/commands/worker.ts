@@ -12,12 +12,12 @@ import {
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, isTransientFailure } from '../../data/database-errors.ts';
 import { openAndMigrate } from '../../data/open.ts';
-import { createEmbeddingService } from '../../ingest/enrich/meaning.ts';
+import { createEmbeddingService } from '../../ingest/enrich/embeddings.ts';
 import { startWorker } from '../../ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../ingest/schedule/server-worker.ts';
 import { createLog, type Log } from '../../log.ts';
 import { readDocument } from '../../contract/document.ts';
-import { shutdownOnSignals, logHangups, type ShutdownReason } from '../../start/stop.ts';
+import { shutdownOnSignals, logHangups, type ShutdownReason } from '../../start/shutdown.ts';
 import { createLogSwitch, followLogLevel } from '../../telemetry/log-level.ts';
 import { startTelemetry } from '../../telemetry/start.ts';
 import { databaseName } from '../../environment/database-name.ts';

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { createMailer } from '../../auth/letters/mail.ts';
+import { createMailer } from '../../auth/email/mailer.ts';
 import { misspelt, type Config, type Environment } from '../../config.ts';
 import { pingRedis } from '../../limits/redis.ts';
 import { fault, LOOK_MS, ok, reasonOf, warning, type Check, type Finding } from './check.ts';

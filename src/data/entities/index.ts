@@ -2,6 +2,7 @@
 import { AccessToken } from './access-token.ts';
 import { Account } from './account.ts';
 import { AdvancedSetting } from './advanced-setting.ts';
+import { AuditEntry } from './audit-entry.ts';
 import { Banner } from './banner.ts';
 import { BookmarkList } from './bookmark-list.ts';
 import { CommentReport } from './comment-report.ts';
@@ -21,12 +22,10 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
 import { Installation } from './installation.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
-import { QueuedEmail } from './letter.ts';
 import { LinkedIdentity } from './linked-identity.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
-import { AuditEntry } from './operator-act.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
 import { Passkey, UsedChallenge } from './passkey.ts';
@@ -38,7 +37,8 @@ import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
-import { RankDrop } from './rank-fall.ts';
+import { QueuedEmail } from './queued-email.ts';
+import { RankDrop } from './rank-drop.ts';
 import { RemovedPost } from './removed-post.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
@@ -62,6 +62,7 @@ export const entities = [
   Account,
   AdvancedSetting,
   Announcement,
+  AuditEntry,
   Banner,
   Bookmark,
   BookmarkList,
@@ -86,13 +87,11 @@ export const entities = [
   IdempotencyKey,
   Impression,
   Installation,
-  QueuedEmail,
   LinkedIdentity,
   Notification,
   OAuthApp,
   OAuthArtefact,
   OneTimeLink,
-  AuditEntry,
   OutboxEvent,
   OwnSource,
   Passkey,
@@ -106,6 +105,7 @@ export const entities = [
   PostView,
   PostVote,
   PostWork,
+  QueuedEmail,
   RankDrop,
   RecentRequests,
   RecordedEvent,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
-import type { SecurityNotice } from './letter.ts';
+import type { SecurityNotice } from './queued-email.ts';
 
 /** Kinds of events that the affected person is informed of. */
 export type EventKind =

@@ -4,7 +4,7 @@ import { ResilientClient, type ResilientPoolConfig } from '../client.ts';
 import { NoAnswerError, openEmbedded, runningUrl } from '../embedded/embedded.ts';
 import { hasCluster } from '../embedded/folder.ts';
 import { MissingDatabaseError, type DatabaseLocation } from '../open.ts';
-import { parseConnectionTarget, type ConnectionTarget } from '../servers/source.ts';
+import { parseConnectionTarget, type ConnectionTarget } from '../servers/data-source.ts';
 import type { Statement } from '../statement.ts';
 
 /** Asks a database that may be broken. */

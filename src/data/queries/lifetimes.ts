@@ -81,7 +81,7 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   idempotency_keys: kept('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
   hidden_posts: { kept: WITH_POST },
   impressions: kept('impressions', 'shown_at', '30 days'),
-  letters: { ends: 'expires_at', by: 'src/auth/letters/letter-queue.ts' },
+  letters: { ends: 'expires_at', by: 'src/auth/email/email-queue.ts' },
   linked_identities: { kept: WITH_ACCOUNT },
   // Milestones stay, which are few: an existing one prevents the next vote from announcing it again.
   notifications: {

@@ -2,12 +2,12 @@ import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { ResilientPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
-import { createQueryCoalescer } from './sharing.ts';
+import { createQueryCoalescer } from './query-coalescer.ts';
 import type { Statement } from '../statement.ts';
 import { parseLsn } from './lag.ts';
 import { isPreparedStatementError } from './pooler.ts';
 import { prepared } from './prepared.ts';
-import { parseConnectionTarget, POOL_SIZE, SESSION } from './source.ts';
+import { parseConnectionTarget, POOL_SIZE, SESSION } from './data-source.ts';
 
 /** Connections to a replica. */
 export interface ReplicaPool {

@@ -1,10 +1,10 @@
 import type { Log } from '../../log.ts';
 import type { Database, OpenDatabase, Reader, ReadReplica } from '../database.ts';
 import { POSITION_OF_PRIMARY, NOTIFY_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
-import { NotifyAcks } from './echoes.ts';
+import { NotifyAcks } from './notify-acks.ts';
 import { Lag } from './lag.ts';
 import { parseLsn } from './lag.ts';
-import type { ChannelSubscription } from './notices.ts';
+import type { ChannelSubscription } from './channel-listener.ts';
 import { createReplicaPool, type ReplicaPool } from './replica-pool.ts';
 import { RecentWrites } from './writes.ts';
 

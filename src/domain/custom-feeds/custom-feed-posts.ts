@@ -6,7 +6,7 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { feedNotFound } from './custom-feeds.ts';
 import { listPosts } from '../feeds/post-list.ts';
-import { listCached, type ListCache } from '../feeds/list-memory.ts';
+import { listCached, type ListCache } from '../feeds/list-cache.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 

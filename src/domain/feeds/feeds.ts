@@ -1,12 +1,12 @@
 import type { Database } from '../../data/database.ts';
 import type { PostFilter } from '../../data/queries/feeds/post-filter.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
-import { listCached, type ListCache } from './list-memory.ts';
+import { listCached, type ListCache } from './list-cache.ts';
 import { listAddedSince } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../sources/sources.ts';
-import { getFilters, type Filters } from '../ranking/taste.ts';
+import { getFilters, type Filters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';

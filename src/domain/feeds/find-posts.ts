@@ -6,7 +6,7 @@ import type { Page } from '../pagination/page.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { keysOf } from './feeds.ts';
 import { listPosts } from './post-list.ts';
-import { NONE_YET, noSuchNames } from './why-empty.ts';
+import { NONE_YET, noSuchNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 /** A page of posts, and why there are none. */

@@ -8,7 +8,7 @@ import {
   type PostDetailRow,
   type PostStateRow,
 } from '../../data/queries/posts/posts.ts';
-import { BatchLoader } from '../../data/servers/rounds.ts';
+import { BatchLoader } from '../../data/servers/batch-loader.ts';
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
 

@@ -8,7 +8,7 @@ import {
   type VectorsRow,
 } from '../../data/queries/ranking/vectors.ts';
 import { Sketches } from './sketches.ts';
-import { decodeVector, cosineSimilarity } from './vector-parts.ts';
+import { decodeVector, cosineSimilarity } from './vector-encoding.ts';
 
 /** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;

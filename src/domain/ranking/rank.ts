@@ -1,5 +1,5 @@
 import { hasAnyTopic, type PostTopics, type TopicSet } from '../posts/post-topics.ts';
-import type { TopicAffinity } from './likes.ts';
+import type { TopicAffinity } from './topic-affinity.ts';
 
 /** A post with what it is ranked by. */
 export interface Candidate {

@@ -11,7 +11,7 @@ import { TOP } from '../feeds/feed-cursor.ts';
 import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
 import type { QueryEmbedding } from './recommend.ts';
-import { cosineSimilarity } from './vector-parts.ts';
+import { cosineSimilarity } from './vector-encoding.ts';
 
 /**
  * Numbers of posts that are compared: the nearest, and the most popular of any of the tags, or of the source without

@@ -7,10 +7,10 @@ import {
   type LookRow,
 } from '../../data/queries/search/box.ts';
 import type { QueryEmbedding } from '../ranking/recommend.ts';
-import { loadCorpusStats } from './documents.ts';
-import { planIndexQueries, type IndexQuery } from './looks.ts';
+import { loadCorpusStats } from './corpus-stats.ts';
+import { planIndexQueries, type IndexQuery } from './index-queries.ts';
 import { rankMatches, type Term } from './rank-matches.ts';
-import type { ExpandedQuery } from './typed/understand.ts';
+import type { ExpandedQuery } from './query/expand-query.ts';
 
 /** A search, its moment, and when posts are published; those that came after its moment are left out. */
 export interface Search {

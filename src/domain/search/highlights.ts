@@ -1,5 +1,5 @@
 import { constraints } from '../../../generated/constraints.ts';
-import { foldText } from './typed/spelling.ts';
+import { foldText } from './query/spelling.ts';
 
 const { maxItems: MAX_HIGHLIGHTS, items } = constraints.FoundPost.highlights;
 /** Letters that a word may have beyond its stem, such as those of `-ational`. */

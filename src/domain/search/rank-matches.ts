@@ -1,6 +1,6 @@
 import type { CandidateRow } from '../../data/queries/search/box.ts';
-import { cosineSimilarity, type Vector } from '../ranking/vector-parts.ts';
-import { foldText } from './typed/spelling.ts';
+import { cosineSimilarity, type Vector } from '../ranking/vector-encoding.ts';
+import { foldText } from './query/spelling.ts';
 
 /** A candidate, with its vector where meaning counts. */
 type Candidate = CandidateRow & { readonly parts?: Buffer | null };

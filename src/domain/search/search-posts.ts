@@ -3,11 +3,11 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
-import { getCachedSearch, postsOf, cacheSearch } from './answers.ts';
+import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
 import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
 import { cursorAt, positionOf, tailOf, type Position } from './search-cursor.ts';
 import { sinceOf, wordMatches, type MatchPosition } from './search-words.ts';
-import { expandQuery, type ExpandedQuery } from './typed/understand.ts';
+import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 
 /** Posts ranked together: a cursor holds the ends of their ids. */
 const MOST_RANKED = 200;

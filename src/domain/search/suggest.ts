@@ -6,7 +6,7 @@ import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from 
 import { findMatches } from './find-matches.ts';
 import { searchSources } from '../sources/sources.ts';
 import { tagKey } from './tags.ts';
-import { expandQuery } from './typed/understand.ts';
+import { expandQuery } from './query/expand-query.ts';
 
 type Suggestion = Schema<'Suggestion'>;
 

@@ -1,4 +1,4 @@
-import { foldText } from '../search/typed/spelling.ts';
+import { foldText } from '../search/query/spelling.ts';
 
 /** The parts of a title that are compared with those of another. */
 export interface Headline {

@@ -5,7 +5,7 @@ import { readWordTable } from '../../domain/text/word-table.ts';
 import { centralSentences } from './lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS } from './summarise.ts';
 import { plainText } from '../parse/html.ts';
-import type { TextTask, TextResult } from './reader-thread.ts';
+import type { TextTask, TextResult } from './text-thread.ts';
 
 const table = readWordTable();
 

@@ -10,12 +10,12 @@ import {
   type Task,
 } from '../../data/queries/ingest/enrich.ts';
 import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
-import { encodeVector } from '../../domain/ranking/vector-parts.ts';
+import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
-import { backfillVocabulary, addVocabulary } from './learn-words.ts';
-import { TextThread } from './reader-thread.ts';
+import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
+import { TextThread } from './text-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 

@@ -2,14 +2,14 @@ import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
 import { withSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
-import { discard, documentOf, header, type Answer, type FetchedDocument, type Redirect } from './answer.ts';
+import { discard, documentOf, header, type Answer, type FetchedDocument, type Redirect } from './response.ts';
 import { createCookies } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { parseAllowedUrl, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
 import { userAgent } from '../../environment/user-agent.ts';
 import { agentFor } from './ways.ts';
 
-export type { FetchedDocument } from './answer.ts';
+export type { FetchedDocument } from './response.ts';
 
 const MAX_REDIRECTS = 5;
 /** Milliseconds. */

@@ -6,7 +6,7 @@ import { readOperations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { hintsOf, type Hints } from './hints.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
-import { createShortAnswers, type CompactResult } from '../answers/short-answers.ts';
+import { createShortAnswers, type CompactResult } from '../results/compact.ts';
 
 /** An operation as agents call it. */
 export interface OperationTool {

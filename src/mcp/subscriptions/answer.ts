@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Pipeline } from '../../api/pipeline.ts';
-import type { Caller } from '../../auth/bearer.ts';
+import type { Caller } from '../../auth/token-authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { openSubscription, type Subscription } from './subscriptions.ts';
 

@@ -2,10 +2,10 @@ import type { Implementation } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Schema, StreamOfEvents } from '../../contract/types.ts';
 import { AppError } from '../../errors.ts';
-import type { EventFormat } from '../../events/wording.ts';
+import type { EventFormat } from '../../events/event-format.ts';
 import type { Resources } from '../resources.ts';
 import { allows } from '../tool.ts';
-import { subscriptionWording, type WatchedResource } from './wording.ts';
+import { subscriptionWording, type WatchedResource } from './resource-format.ts';
 import { MAX_STREAM_SECONDS } from '../../../generated/limits.ts';
 
 /** Resources of one subscription. */

@@ -2,9 +2,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiResponse } from '../../api/exchange.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import { callOperation, type Arguments, type Session } from '../call.ts';
-import { truncate } from '../answers/cut.ts';
+import { truncate } from '../results/truncate.ts';
 import { refuseArgument, refuseArguments } from '../known-names.ts';
-import { answerText, linkOf, metaOf, text, UNTRUSTED } from '../answers/results.ts';
+import { answerText, linkOf, metaOf, text, UNTRUSTED } from '../results/tool-result.ts';
 import * as language from './task-language.ts';
 import { renamed, type TaskCall, type TaskRun, type TaskOptions } from './task-calls.ts';
 

@@ -1,8 +1,8 @@
 import type { Arguments } from '../call.ts';
-import type { ResultOffset } from '../answers/cut.ts';
+import type { ResultOffset } from '../results/truncate.ts';
 import type { OperationTool } from '../operations/operation-tools.ts';
 import { argumentMapping, type CallSource, type TaskSource } from './task-language.ts';
-import type { Detail } from '../view.ts';
+import type { Detail } from '../tool-selection.ts';
 
 /** A call of an operation in a task. */
 export interface TaskCall {

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { wantsPage } from '../../http/frame.ts';
+import { wantsPage } from '../../http/request-lifecycle.ts';
 import { failurePages } from '../shell/failures.tsx';
 import { guardForms } from '../shell/forms.ts';
 import type { PageServices } from '../shell/services.ts';
@@ -8,7 +8,7 @@ import { visitors } from '../shell/visitor.ts';
 import { addAnnouncements } from './announcements.tsx';
 import { addAdminApps } from './apps.tsx';
 import { addComments } from './comments.tsx';
-import { ADMIN } from './frame.tsx';
+import { ADMIN } from './layout.tsx';
 import { addLog } from './log.tsx';
 import { addOverview } from './overview.tsx';
 import { addPeople } from './people.tsx';

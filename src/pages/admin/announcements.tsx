@@ -7,7 +7,7 @@ import { readForm } from '../shell/forms.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './layout.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager, Table } from './table.tsx';
 

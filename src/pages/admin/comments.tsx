@@ -5,9 +5,9 @@ import { decide, isDecision, listReported } from '../../operate/comments.ts';
 import { AppError } from '../../errors.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { ConfirmAction } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager } from './table.tsx';
 

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { listAuditEntries } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/audit-log.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, pageNumber, showAdmin } from './frame.tsx';
+import { ADMIN, pageNumber, showAdmin } from './layout.tsx';
 import { Pager, Table } from './table.tsx';
 
 type Act = Awaited<ReturnType<typeof listAuditEntries>>['rows'][number];

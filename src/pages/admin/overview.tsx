@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { listAuditEntries } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/audit-log.ts';
 import { readOverview, readQueues, type Overview } from '../../operate/overview.ts';
 import type { PageServices } from '../shell/services.ts';
-import { ADMIN, showAdmin } from './frame.tsx';
+import { ADMIN, showAdmin } from './layout.tsx';
 import { AuditTable } from './log.tsx';
 import { Failing } from './sources.tsx';
 import { Table } from './table.tsx';

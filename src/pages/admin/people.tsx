@@ -8,7 +8,7 @@ import { requireRecentSignIn } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
 import { showPerson } from './person.tsx';
 import { Pager, Search, Table } from './table.tsx';
 

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { isPaidNow } from '../../domain/people/plan.ts';
-import { listAuditEntries } from '../../operate/acts.ts';
+import { listAuditEntries } from '../../operate/audit-log.ts';
 import { readPerson, type PersonDetail } from '../../operate/people.ts';
 import { Field, Form, Select } from '../shell/fields.tsx';
 import type { PageServices } from '../shell/services.ts';
-import { ConfirmAction } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, ReauthHint, showAdmin } from './frame.tsx';
+import { ADMIN, ReauthHint, showAdmin } from './layout.tsx';
 import { AuditTable } from './log.tsx';
 import { numberText } from './units.ts';
 

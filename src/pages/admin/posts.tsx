@@ -3,11 +3,11 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
 import { decidePost, isPostDecision, listReportedPosts } from '../../operate/posts.ts';
-import { ConfirmAction } from '../settings/danger.tsx';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager } from './table.tsx';
 

@@ -19,7 +19,7 @@ import type { Overview } from '../../operate/overview.ts';
 import { Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import type { PageServices } from '../shell/services.ts';
-import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './frame.tsx';
+import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
 import { AddSources, SourceRows, Suggestions, type Typed } from './source-rows.tsx';
 import { Pager, Search, Table } from './table.tsx';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
-import type { TablePage } from '../../operate/part.ts';
+import type { TablePage } from '../../operate/table-page.ts';
 
 /** A table whose rows are cards on a phone; a row's first cell names it. */
 export function Table({

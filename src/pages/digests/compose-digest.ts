@@ -1,4 +1,4 @@
-import type { Prepared } from '../../auth/letters/letter-queue.ts';
+import type { Prepared } from '../../auth/email/email-queue.ts';
 import type { DeriveKey } from '../../auth/secret.ts';
 import type { Database } from '../../data/database.ts';
 import { coverDigest, readDigestIssue } from '../../domain/digests/due-digests.ts';

@@ -4,7 +4,7 @@ import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.t
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
 import { linkToApiCatalog } from '../api-catalog.ts';
 import { DOCS } from './paths.ts';
-import type { PersonalizePage, FindReader } from './readers.ts';
+import type { PersonalizePage, FindReader } from './personalize.ts';
 import type { DocsInput, DocsSite } from './site.ts';
 
 /** The documentation for people. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../environment/project-folder.ts';
-import { ERRORS } from '../../http/error-answers.ts';
+import { ERRORS } from '../../http/error-responses.ts';
 import * as READER_LIMITS from '../../../generated/greader/limits.ts';
 import * as LIMITS from '../../../generated/limits.ts';
 

@@ -8,7 +8,7 @@ import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
-import { Icon, Tags } from './components/pieces.tsx';
+import { Icon, Tags } from './components/ui.tsx';
 import { createReading, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';

@@ -7,9 +7,9 @@ import { SITE } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
-import { Sidebar, loadSidebar, Topics } from './beside.tsx';
+import { Sidebar, loadSidebar, Topics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
-import { Tabs } from './components/pieces.tsx';
+import { Tabs } from './components/ui.tsx';
 import { createReading, orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */

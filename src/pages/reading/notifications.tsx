@@ -6,7 +6,7 @@ import { readForm } from '../shell/forms.ts';
 import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { More } from './components/cards.tsx';
-import { RelativeTime, Empty, Icon, type SignName } from './components/pieces.tsx';
+import { RelativeTime, Empty, Icon, type SignName } from './components/ui.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 

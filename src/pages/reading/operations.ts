@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Caller } from '../../auth/bearer.ts';
+import type { Caller } from '../../auth/token-authenticator.ts';
 import { ANONYMOUS_ID } from '../../domain/posts/posts.ts';
 import { dispatchCall } from '../../api/dispatch.ts';
 import type { ApiResponse } from '../../api/exchange.ts';

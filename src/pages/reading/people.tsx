@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { Avatar, Picture, pictureOf } from './components/pieces.tsx';
+import { Avatar, Picture, pictureOf } from './components/ui.tsx';
 import { createReading, type Reading, type ReadingPage } from './reading.tsx';
 
 /** `/people/{id}`: what everybody sees of a person. */

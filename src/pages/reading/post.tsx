@@ -8,7 +8,7 @@ import { Action } from './components/action.tsx';
 import { Byline, excerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
-import { Count, counted, hostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/pieces.tsx';
+import { Count, counted, hostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/ui.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { Report } from './components/report.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';

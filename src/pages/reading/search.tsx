@@ -2,9 +2,9 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import type { PageServices } from '../shell/services.ts';
-import { Topics } from './beside.tsx';
+import { Topics } from './sidebar.tsx';
 import { Cards } from './components/cards.tsx';
-import { Icon, Tabs } from './components/pieces.tsx';
+import { Icon, Tabs } from './components/ui.tsx';
 import { createReading, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 

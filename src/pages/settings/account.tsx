@@ -9,7 +9,7 @@ import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { accountFile } from './account-file.ts';
-import { ConfirmAction } from './danger.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import { showSettings } from './settings-frame.tsx';
 
 const PATH = '/settings/account';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
-import { Icon } from '../reading/components/pieces.tsx';
+import { Icon } from '../reading/components/ui.tsx';
 import { BannerBar } from '../banners/banner.tsx';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';

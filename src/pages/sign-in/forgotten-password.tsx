@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { requestPasswordReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
 import { accessOf, type EndedAccess } from '../../auth/access.ts';
-import { InvalidLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/invalid-link.tsx';
 import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
 import { Field, Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -10,7 +10,7 @@ import { seeOther } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
 import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
-import { EmailSent } from '../shell/sent.tsx';
+import { EmailSent } from '../shell/email-sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { readSignInLink, useSignInLink } from '../../auth/accounts/sign-in.ts';
-import { InvalidLink } from '../shell/dead-link.tsx';
+import { InvalidLink } from '../shell/invalid-link.tsx';
 import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { renderPage } from '../shell/page.tsx';

@@ -6,7 +6,7 @@ import { hasTotp } from '../../auth/factors/totp.ts';
 import { DEFAULT_RETURN_PATH, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { createEncryptedCookie } from './kept.ts';
+import { createEncryptedCookie } from './encrypted-cookie.ts';
 
 /** Milliseconds for the code after the password. */
 const CODE_MS = 10 * 60_000;

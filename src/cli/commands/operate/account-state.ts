@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../../auth/accounts/accounts.ts';
 import type { OpenDatabase } from '../../../data/database.ts';
-import { COMMAND_LINE } from '../../../operate/acts.ts';
+import { COMMAND_LINE } from '../../../operate/audit-log.ts';
 import { changeOperator, reinstate, removeTwoFactor, signOutEverywhere, suspend } from '../../../operate/people.ts';
 import { command, runCommand, withDatabaseAsIs } from '../../command.ts';
 

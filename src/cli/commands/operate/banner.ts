@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../../operate/acts.ts';
+import { COMMAND_LINE } from '../../../operate/audit-log.ts';
 import { createBanner, endBanner, listBanners } from '../../../operate/banners.ts';
 import { command, group, runCommand, table, withDatabase } from '../../command.ts';
 

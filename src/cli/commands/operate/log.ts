@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../../auth/accounts/accounts.ts';
-import { listAuditEntries } from '../../../operate/acts.ts';
+import { listAuditEntries } from '../../../operate/audit-log.ts';
 import { command, runCommand, table, withDatabase } from '../../command.ts';
 
 /** `dcs log`: what operators did. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../../operate/acts.ts';
+import { COMMAND_LINE } from '../../../operate/audit-log.ts';
 import { decidePost, listReportedPosts, type PostDecision } from '../../../operate/posts.ts';
 import { command, group, runCommand, table, withDatabase } from '../../command.ts';
 

@@ -4,7 +4,7 @@ import type { QueueRow } from '../../../data/queries/operate/overview.ts';
 import { MissingDatabaseError, type DatabaseLocation } from '../../../data/open.ts';
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
-import { probeServers, type ProbedServer } from '../../../data/servers/survey.ts';
+import { probeServers, type ProbedServer } from '../../../data/servers/probe.ts';
 import { readStatus, type Status } from '../../../ingest/schedule/status.ts';
 import { FAILING_WEBHOOKS, type FailingWebhook } from '../../../data/queries/webhooks/failing.ts';
 import { readQueues } from '../../../operate/overview.ts';

@@ -1,4 +1,4 @@
-import type { QueuedEmail } from '../../entities/letter.ts';
+import type { QueuedEmail } from '../../entities/queued-email.ts';
 import { statement } from '../../statement.ts';
 
 export type LetterRow = Pick<

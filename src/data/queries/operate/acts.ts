@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../entities/operator-act.ts';
+import type { AuditAction } from '../../entities/audit-entry.ts';
 import { statement } from '../../statement.ts';
 
 /** An act of an operator, with the names of today. */

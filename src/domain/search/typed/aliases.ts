@@ -1,4 +1,4 @@
-import { foldText } from './spelling.ts';
+import { foldText } from '../query/spelling.ts';
 import { TRANSLATIONS } from './translations.ts';
 
 /**

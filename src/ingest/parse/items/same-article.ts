@@ -1,4 +1,4 @@
-import { foldText, editDistance, maxTypos } from '../../../domain/search/typed/spelling.ts';
+import { foldText, editDistance, maxTypos } from '../../../domain/search/query/spelling.ts';
 import type { FeedItem } from '../feed.ts';
 import { isNaming, isPlaceholder } from './item-address.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Action } from './action.tsx';
-import { RelativeTime, Count, counted, Avatar, hostOf, Picture, pictureOf, Icon, Tag, upvoteOf } from './pieces.tsx';
+import { RelativeTime, Count, counted, Avatar, hostOf, Picture, pictureOf, Icon, Tag, upvoteOf } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** Limits of a post's summary and tags in a list. */

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
 import { Viewing } from '../../shell/viewing.ts';
 import { PostCard, type Card, type CardState } from './card.tsx';
-import { agoOf, Empty } from './pieces.tsx';
+import { agoOf, Empty } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** A page of a list, as its operation answers it. */

@@ -5,7 +5,7 @@ import { signInPath } from '../../shell/guards.ts';
 import { Viewing } from '../../shell/viewing.ts';
 import { Action, BACK_FIELD } from './action.tsx';
 import { Report } from './report.tsx';
-import { RelativeTime, Count, Avatar, Icon, upvoteOf } from './pieces.tsx';
+import { RelativeTime, Count, Avatar, Icon, upvoteOf } from './ui.tsx';
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 

@@ -7,7 +7,7 @@ import type { PageServices } from '../../shell/services.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
 import { Secrets } from './app-secrets.tsx';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { NewApp } from './new-app.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';

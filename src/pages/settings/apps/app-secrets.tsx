@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { ConfirmFirst, Form } from '../../shell/fields.tsx';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 
 /** The client secrets of an app by their beginnings, newest first; two work while the app is changed over. */
 export function Secrets({

@@ -17,7 +17,7 @@ import { AppError } from '../../../errors.ts';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
-import { createShownOnce } from '../shown-once.ts';
+import { createShownOnce } from '../flash-cookie.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
 import { idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';

@@ -5,7 +5,7 @@ import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Time } from '../time.tsx';

@@ -14,7 +14,7 @@ import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards
 import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 

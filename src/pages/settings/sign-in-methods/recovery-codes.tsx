@@ -8,7 +8,7 @@ import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
 import { showSettings } from '../settings-frame.tsx';
-import { createShownOnce } from '../shown-once.ts';
+import { createShownOnce } from '../flash-cookie.ts';
 
 export const CODES_PATH = '/settings/security/recovery-codes';
 

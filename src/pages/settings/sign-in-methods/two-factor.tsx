@@ -13,9 +13,9 @@ import { refusal } from '../../shell/refusal.ts';
 import type { PageServices } from '../../shell/services.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
-import { createShownOnce } from '../shown-once.ts';
+import { createShownOnce } from '../flash-cookie.ts';
 import { QrCode } from './qr-code.tsx';
 import { CODES_PATH } from './recovery-codes.tsx';
 

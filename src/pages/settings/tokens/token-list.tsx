@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { LIFETIMES, TOKEN_NAME_LENGTH, type Lifetime, type listTokens } from '../../../auth/access-tokens.ts';
 import { Field, Form, Select } from '../../shell/fields.tsx';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { Time } from '../time.tsx';
 
 /** Base path of the page of tokens. */

@@ -8,7 +8,7 @@ import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
 import type { ApiCall, PageServices } from '../../shell/services.ts';
-import { createShownOnce } from '../shown-once.ts';
+import { createShownOnce } from '../flash-cookie.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { CreatedToken, FIRST_CALL, type FirstAnswer } from './created-token.tsx';

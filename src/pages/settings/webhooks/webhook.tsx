@@ -6,7 +6,7 @@ import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
-import { ConfirmAction } from '../danger.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { Deliveries } from './deliveries.tsx';

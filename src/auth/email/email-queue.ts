@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import { createCircuit } from '../../background/circuit.ts';
+import { now, nowPlus } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { isUnavailable, isForeignKeyViolation } from '../../data/database-errors.ts';
+import { QueuedEmail, type SecurityNotice } from '../../data/entities/queued-email.ts';
+import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
+import type { Log } from '../../log.ts';
+import { count } from '../../telemetry/measure.ts';
+import { withTrace } from '../../telemetry/trace.ts';
+import { composeEmail } from './compose-email.ts';
+import { isPermanentRejection, isServerFault, type EmailMessage, type Mailer } from './mailer.ts';
+import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
+
+/** A letter to be written: to whom and what about. */
+type EmailJob = { readonly to: string } & (
+  | { readonly kind: 'sign_up' | 'reset' | 'password_changed' | SecurityNotice }
+  | { readonly kind: 'change_email'; readonly accountId: string }
+  | { readonly kind: 'email_changed'; readonly newEmail: string }
+);
+
+/** Letters in the database, and what sends them. */
+export interface EmailQueue {
+  /** Stores a letter in the transaction of `db`; `wake` sends it at once after the commit, else the next look does. */
+  post(db: Database, order: EmailJob): Promise<void>;
+  wake(): void;
+  /** Lets what is being sent finish for up to 3 seconds; what then remains is sent by the next process. */
+  close(): Promise<void>;
+}
+
+/** Hours for which sending is tried: a link is worth nothing later, a warning is worth some days. */
+const TRIED_HOURS: Partial<Record<EmailJob['kind'], number>> = LIFETIME_HOURS;
+const WARNING_HOURS = 72;
+/** Letters claimed at once. */
+const BATCH_SIZE = 4;
+/** Seconds until a letter whose process died is tried again; longer than sending a batch can take. */
+const CLAIM_S = 180;
+/** Seconds from a failure to the next try, doubled each time. */
+const RETRY_S = { first: 5, longest: 900 };
+/** Milliseconds between looks for letters of other processes and for those that are tried again. */
+const LOOK_EVERY_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 3_000;
+/** While the mail server is away it is only asked whether it is back. */
+const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
+
+/** A letter, and what is written down once the mail server has it. */
+export interface Prepared {
+  readonly letter: EmailMessage;
+  readonly sent?: () => Promise<void>;
+}
+
+/** Dependencies of the queue. */
+export interface LetterParts {
+  /** Writes a digest by its id; undefined when there is nothing to send. */
+  readonly composeDigest?: ((id: string) => Promise<Prepared | undefined>) | undefined;
+  readonly db: Database;
+  readonly log: Log;
+  readonly mail: Mailer;
+  readonly publicUrl: string;
+}
+
+/**
+ * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
+ * the deletion of the row.
+ */
+export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: LetterParts): EmailQueue {
+  let isClosed = false;
+  const circuit = createCircuit({
+    ...CIRCUIT,
+    probe: () => mail.verify(),
+    opened: (error) => log.warn(reasonOf(error), 'the mail server is away: letters wait'),
+    closed: () => {
+      log.info('the mail server is back');
+      wake();
+    },
+  });
+  const prepare = async (row: LetterRow): Promise<Prepared | undefined> => {
+    if (row.digestId !== null) return composeDigest?.(row.digestId);
+    const letter = await composeEmail(db, publicUrl, row);
+    return letter && { letter };
+  };
+  const send = async (row: LetterRow): Promise<void> => {
+    try {
+      const prepared = await prepare(row);
+      if (prepared) await mail.send(prepared.letter);
+      await prepared?.sent?.();
+    } catch (error) {
+      return fail(row, error);
+    }
+    count('dcs_letters_total', { result: 'sent' });
+    await db.orm.delete(QueuedEmail, { id: row.id });
+  };
+  const fail = async ({ id, kind, tries }: LetterRow, error: unknown): Promise<void> => {
+    if (isUnavailable(error) || isClosed) return; // another try when the claim ends
+    const isGivenUp = isPermanentRejection(error) || isForeignKeyViolation(error);
+    log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
+    count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
+    if (isServerFault(error)) circuit.open(error as Error);
+    if (isGivenUp) await db.orm.delete(QueuedEmail, { id });
+    else await db.query(POSTPONE_LETTER, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
+  };
+  const sendDue = async (): Promise<void> => {
+    for (const { kind } of await db.query(FORGET_OLD_LETTERS))
+      log.warn({ letter: kind }, 'a letter could not be sent for so long that it was given up');
+    while (!isClosed && !circuit.isOpen) {
+      const rows = await db.query(CLAIM_LETTERS, [BATCH_SIZE, CLAIM_S]);
+      if (rows.length === 0) return;
+      await Promise.all(rows.map((row) => withTrace({ name: `send letter ${row.kind}` }, () => send(row))));
+    }
+  };
+  const { wake, done } = oneAtATime(sendDue, (error) => {
+    if (!isUnavailable(error)) log.error({ what: 'letters', err: error }, 'background task failed');
+  });
+  const clock = setInterval(wake, LOOK_EVERY_MS).unref();
+  return {
+    post: enqueueEmail,
+    wake,
+    close: async () => {
+      isClosed = true;
+      clearInterval(clock);
+      circuit.stop();
+      await Promise.race([done(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Stores a letter in the transaction of `db`; the next look of any server sends it. */
+export async function enqueueEmail(db: Database, order: EmailJob): Promise<void> {
+  await db.orm.insert(QueuedEmail, {
+    id: uuid(),
+    kind: order.kind,
+    recipient: order.to,
+    accountId: order.kind === 'change_email' ? order.accountId : null,
+    newEmail: order.kind === 'email_changed' ? order.newEmail : null,
+    dueAt: now,
+    expiresAt: nowPlus(`${TRIED_HOURS[order.kind] ?? WARNING_HOURS} hours`),
+  });
+}
+
+/** Runs `work` when woken, once more when woken meanwhile, and never twice at the same time. */
+function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const run = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await work().catch(failed);
+    }
+    running = undefined;
+  };
+  return {
+    wake: (): void => {
+      isDue = true;
+      running ??= run();
+    },
+    done: async (): Promise<void> => running,
+  };
+}
+
+/** Returns what may be logged of an error: a mail server's own words often contain the address. */
+function reasonOf(error: unknown): { code?: string; responseCode?: number; reason: string } {
+  const { code, responseCode, message, name } = error as Error & { code?: string; responseCode?: number };
+  const isServersAnswer = responseCode !== undefined;
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(isServersAnswer ? { responseCode } : {}),
+    reason: isServersAnswer ? name : message,
+  };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { validate as isUuid } from 'uuid';
+import type { Database, OpenDatabase } from '../data/database.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, NOTIFY_PROBE, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { OAuthArtefact } from '../data/entities/oauth.ts';
+import { NotifyAcks } from '../data/servers/notify-acks.ts';
+import { isPaidNow } from '../domain/people/plan.ts';
+import { AppError } from '../errors.ts';
+import { suspendedAccount } from './accounts/operators.ts';
+import { appIdOf } from './oauth/apps/self-registration.ts';
+import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
+import { digest } from './oauth/payloads.ts';
+import { hashToken, isTokenOf } from './token-format.ts';
+import { API_SCOPES } from '../../generated/api.ts';
+
+/** The account, credential and scopes of a caller. */
+export interface Caller {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  /** The app that acts for the account; undefined when a person does. */
+  readonly appId: string | undefined;
+  /** Whether the account is on the paid plan now. */
+  readonly paid: boolean;
+  /** A personal token by its id, an app acting for the person by its client id, or a browser by its session. */
+  readonly credential: {
+    readonly kind: 'personal' | 'app' | 'session';
+    readonly id: string;
+    readonly expiresAt: Date | null;
+  };
+}
+
+interface Credential extends BearerRow {
+  readonly scopes: readonly string[];
+  /** The only resource that it is valid for; undefined for a personal token, which is valid for all. */
+  readonly audience: string | undefined;
+  readonly appId: string | undefined;
+  readonly credential: Caller['credential'];
+  /** SHA-256, in hex, of the grant that an app's token was issued under. */
+  readonly grant?: string;
+}
+
+type Listening = Database & Pick<OpenDatabase, 'listen'>;
+
+/** A token of an app that named no resource, as the authorization server makes it. */
+const OPAQUE_TOKEN = /^[\w-]{43}$/;
+/** Milliseconds that a credential is cached, in case the notification of a change is lost. */
+const CACHE_TTL_MS = 5_000;
+const MAX_CACHED_TOKENS = 10_000;
+
+/**
+ * Identifies callers by their tokens. Credentials are cached for 5 seconds and evicted as soon as the database notifies
+ * of a change to the account or its tokens, so that a revoked token fails on the next request.
+ */
+export class TokenAuthenticator {
+  /** By token; for metrics, too. */
+  readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
+  /** Incremented on each notification: the result of an earlier query must not be cached after it. */
+  private notices = 0;
+  /** Subscription to changes. Nothing is cached unless it has surely missed none, so that every revocation counts. */
+  private subscription: Awaited<ReturnType<Listening['listen']>> | undefined;
+  private closed = false;
+  private readonly echoes = new NotifyAcks();
+
+  constructor(
+    private readonly db: Listening,
+    private readonly used: (tokenId: string, address: string | null) => void,
+    private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
+  ) {}
+
+  /** Subscribes to notifications of changes; keeps retrying when that fails. */
+  async start(): Promise<void> {
+    const retry = (): void => {
+      this.subscription = undefined;
+      this.forget();
+      if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
+    };
+    try {
+      const hear = (changed: string): void => {
+        this.forget(changed);
+        this.echoes.acknowledge(changed);
+      };
+      this.subscription = await this.db.listen('credentials', hear, retry);
+      if (this.closed) this.subscription();
+    } catch {
+      retry();
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.subscription?.();
+  }
+
+  /**
+   * The caller of an Authorization header that was sent to a resource (its URL, RFC 8707). A personal token is valid
+   * for every resource, an app's only for its own; `address` is noted as where a personal one was last used. Throws
+   * unauthorized without a bearer token, invalid_token for one that is unknown, expired, revoked or for another
+   * resource, forbidden when the account is suspended, and errors of the database.
+   */
+  async identify(header: string | undefined, resource: string, address: string | null = null): Promise<Caller> {
+    const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
+    if (token === undefined)
+      throw new AppError(
+        'unauthorized',
+        'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
+      );
+    const credential = (this.isSubscribed() ? this.cache.get(token) : undefined) ?? (await this.look(token));
+    if (!credential || hasEnded(credential)) throw await this.refused(token, resource);
+    if (!isFor(credential, resource))
+      throw new AppError(
+        'invalid_token',
+        `The token was requested for another resource. Request one with resource=${resource}.`,
+      );
+    if (credential.suspended) throw suspendedAccount();
+    if (credential.credential.kind === 'personal') this.used(credential.credential.id, address);
+    return {
+      id: credential.accountId,
+      scopes: credential.scopes,
+      appId: credential.appId,
+      paid: isPaidNow(credential),
+      credential: credential.credential,
+    };
+  }
+
+  /**
+   * Resolves when this process has heard of every change that was stored before, and the others have been sent it; in
+   * a tenth of a second anyhow. To be waited for before it is said that a credential was revoked.
+   */
+  async waitForPropagation(): Promise<void> {
+    if (!this.isSubscribed()) return;
+    const mark = randomUUID();
+    await this.echoes.runAndWait(mark, () => this.db.query(NOTIFY_PROBE, [mark])).catch(() => undefined);
+  }
+
+  private async refused(token: string, resource: string): Promise<AppError> {
+    const isWithoutResource =
+      OPAQUE_TOKEN.test(token) &&
+      (await this.db.orm.existsBy(OAuthArtefact, { kind: 'AccessToken', id: digest(token) }));
+    return new AppError(
+      'invalid_token',
+      isWithoutResource
+        ? `The token was requested without a resource, so it works nowhere. Request one with resource=${resource}.`
+        : 'The token is unknown, expired or revoked. Make a new one.',
+    );
+  }
+
+  private isSubscribed(): boolean {
+    return this.subscription?.isCurrent() === true;
+  }
+
+  private async look(token: string): Promise<Credential | undefined> {
+    const before = this.notices;
+    const credential = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
+    if (credential && this.isSubscribed() && before === this.notices) this.cache.set(token, credential);
+    return credential;
+  }
+
+  private async personal(token: string): Promise<Credential | undefined> {
+    const [row] = await this.db.query(BEARER_OF_TOKEN, [hashToken(token)]);
+    if (!row) return undefined;
+    const { tokenId, expiresAt, ...account } = row;
+    return {
+      ...account,
+      scopes: API_SCOPES,
+      audience: undefined,
+      appId: undefined,
+      credential: { kind: 'personal', id: tokenId, expiresAt },
+    };
+  }
+
+  private async ofApp(token: string): Promise<Credential | undefined> {
+    const jwt = await this.checkJwt(token);
+    if (!jwt || !isUuid(jwt.accountId)) return undefined;
+    const grant = digest(jwt.grantId);
+    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
+    return (
+      account && {
+        ...account,
+        grant: grant.toString('hex'),
+        scopes: jwt.scopes,
+        audience: jwt.audience,
+        appId: appIdOf(jwt.clientId),
+        credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
+      }
+    );
+  }
+
+  /** Evicts an account or a grant from the cache; without an argument, everything. */
+  private forget(changed?: string): void {
+    this.notices += 1;
+    for (const [token, { accountId, grant }] of this.cache.entries()) {
+      if (changed === undefined || accountId === changed || grant === changed) this.cache.delete(token);
+    }
+  }
+}
+
+/** A token without an audience is for every resource. */
+function isFor({ audience }: Credential, resource: string): boolean {
+  return audience === undefined || audience === resource;
+}
+
+function hasEnded({ credential: { expiresAt } }: Credential): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+}

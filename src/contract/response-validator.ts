@@ -1,0 +1,163 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { closeObjectSchemas } from './close-schemas.ts';
+import { statusesOfErrors, type ErrorStatuses } from './error-statuses.ts';
+import { readOperations } from './operations.ts';
+import type { Answer, Operation } from './operation.ts';
+import type { ContractDocument } from './document.ts';
+
+/** A received HTTP response. */
+export interface ReceivedAnswer {
+  readonly method?: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Returns everything in which a response differs from its operation's documentation, one sentence each. */
+export type ResponseValidator = (operation: Operation, answer: ReceivedAnswer) => string[];
+
+/** Maximum characters of a body that a finding quotes. */
+const MAX_QUOTED_CHARACTERS = 300;
+
+const judges = new WeakMap<ContractDocument, ResponseValidator>();
+
+/**
+ * The judge of a contract: it checks status, media type, body (undocumented fields included) and headers. One for a
+ * document, because compiling its schemas takes long.
+ */
+export function createResponseValidator(document: ContractDocument): ResponseValidator {
+  const judge = judges.get(document) ?? createJudge(document);
+  judges.set(document, judge);
+  return judge;
+}
+
+function createJudge(document: ContractDocument): ResponseValidator {
+  const closedDocument = closeObjectSchemas(document) as ContractDocument;
+  const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
+  const validatorOf = compiler(closedDocument);
+  const statuses = statusesOfErrors([...responses.values()]);
+  return (operation, answer) => {
+    const documented = responses.get(operation.id)?.[String(answer.status)];
+    if (!documented) return [`the status ${answer.status} is not documented${quoted(answer)}`];
+    return [
+      ...bodyFindings(documented, answer, validatorOf),
+      ...headerFindings(documented, answer, validatorOf),
+      ...codeFindings(answer, statuses),
+    ];
+  };
+}
+
+/** An error's code belongs to its status. */
+function codeFindings({ status, text }: ReceivedAnswer, statuses: ErrorStatuses): string[] {
+  const { error } = status < 400 ? {} : ((parsed('json', text) ?? {}) as { error?: string });
+  const known = statuses.get(error ?? '');
+  if (known === undefined || known.has(status)) return [];
+  return [`the error ${String(error)} belongs to ${[...known].join(' and ')}, the status is ${status}`];
+}
+
+/** Headers about an operation's stability. Errors carry them too, but only the success documents them. */
+const LIFECYCLE_HEADERS = ['deprecation', 'sunset', 'x-experimental'];
+
+/** The lower-case names of an answer's headers that its operation does not document. */
+export function undocumentedHeaders(
+  { responses, success }: Operation,
+  { status, headers }: Pick<ReceivedAnswer, 'status' | 'headers'>,
+): string[] {
+  const answer = responses[status];
+  if (status === 304 || !answer) return [];
+  const documented = Object.keys(answer.headers ?? {});
+  const lifecycle = LIFECYCLE_HEADERS.filter((name) => name in (responses[success]?.headers ?? {}));
+  const names = new Set(['content-type', ...documented, ...lifecycle]);
+  return Object.keys(headers).filter((name) => !names.has(name));
+}
+
+/** The finding about a header that is not documented. */
+export function undocumented(name: string): string {
+  return `the header ${name} is not documented`;
+}
+
+type ValidatorOf = (schema: object, coerce?: boolean) => ValidateFunction;
+
+function compiler(document: object): ValidatorOf {
+  const [plain, coercing] = [false, true].map((coerceTypes) => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
+    (formats as unknown as (target: Ajv2020) => void)(ajv);
+    ajv.addFormat('int32', {
+      type: 'number',
+      validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
+    });
+    ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
+    return ajv.addSchema(document, 'contract');
+  }) as [Ajv2020, Ajv2020];
+  const compiled = new Map<object, ValidateFunction>();
+  return (schema, coerce = false) => {
+    const compiledSchema = compiled.get(schema);
+    if (compiledSchema) return compiledSchema;
+    const validator = (coerce ? coercing : plain).compile(withContractRefs(schema));
+    compiled.set(schema, validator);
+    return validator;
+  };
+}
+
+/** Makes references, which start at the document's root, point into the schema registered as `contract`. */
+function withContractRefs(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object;
+}
+
+function bodyFindings(documented: Answer, answer: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
+  const { content = {} } = documented;
+  const types = Object.keys(content);
+  if (answer.method === 'HEAD' || types.length === 0)
+    return answer.text === '' ? [] : [`${answer.status} has a body, and should have none${quoted(answer)}`];
+  const type = mediaType(answer);
+  const media = content[type];
+  if (!media)
+    return [`${answer.status} has the type ${type || 'none'}, which is not documented; ${types.join(' and ')} are`];
+  const body = parsed(type, answer.text);
+  if (body === undefined) return [`the body is not JSON${quoted(answer)}`];
+  const isError = type.includes('json') && answer.status >= 400;
+  return [...schemaFindings(validatorOf(media.schema), body), ...(isError ? errorFindings(body, answer) : [])];
+}
+
+function mediaType({ headers }: ReceivedAnswer): string {
+  return String(headers['content-type'] ?? '').split(';')[0] ?? '';
+}
+
+function parsed(type: string, text: string): unknown {
+  if (!type.includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Status and request id must be the same in an error's body and in its head. */
+function errorFindings(body: unknown, { status, headers }: ReceivedAnswer): string[] {
+  const { statusCode, requestId } = (body ?? {}) as { statusCode?: unknown; requestId?: unknown };
+  return [
+    ...(statusCode === status ? [] : [`statusCode in the body is ${String(statusCode)}, the status is ${status}`]),
+    ...(requestId === headers['x-request-id'] ? [] : ['requestId in the body is not the x-request-id header']),
+  ];
+}
+
+function headerFindings(documented: Answer, { headers }: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
+  return Object.entries(documented.headers ?? {}).flatMap(([name, { required, schema }]) => {
+    const value = headers[name];
+    if (value === undefined) return required === true ? [`the header ${name} is missing`] : [];
+    return schemaFindings(validatorOf(schema, true), String(value)).map((one) => `the header ${name}: ${one}`);
+  });
+}
+
+function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    const property = 'additionalProperty' in params ? `: ${String(params.additionalProperty)}` : '';
+    return `${instancePath} ${message ?? 'is wrong'}${property}`.trim();
+  });
+}
+
+function quoted({ text }: ReceivedAnswer): string {
+  return text === '' ? '' : `: ${text.slice(0, MAX_QUOTED_CHARACTERS)}`;
+}

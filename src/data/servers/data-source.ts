@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { readAddresses } from '../../environment/database-addresses.ts';
+import type { ServerSelector } from '../client.ts';
+import { entities } from '../entities/index.ts';
+import { migrations } from '../migrations/index.ts';
+import { ResilientPool } from '../pool.ts';
+import { createServerSelector, type Purpose } from './server-selector.ts';
+
+/** Target of connections: the URL of one server, and what chooses the host where there are several. */
+export interface ConnectionTarget {
+  readonly url: string;
+  readonly servers: ServerSelector | undefined;
+}
+
+/** The place that a URL of one or several servers names. */
+export function parseConnectionTarget(text: string, purpose: Purpose = 'writes'): ConnectionTarget {
+  const { url, addresses } = readAddresses(text) ?? { url: text, addresses: [] };
+  return { url, servers: addresses.length === 0 ? undefined : createServerSelector(url, addresses, purpose) };
+}
+
+/** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
+export const POOL_SIZE = 10;
+/** Milliseconds. A request that waits longer is answered with 503. */
+const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
+
+/**
+ * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
+ * each request, which takes longer than running them. They are too short to gain from JIT or parallel workers.
+ */
+const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+
+/** Settings of sessions that serve requests. */
+export const SESSION = {
+  idleTimeoutMillis: TIMEOUTS_MS.idle,
+  statement_timeout: TIMEOUTS_MS.statement,
+  application_name: 'dcs',
+  options: PLANNING,
+};
+
+/** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
+export async function openDataSource(
+  { url, servers }: ConnectionTarget,
+  poolSize = POOL_SIZE,
+): Promise<{ source: DataSource; pool: ResilientPool }> {
+  const source = new DataSource({
+    type: 'postgres',
+    driver: { Pool: ResilientPool },
+    url,
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    installExtensions: false,
+    poolSize,
+    connectTimeoutMS: TIMEOUTS_MS.connect,
+    poolErrorHandler: () => undefined, // the pool replaces the connection; a lasting fault fails its next use
+    extra: { ...SESSION, ...(servers && { servers }), measuredAs: 'primary' },
+  });
+  try {
+    await source.initialize();
+    return { source, pool: poolOf(source) as ResilientPool };
+  } catch (error) {
+    poolOf(source)?.destroy(); // it may have opened connections already
+    throw error;
+  }
+}
+
+/** TypeORM's pool; undefined before it tries to connect. */
+const poolOf = (source: DataSource): ResilientPool | undefined =>
+  (source.driver as unknown as { master?: ResilientPool }).master;

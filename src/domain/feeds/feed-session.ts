@@ -1,0 +1,91 @@
+import type { Database } from '../../data/database.ts';
+import { topicSet, type TopicCache } from '../posts/post-topics.ts';
+import { extendRun, MAX_PROMOTED, promoteFollowed, diversify, type RankingSignals } from '../ranking/rank.ts';
+import { getUserPreferences } from '../ranking/user-preferences.ts';
+import { idSuffix, TOP, type FeedCursor } from './feed-cursor.ts';
+import { windowAt, type RankedPost, type FeedSession, type Window } from './window.ts';
+
+/** Maximum windows per page: somebody who has blocked nearly everything gets a short page rather than a slow one. */
+const MAX_WINDOWS = 100;
+/** A post of a page and the place after it. */
+export interface FeedEntry {
+  readonly post: RankedPost;
+  /** Signals that lifted it. */
+  readonly wishes: RankingSignals;
+  /** Whether it is among those that were opened before. */
+  readonly opened: boolean;
+  place(): FeedCursor;
+}
+
+/** Begins a reading, or resumes one as of its start; `before` is what the process remembers of it. */
+export async function startFeedSession(
+  db: Database,
+  viewerId: string,
+  at: number,
+  before: FeedSession | undefined,
+): Promise<FeedSession> {
+  const taste = await getUserPreferences(db, viewerId, at);
+  const followed = before?.at === at ? before.followed : taste.followed;
+  return {
+    at,
+    taste,
+    followed,
+    follows: topicSet(followed),
+    blocks: topicSet(taste.blocked),
+    own: new Set(taste.followed.sources),
+    windows: new Map(),
+  };
+}
+
+/**
+ * The next `count` posts from a place; fewer only at the end of the feed, or when nearly everything is blocked: then
+ * `rest` is the place to continue from.
+ */
+export async function readNextPosts(
+  db: Database,
+  viewerId: string,
+  route: { reading: FeedSession; from: FeedCursor; count: number; topics: TopicCache },
+): Promise<{ steps: FeedEntry[]; rest: FeedCursor | undefined }> {
+  const { reading, from, count, topics } = route;
+  const steps: FeedEntry[] = [];
+  let place: FeedCursor | undefined = from;
+  for (let read = 0; place && steps.length < count && read < MAX_WINDOWS; read += 1) {
+    const window = await windowAt(db, viewerId, { reading, place, topics });
+    const added = stepsOf(window, place, count - steps.length);
+    steps.push(...added);
+    place = placeBehind(window, added.at(-1)?.place() ?? place);
+  }
+  return { steps, rest: place };
+}
+
+/** The posts of a window that were not shown yet, in display order: followed ones lead, sources vary. */
+function stepsOf({ posts, wishes, clock }: Window, place: FeedCursor, count: number): FeedEntry[] {
+  const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(idSuffix(post.id)));
+  const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
+  const { follows } = wishes;
+  const leads = isFirst
+    ? promoteFollowed(unshown, Math.max(0, MAX_PROMOTED - place.shown.size), { follows, clock })
+    : unshown;
+  const order = diversify(leads, count, place.run);
+  return order.map((post, index) => ({
+    post,
+    wishes,
+    opened: place.opened,
+    place: () => behind({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
+  }));
+}
+
+function behind(place: FeedCursor, passed: readonly RankedPost[]): FeedCursor {
+  const run = passed.reduce((before, post) => extendRun(before, post.topics.source), place.run);
+  return { ...place, run, shown: new Set([...place.shown, ...passed.map((post) => idSuffix(post.id))]) };
+}
+
+/**
+ * The place of the next window. New posts may have pushed a shown one out of this window: it is remembered until
+ * passed.
+ */
+function placeBehind({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
+  if (!next) return undefined;
+  const tails = new Set(ids.map(idSuffix));
+  return { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !tails.has(tail))) };
+}

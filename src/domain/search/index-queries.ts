@@ -1,0 +1,150 @@
+import type { CorpusStats } from './corpus-stats.ts';
+import { hourOf } from './search-words.ts';
+import { spansBetween, bucketsSince } from './time-buckets.ts';
+import { anyOf, type Alternative, type Group } from './query/expand-query.ts';
+
+/** A query on the index in a window of the newest posts, and one in more of them for where it finds too few. */
+export interface IndexQuery {
+  /** Stage of the search; the second one runs where the first finds too few posts. */
+  readonly stage: 1 | 2;
+  readonly near: string;
+  readonly wide: string | null;
+  /** Whether the last of the two goes through all posts of the search's time. */
+  readonly isAll: boolean;
+  readonly want: number;
+  /** Fewer from the window are too few. */
+  readonly enough: number;
+}
+
+/** Numbers of posts that are ranked: with all the words, with all as typed or guessed, and with one group of words. */
+const WANTED = { all: 120, guessed: 60, one: 40 };
+/** Groups of which each is looked for alone. */
+const MAX_ALONE = 8;
+/** A window is to hold this many times what is wanted, since posts are not spread evenly; a third of it will do. */
+const MARGIN = 1.3;
+const ENOUGH = 1 / 3;
+/** Window for an unknown word: as many of the newest posts as hold enough of a frequent one. */
+const UNKNOWN_WINDOW = 3_000;
+/** Tests of documents for a text in a look for several, and how many hold a word for each use in a title or tag. */
+const MOST_TESTS = 40_000;
+/** Tests that words in their order cost: the index does not know their places, so each document is read. */
+const PHRASE = 20;
+const TEXT_USES = 5;
+/** Hours by which the time of a post may be ahead. */
+const AHEAD = 24;
+
+/** The moment of a search, and when posts are published. */
+interface When {
+  readonly at: Date;
+  readonly since: Date | null;
+  readonly until: Date | null;
+}
+
+/** Purpose of a query. */
+interface QueryPlan {
+  readonly groups: readonly Group[];
+  readonly queries: readonly string[];
+  readonly want: number;
+  /** The share of all posts that may be gone through. */
+  readonly reach: number;
+  readonly stage: 1 | 2;
+}
+
+/** The looks for a search: for all its words, with what was guessed, and for its rarest words alone. */
+export function planIndexQueries(
+  when: When,
+  { groups, condition }: { groups: readonly Group[]; condition: string | null },
+  documents: CorpusStats,
+): IndexQuery[] {
+  const certain = groups.map(({ alternatives, ...group }) => ({
+    ...group,
+    alternatives: alternatives.filter(({ guessed }) => !guessed),
+  }));
+  const reach = reachOf(groups);
+  const isGuessed = certain.some(({ alternatives }, n) => alternatives.length !== groups[n]?.alternatives.length);
+  const wish = (some: readonly Group[], rest: Pick<QueryPlan, 'want' | 'reach' | 'stage'>): QueryPlan => ({
+    groups: some,
+    queries: some.some(({ alternatives }) => alternatives.length === 0)
+      ? []
+      : [...some.map(anyOf), ...(condition === null ? [] : [condition])],
+    ...rest,
+  });
+  const rarest = groups.length < 2 ? [] : [...groups].sort((a, b) => a.uses - b.uses).slice(0, MAX_ALONE);
+  const reachAlone = condition === null ? 1 : reach;
+  const wishes = [
+    wish(certain, { want: WANTED.all, reach, stage: 1 }),
+    ...(isGuessed ? [wish(groups, { want: WANTED.guessed, reach, stage: 1 })] : []),
+    ...rarest.map((group) => wish([group], { want: WANTED.one, reach: reachAlone, stage: 2 })),
+  ];
+  return wishes.map((one) => lookFor(when, one, documents));
+}
+
+function lookFor(when: When, wish: QueryPlan, documents: CorpusStats): IndexQuery {
+  const { queries, want, reach, stage } = wish;
+  const [enough, rest] = [Math.ceil(want * ENOUGH), { stage, want }];
+  if (queries.length === 0) return { ...rest, near: '', wide: null, isAll: true, enough: 0 };
+  const bottom = when.since && hourOf(when.since.getTime());
+  const all = { low: bottom, isAll: true };
+  const high = hourOf(when.at.getTime()) + AHEAD;
+  const within = (low: number | null): string => [...queries, ...spans(low, high, when.until)].join(' & ');
+  const begin = (posts: number): { low: number | null; isAll: boolean } => {
+    const low = hourBefore(documents, posts, hourOf(when.at.getTime()));
+    return low === null || low <= (bottom ?? 0) ? all : { low, isAll: false };
+  };
+  // Among posts of before a day the newest ones say nothing.
+  const near = when.until ? all : begin(Math.min(windowFor(wish, documents), documents.posts * reach));
+  if (near.isAll) return { ...rest, near: within(near.low), wide: null, isAll: true, enough: 0 };
+  const wide = reach >= 1 ? all : begin(documents.posts * reach);
+  if (wide.low === near.low) return { ...rest, near: within(near.low), wide: null, isAll: false, enough: 0 };
+  return { ...rest, near: within(near.low), wide: within(wide.low), isAll: wide.isAll, enough };
+}
+
+function spans(low: number | null, high: number, until: Date | null): string[] {
+  if (until) return [spansBetween(low ?? 0, hourOf(until.getTime()) + 1)];
+  return low === null ? [] : [bucketsSince(low, high)];
+}
+
+/** Returns how many of the newest posts hold enough matches. */
+function windowFor({ groups, want }: QueryPlan, documents: CorpusStats): number {
+  if (documents.rareShare === 1) return UNKNOWN_WINDOW;
+  const share = groups.reduce((product, group) => product * shareOf(group, documents), 1);
+  return (want * MARGIN) / share;
+}
+
+/** The hour in which the newest posts begin; null where that is before all. */
+function hourBefore({ newest, posts: all }: CorpusStats, posts: number, high: number): number | null {
+  if (posts * 2 > all) return null;
+  const fits = newest.find((one) => one.posts >= posts);
+  if (fits) return fits.hour;
+  const last = newest.at(-1);
+  // Behind the last one that is known, as evenly spread as before it.
+  return last ? Math.max(0, Math.floor(high - ((high - last.hour + 1) * posts) / last.posts)) : null;
+}
+
+/** In about what share of all posts one of the alternatives is. */
+function shareOf({ alternatives }: Group, documents: CorpusStats): number {
+  return Math.min(
+    1,
+    alternatives.reduce((sum, one) => sum + shareOfOne(one, documents), 0),
+  );
+}
+
+function shareOfOne({ query, uses }: Alternative, { shares, rareShare, posts }: CorpusStats): number {
+  const rare = Math.min(rareShare, Math.max(1, uses * TEXT_USES) / posts);
+  const lexemes = Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme);
+  return lexemes.reduce((product, lexeme) => product * (shares.get(lexeme) ?? rare), 1);
+}
+
+/**
+ * The share of all posts in which the rarest of several words has so many that looking through them is quick; each of
+ * the texts is tested for each post.
+ */
+function reachOf(groups: readonly Group[]): number {
+  const texts = groups.reduce(
+    (sum, { alternatives, required }) => sum + alternatives.length * (required ? PHRASE : 1),
+    0,
+  );
+  if (groups.length < 2 && !groups.some(({ required }) => required)) return 1;
+  const rarest = Math.max(1, Math.min(...groups.map(({ uses }) => uses)));
+  return Math.min(1, MOST_TESTS / (texts * TEXT_USES * rarest));
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../../../data/database.ts';
+import { NEAR_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
+import { ALIASES } from '../typed/aliases.ts';
+import { readWords, type QueryText } from './word-stats.ts';
+import { foldText, editDistance, maxTypos, deletionHashes, plainWords } from './spelling.ts';
+
+/** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */
+export interface Draft {
+  readonly text: string;
+  readonly weight: number;
+  readonly guessed: boolean;
+  readonly together?: boolean;
+}
+
+/** Words that belong together, with the texts that they may mean; guesses are added. */
+export interface DraftGroup {
+  readonly typed: string;
+  readonly drafts: Draft[];
+  readonly required: boolean;
+}
+
+/** A word that a mistyped one may be. */
+interface Correction extends WordRow {
+  readonly weight: number;
+}
+
+/** The words that each mistyped one may be, the likeliest first. */
+export type Corrections = ReadonlyMap<string, readonly Correction[]>;
+
+/** Readings of a search's words, and how often each known word is used in titles and tags. */
+interface Guesses {
+  readonly corrections: Corrections;
+  readonly known: ReadonlyMap<string, number>;
+}
+
+/** Weights of words that only begin like the last one, and of a word with no typo, one or two. */
+const COMPLETED = 0.8;
+const CORRECTED = [1, 0.85, 0.6];
+const MAX_CORRECTIONS = 3;
+/** Letters of a beginning: fewer begin too many words. */
+const MIN_COMPLETED = 3;
+
+/**
+ * Adds completions of the last word and corrections of words that nobody has written in a title or tag. Reads the texts
+ * of the search, too.
+ */
+export async function addCandidates(
+  db: Database,
+  groups: readonly DraftGroup[],
+  { last, texts }: { last: DraftGroup | undefined; texts: readonly QueryText[] },
+): Promise<Guesses> {
+  const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
+  const begins = beginningOf(last);
+  const meant = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
+  const { uses, completions } = await readWords(db, { typed, meant, begins, texts });
+  if (last && begins !== null) last.drafts.push(...completions.map(({ word }) => completed(last.typed, begins, word)));
+  const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word));
+  const corrections = await correctionsOf(
+    db,
+    unknown.filter((word) => word !== begins || completions.length === 0),
+  );
+  for (const [word, mayBe] of corrections) {
+    for (const group of groups.filter((one) => !one.required && plainWords(one.typed).includes(word)))
+      group.drafts.push(...mayBe.map((one) => guess(group.typed, word, one.word, one.weight)));
+  }
+  const guessed = [...completions, ...corrections.values()].flat();
+  return { corrections, known: new Map([...uses, ...guessed.map((one): [string, number] => [one.word, one.uses])]) };
+}
+
+/** The word at the end of a group, where it is long enough to be completed. */
+function beginningOf(group: DraftGroup | undefined): string | null {
+  const word = group && plainWords(group.typed).at(-1);
+  return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
+}
+
+function completed(typed: string, begins: string, word: string): Draft {
+  return guess(typed, begins, word, COMPLETED * (begins.length / word.length) ** 0.25);
+}
+
+/** The typed text with a word of it replaced. */
+function guess(typed: string, from: string, to: string, weight: number): Draft {
+  return { text: foldText(typed).replace(from, to), weight, guessed: true };
+}
+
+async function correctionsOf(db: Database, words: readonly string[]): Promise<Corrections> {
+  const mistyped = words.filter((word) => maxTypos(word) > 0);
+  if (mistyped.length === 0) return new Map();
+  const near = await db.query(NEAR_WORDS, [mistyped.flatMap(deletionHashes)]);
+  return new Map(mistyped.map((word) => [word, nearest(word, near)]));
+}
+
+function nearest(typed: string, near: readonly WordRow[]): Correction[] {
+  const most = maxTypos(typed);
+  return near
+    .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, most), first: word[0] === typed[0] }))
+    .filter(({ mistakes }) => mistakes <= most)
+    .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ word, uses, mistakes }) => ({ word, uses, weight: CORRECTED[mistakes] ?? 0 }));
+}

@@ -1,0 +1,130 @@
+import { constraints } from '../../../../generated/constraints.ts';
+import type { Database } from '../../../data/database.ts';
+import { ALIASES, MAX_ALIAS_WORDS } from '../typed/aliases.ts';
+import { addCandidates, type Corrections, type Draft, type DraftGroup } from './candidates.ts';
+import { foldText, plainWords } from './spelling.ts';
+import { parseQuery } from './parse-query.ts';
+import { queriesOf, type QueryText } from './word-stats.ts';
+
+/** A text that finds what a group of words asks for: how much it counts, and whether it was guessed. */
+export interface Alternative {
+  readonly text: string;
+  readonly weight: number;
+  readonly guessed: boolean;
+  /** About how many titles and tags hold all its words. */
+  readonly uses: number;
+  /** As a tsquery. */
+  readonly query: string;
+}
+
+/** Words that belong together, with everything that they may mean. */
+export interface Group {
+  readonly typed: string;
+  readonly alternatives: readonly Alternative[];
+  readonly required: boolean;
+  /** About how many titles and tags hold one of the alternatives. */
+  readonly uses: number;
+}
+
+/** A search as the database is asked. */
+export interface ExpandedQuery {
+  readonly groups: readonly Group[];
+  /** The condition that each post must meet, as a tsquery. */
+  readonly condition: string | null;
+  /** The text with its mistyped words put right; null where none was. */
+  readonly corrected: string | null;
+}
+
+/** Weight of a short name itself, which stands for the long one in most texts. */
+const ABBREVIATED = 0.85;
+
+/** Finds out what a text asks for: other names, the word that begins so, the words that a mistyped one may be. */
+export async function expandQuery(db: Database, text: string): Promise<ExpandedQuery> {
+  const typed = parseQuery(text);
+  const groups: DraftGroup[] = [
+    ...groupsOf(typed.words),
+    ...typed.phrases.map((phrase) => ({
+      typed: phrase,
+      drafts: [{ ...exactly(phrase), together: true }],
+      required: true,
+    })),
+  ];
+  const excluded = typed.without.map((text) => ({ text, together: true }));
+  const asked = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
+  const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
+  const { corrections, known } = await addCandidates(db, groups, { last, texts: asked() });
+  const queries = await queriesOf(db, asked());
+  let at = 0;
+  const ready = groups.map((group) => ({
+    ...group,
+    uses: group.drafts.reduce((sum, { text: one }) => sum + usesOf(one, known), 0),
+    alternatives: group.drafts
+      .map((draft) => ({ ...draft, uses: usesOf(draft.text, known), query: queries[at++] ?? '' }))
+      .filter(({ query }) => query !== ''),
+  }));
+  const without = queries.slice(at).filter((query) => query !== '');
+  return {
+    groups: ready.filter(({ alternatives }) => alternatives.length > 0),
+    condition: conditionOf(
+      ready.filter(({ required }) => required),
+      without,
+    ),
+    corrected: correctedText(text, corrections),
+  };
+}
+
+/** Every required group, and nothing that was left out. */
+function conditionOf(required: readonly Pick<Group, 'alternatives'>[], without: readonly string[]): string | null {
+  const parts = [...required.map(anyOf).filter((one) => one !== ''), ...without.map((query) => `!(${query})`)];
+  return parts.length === 0 ? null : parts.join(' & ');
+}
+
+/** A tsquery for any of the alternatives. */
+export function anyOf({ alternatives }: Pick<Group, 'alternatives'>): string {
+  return alternatives.length === 0 ? '' : `(${alternatives.map(({ query }) => `(${query})`).join(' | ')})`;
+}
+
+const exactly = (text: string): Draft => ({ text, weight: 1, guessed: false });
+
+/** The longest spellings that have other names become one group. */
+function groupsOf(words: readonly (readonly string[])[]): DraftGroup[] {
+  const groups: DraftGroup[] = [];
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(MAX_ALIAS_WORDS, words.length - at);
+    while (length > 1 && !ALIASES.has(spelling(words.slice(at, at + length)))) length -= 1;
+    const taken = words.slice(at, at + length);
+    const joined = taken.length > 1 ? [taken.map(([word]) => word).join(' ')] : (taken[0] ?? []);
+    groups.push({ typed: joined.join(' or '), drafts: joined.flatMap(meanings), required: false });
+    at += length;
+  }
+  return groups;
+}
+
+function spelling(words: readonly (readonly string[])[]): string {
+  return foldText(words.map((joined) => (joined.length === 1 ? joined[0] : '|')).join(' '));
+}
+
+/** A word as it is, its parts where signs join them, and its other names. */
+function meanings(word: string): Draft[] {
+  const parts = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
+  const names = ALIASES.get(foldText(word)) ?? [];
+  const isShort = names.some(({ weight }) => weight === 1);
+  return [
+    { ...exactly(word), weight: isShort ? ABBREVIATED : 1 },
+    ...(parts.length > 1 && !word.includes(' ') ? [{ ...exactly(parts.join(' ')), weight: 0.95 }] : []),
+    ...names.map(({ text, weight }) => ({ text, weight, guessed: false })),
+  ];
+}
+
+/** About how many titles and tags hold all words of a text. */
+function usesOf(text: string, known: ReadonlyMap<string, number>): number {
+  const uses = plainWords(text).map((word) => known.get(word) ?? 0);
+  return uses.length === 0 ? 0 : Math.min(...uses);
+}
+
+function correctedText(text: string, corrections: Corrections): string | null {
+  const mistyped = [...corrections].flatMap(([from, [to]]) => (to ? [[from, to.word] as const] : []));
+  if (mistyped.length === 0) return null;
+  const corrected = mistyped.reduce((line, [from, to]) => line.replace(from, to), foldText(text).trim());
+  return corrected.slice(0, constraints.FoundPostPage.didYouMean.maxLength);
+}

@@ -1,0 +1,29 @@
+import type { ToldEvent } from '../data/queries/events/streams.ts';
+import { formatPosition } from '../domain/events/stream-positions.ts';
+
+export type { ToldEvent } from '../data/queries/events/streams.ts';
+
+/** Format of a stream; places are positions among all events. An empty text is not sent. */
+export interface EventFormat {
+  readonly begin: (position: string) => string;
+  readonly formatEvents: (events: readonly ToldEvent[]) => string;
+  /** Says that it is alive. */
+  readonly alive: (position: string) => string;
+  readonly end: (reason: string | undefined) => string;
+}
+
+/** Milliseconds after which a client connects again. */
+const RETRY_MS = 3_000;
+
+/** As HTML's section on server-sent events has it. JSON has no line breaks of its own. */
+export const SSE_FORMAT: EventFormat = {
+  begin: (position) => `retry: ${RETRY_MS}\nid: ${formatPosition(position)}\n\n`,
+  formatEvents: (events) => events.map(block).join(''),
+  alive: (position) => `: still here\nid: ${formatPosition(position)}\n\n`,
+  end: (reason) => (reason === undefined ? '' : `: ${reason}\n\n`),
+};
+
+function block({ position, id, type, createdAt, data }: ToldEvent): string {
+  const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
+  return `event: ${type}\nid: ${formatPosition(position)}\ndata: ${body}\n\n`;
+}

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeVector, cosineSimilarity, encodeVector } from '../../src/domain/ranking/vector-encoding.ts';
+import { readHeadline } from '../../src/domain/stories/headline.ts';
+import { isSameStory } from '../../src/domain/stories/same-story.ts';
+import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
+
+/** A pair as rubric.md beside the file describes it. */
+interface Pair {
+  readonly same: boolean;
+  readonly heldOut: boolean;
+  readonly titles: readonly [string, string];
+  readonly summaries?: readonly [string, string];
+}
+
+const table = readWordTable();
+const file = join(projectRoot(), 'test/ingest/stories/pairs.json');
+const pairs = JSON.parse(readFileSync(file, 'utf8')) as Pair[];
+
+describe('whether two titles tell the same news', () => {
+  for (const heldOut of [false, true])
+    it(`is wrong for at most two of a hundred pairs ${heldOut ? 'that nothing was tuned on' : 'tuned on'}, and finds half`, () => {
+      const half = pairs.filter((pair) => pair.heldOut === heldOut);
+      expect(half.length).to.equal(150);
+      const joined = half.filter(joins);
+      const right = joined.filter(({ same }) => same).length;
+      const figures = `${right} of ${joined.length} joins are right, of ${half.filter(({ same }) => same).length}`;
+      expect((joined.length - right) / half.length, figures).to.be.at.most(0.02);
+      expect(right / joined.length, figures).to.be.at.least(0.93);
+      expect(right / half.filter(({ same }) => same).length, figures).to.be.at.least(0.5);
+    });
+
+  it('is the same the other way round', () => {
+    for (const pair of pairs) {
+      const [one, other] = pair.titles;
+      expect(
+        joins({ ...pair, titles: [other, one], summaries: [pair.summaries?.[1] ?? '', pair.summaries?.[0] ?? ''] }),
+        pair.titles.join(' | '),
+      ).to.equal(joins(pair));
+    }
+  });
+
+  for (const [one, other] of [
+    ['Node 20.1 released', 'Node 20.2 released'],
+    ['CVE-2025-9074 in Docker Desktop', 'CVE-2025-9075 in Docker Desktop'],
+    ['This Week in Rust 500', 'This Week in Rust 501'],
+    ['Weekly links', 'Weekly links'],
+    ['Kotlin compiler internals, part 1', 'Kotlin compiler internals, part 2'],
+    ['Apple sues Epic Games', 'Epic Games sues Apple'],
+    ['Unity announces its runtime fee', 'Unity cancels its runtime fee'],
+    ['Why I left Google', 'Why I left Google'],
+    ['Fedora Linux 41 released', 'Fedora Linux 41 beta released'],
+  ] as const)
+    it(`not of "${one}" and "${other}"`, () => {
+      expect(isSameStory(readHeadline(one), readHeadline(other), 1, table)).to.equal(false);
+    });
+});
+
+function joins({ titles, summaries = ['', ''] }: Pair): boolean {
+  const [one, other] = titles.map((title, n) => sentenceVector(table, `${title}. . ${summaries[n]}`));
+  const near = one && other ? cosineSimilarity(decodeVector(encodeVector(one)), encodeVector(other)) : 0;
+  return isSameStory(readHeadline(titles[0]), readHeadline(titles[1]), near, table);
+}
