@@ -8,6 +8,11 @@ const RESTRICTED = [
     message: 'Only config.ts reads the environment.',
   },
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
+  {
+    selector: 'Identifier[name=/^(demand|forget|giveBack|tellOf|askTo|keepFresh|goOn|want|take|hold)[A-Z]/]',
+    message:
+      'Use the verb of CONTRIBUTING.md: assert, delete, release, notify, request, schedule, enqueue, claim, lock.',
+  },
 ];
 /** The beginning of a statement, and a query in another. */
 const SQL = String.raw`/^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s|[\s(]SELECT\s/`;
