@@ -138,7 +138,7 @@ class Matching {
       if (post.guid === null || !post.isOwn) continue;
       if (this.byGuid.get(post.guid)?.push(post) === undefined) this.byGuid.set(post.guid, [post]);
     }
-    for (const one of wanted) this.takeByAddress(one);
+    for (const one of wanted) this.claimByAddress(one);
     for (const { wanted: one, post } of this.pairs())
       if (!this.postOf.has(one) && !this.taken.has(post.id)) this.take(one, post);
   }
@@ -183,7 +183,7 @@ class Matching {
     return { items, ids, moves };
   }
 
-  private takeByAddress(one: Wanted): void {
+  private claimByAddress(one: Wanted): void {
     const post = this.byUrl.get(one.item.url);
     if (post !== undefined && (!post.isOwn || isSameArticle(...traits(one, post), one.link))) this.take(one, post);
   }
