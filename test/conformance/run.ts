@@ -76,7 +76,8 @@ function installPython(): void {
   const limits = { timeout: INSTALL_LIMIT_MIN * 60_000, killSignal: 'SIGKILL', stdio: 'inherit' } as const;
   for (const [program, args] of [
     ['python3', ['-m', 'venv', python]],
-    [join(python, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', '--requirement', list]],
+    // An index that cannot be reached is asked once for each package, not six times.
+    [join(python, 'bin/pip'), ['install', '--quiet', '--retries', '0', '--timeout', '30', '--requirement', list]],
   ] as const)
     if (spawnSync(program, args, limits).status !== 0) {
       console.error(
