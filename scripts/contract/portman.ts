@@ -53,12 +53,12 @@ export async function makeCollection(folder: string): Promise<ProgramResult> {
 /**
  * Simplifies what Portman cannot read: it takes no recursive schemas, so replies to comments become arbitrary objects,
  * and it checks bodies only when their type is object and nothing else. It lengthens an example to go beyond a limit,
- * which an empty one cannot be.
+ * which an empty one cannot be, nor the one that it makes up itself for a text that may be null.
  */
 function readable(text: string): string {
   const simpler = (key: string, value: unknown): unknown => {
     if (key === 'children') return { type: 'array', items: { type: 'object' } };
-    if (key === 'examples' && Array.isArray(value) && value[0] === '') return undefined;
+    if (key === 'examples' && Array.isArray(value) && value[0] === '') return ['position'];
     return key.endsWith('Input') ? { ...(value as object), type: 'object' } : value;
   };
   return JSON.stringify(JSON.parse(text, simpler));
