@@ -80,7 +80,10 @@ describe('the first minute of a new person', function () {
     const started = Date.now();
     await page.goto(`${service.url}/`);
     await press('link', 'API documentation');
-    await page.locator('nav[aria-label=Documentation]').getByRole('link', { name: /OAuth step/ }).click();
+    await page
+      .locator('nav[aria-label=Documentation]')
+      .getByRole('link', { name: /OAuth step/ })
+      .click();
     await film('oauth-guide');
     const [window] = await Promise.all([page.waitForEvent('popup'), press('button', 'Start a sign-in')]);
     await window.getByText('This app is part of this service').waitFor();
