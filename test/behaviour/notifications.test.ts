@@ -25,8 +25,11 @@ describe('notifications', function () {
     expect(status, text).to.equal(200);
     return body.id as string;
   };
-  const vote = async (who: Person, path: string, value: number): Promise<void> =>
-    void expect((await send('PUT', `${path}/vote`, who, { vote: value })).status).to.equal(204);
+  /** Votes of one millisecond have no order. */
+  const vote = async (who: Person, path: string, value: number): Promise<void> => {
+    expect((await send('PUT', `${path}/vote`, who, { vote: value })).status).to.equal(204);
+    await nextMillisecond();
+  };
   /** A person's notifications, newest first, without the welcome. */
   const notificationsOf = async (who: Person, query = ''): Promise<any[]> => {
     await settled(service.db);
