@@ -70,7 +70,7 @@ export function Picture({
 
 /**
  * Returns the address that a page loads a picture from; undefined for one that its policy does not allow: plain http.
- * Those of demo posts come from here, whatever name the visitor calls this host by.
+ * Pictures of demo posts come from here, whatever name the visitor calls this host by.
  */
 export function pictureOf(image: string | null): string | undefined {
   if (image === null) return undefined;
