@@ -48,16 +48,24 @@ const ROOMS = {
   // The middleware that is put before all routes.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/concurrency-limiter'],
-  api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'events/streams', 'handlers', 'http', 'limits'],
-  handlers: ['contract/(reader-)?types', 'data/(database|queries)', 'domain', 'views'],
-  views: ['background/fit-texts', 'contract/(reader-)?types', 'data/queries', 'domain'],
+  api: [
+    'auth',
+    'contract',
+    'data/(database|database-errors|queries|sql)',
+    'events/streams',
+    'handlers',
+    'http',
+    'limits',
+  ],
+  handlers: ['contract/(reader-)?types', 'data/(database|queries|sql)', 'domain', 'views'],
+  views: ['background/fit-texts', 'contract/(reader-)?types', 'data/(queries|sql)', 'domain'],
   contract: ['data/database'],
   pages: [
     'api',
     'auth',
     'background/fit-texts',
     'contract',
-    'data/(database|queries)',
+    'data/(database|queries|sql)',
     'domain',
     'http',
     'limits',
@@ -154,11 +162,11 @@ module.exports = {
       to: { path: '^src/data/(entities|migrations|embedded)' },
     },
     {
-      // A row's type stands with its statement; whoever shows rows asks the domain for them.
+      // A row's type stands with its statement; what shows rows gets them from the domain.
       name: 'rows-are-shown-and-statements-are-not-run',
       severity: 'error',
       from: { path: path(['handlers', 'views', 'pages']) },
-      to: { path: '^src/data/queries', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/data/(queries|sql|statement)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'migrations-are-run-and-not-read',

@@ -16,10 +16,18 @@ const RESTRICTED = [
 ];
 /** The beginning of a statement, and a query in another. */
 const SQL = String.raw`/^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s|[\s(]SELECT\s/`;
-const NO_SQL = [`Literal[value=${SQL}]`, `TemplateElement[value.raw=${SQL}]`].map((selector) => ({
+/** Calls that say that a text is SQL; see src/data/statement.ts. */
+const DECLARED = 'CallExpression[callee.name=/^(statement|coalescedStatement|fragment)$/]';
+const NO_SQL = [
+  `Literal[value=${SQL}]:not(${DECLARED} Literal)`,
+  `TemplateElement[value.raw=${SQL}]:not(${DECLARED} TemplateElement)`,
+].map((selector) => ({
   selector,
-  message: 'SQL stands in src/data/queries/, as a statement<Row>.',
+  message: 'SQL stands in statement<Row>(...), beside the function that runs it, or in fragment(...).',
 }));
+
+/** Rows are read by the domain; what shows them runs no statement. */
+const NO_QUERY = { selector: "CallExpression[callee.property.name='query']", message: 'The domain runs statements.' };
 
 /** Rooms whose exported functions must state their promise. */
 const documented = ['src/{api,auth,background,contract,domain,http,ingest,limits,websub}/**'];
@@ -87,6 +95,10 @@ export default tseslint.config(
     files: ['src/**'],
     ignores: ['src/data/**'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...NO_SQL] },
+  },
+  {
+    files: ['src/{handlers,mcp,pages,views}/**'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...NO_SQL, NO_QUERY] },
   },
   // Released migrations stay as they are.
   { files: ['src/data/migrations/**'], rules: { 'no-warning-comments': 'off' } },

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { REVOKE_OTHERS_OF_NAME, TOKENS_OF_NAME } from '../data/queries/auth/access-tokens.ts';
-import { LOCK_DEMO_ACCOUNT } from '../data/queries/locks.ts';
 import { createAccount, findAccount } from './accounts/accounts.ts';
 import { setOperator } from './accounts/operators.ts';
 import { createToken } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
 import type { DeriveKey } from './secret.ts';
 import { hashToken, makeToken } from './token-format.ts';
+import { LOCK_DEMO_ACCOUNT } from '../data/sql/locks.ts';
 
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';

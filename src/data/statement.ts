@@ -1,7 +1,7 @@
-/** A statement and the type of its rows, which test/statements.test.ts compares with what PostgreSQL reports. */
+/** A statement and the type of its rows, which test/statements.test.ts compares with PostgreSQL's description. */
 export interface Statement<Row> {
   readonly text: string;
-  /** Whether those who ask it at once, outside transactions, share one answer, which they must not change. */
+  /** Whether concurrent callers outside transactions share one result, which they must not change. */
   readonly shared?: boolean;
   /** For the type only: this member never exists. */
   readonly row?: Row;
@@ -10,5 +10,8 @@ export interface Statement<Row> {
 /** Declares a statement with its row type; none where no rows are read. */
 export const statement = <Row = unknown>(text: string): Statement<Row> => ({ text });
 
-/** A statement that many people ask with the same values, so that one answer does for all who ask at once. */
+/** Declares a statement that many callers run with the same values at the same time, so that they share one result. */
 export const coalescedStatement = <Row>(text: string): Statement<Row> => ({ text, shared: true });
+
+/** Declares SQL that is a part of statements. Lint refuses SQL outside of src/data that is in no such call. */
+export const fragment = (text: string): string => text;

@@ -3,7 +3,6 @@ import { repeat } from '../background/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
 import { ACCOUNTS_AT_ONCE, CLASSES } from '../data/queries/queues/fair-turns.ts';
-import { LOCK_WEBHOOK_TURNS } from '../data/queries/locks.ts';
 import {
   ACCOUNTS_WITH_DUE_WEBHOOKS,
   CLAIM_WEBHOOKS,
@@ -14,6 +13,7 @@ import {
 import type { Log } from '../log.ts';
 import { withTrace } from '../telemetry/trace.ts';
 import { deliverPending, type DeliverySettings } from './deliver.ts';
+import { LOCK_WEBHOOK_TURNS } from '../data/sql/locks.ts';
 
 /** Milliseconds after which a process that has not given a webhook back is considered dead. */
 const CLAIM_MS = 60_000;

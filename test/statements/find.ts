@@ -8,7 +8,7 @@ export interface Call {
   readonly line: number;
   /** The enclosing function. */
   readonly within: string;
-  /** Constants of other files that may be its argument, as `NAME of file:line`. */
+  /** Constants that may be its argument, as `NAME of file:line`. */
   readonly constants: readonly string[];
   /** Every text that may be its argument; undefined for a text composed at run time. */
   readonly texts: readonly string[] | undefined;
@@ -71,14 +71,13 @@ function isQuery(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
 
 function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constants: Constants): Call {
   const [statement, values] = call.arguments;
-  const source = call.getSourceFile();
   return {
     file: pathOf(call),
     line: lineOf(call.expression),
     within: functionAround(call),
-    constants: constantsIn(checker, statement!)
-      .filter((one) => one.getSourceFile() !== source)
-      .map((one) => `${one.name.getText()} of ${pathOf(one)}:${lineOf(one.name)}`),
+    constants: constantsIn(checker, statement!).map(
+      (one) => `${one.name.getText()} of ${pathOf(one)}:${lineOf(one.name)}`,
+    ),
     texts: textsOf(new Reading(checker, constants), statement!),
     row: rowOf(checker, call),
     values: values === undefined ? 0 : lengthOf(values),

@@ -51,7 +51,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'COMMENTS_OF_THREADS of src/data/queries/posts/comments.ts: comments',
     'LOCK_COMMENT of src/data/queries/posts/comments.ts: comments',
     'PAGE of src/data/queries/notifications.ts: comments',
-    'REPORTED_COMMENT of src/data/queries/posts/reports.ts: comments',
+    'REPORTED_COMMENT of src/domain/posts/reports.ts: comments',
     'THREADS of src/data/queries/posts/comments.ts: comments',
     'UNREAD of src/data/queries/notifications.ts: comments',
   ],

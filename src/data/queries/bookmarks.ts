@@ -1,10 +1,10 @@
 import type { BookmarkList } from '../entities/bookmark-list.ts';
 import type { Bookmark } from '../entities/engagement.ts';
 import { statement, type Statement } from '../statement.ts';
-import { cardVersion } from './posts/card-version.ts';
 import type { PostRef } from './posts/posts.ts';
 import { allWords } from './search/words.ts';
-import { isVisible } from './visible.ts';
+import { cardVersion } from '../sql/card-version.ts';
+import { isVisible } from '../sql/visible.ts';
 
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;

@@ -2,7 +2,7 @@ import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../entities/account.ts';
 import { statement } from '../statement.ts';
 import { PEOPLE_AT_ONCE } from './outbox.ts';
-import { isVisible } from './visible.ts';
+import { isVisible } from '../sql/visible.ts';
 
 /** A person as shown by a face. */
 export interface Face {

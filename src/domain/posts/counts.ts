@@ -1,8 +1,8 @@
 import type { Database } from '../../data/database.ts';
-import { TRY_LOCK_COUNTS } from '../../data/queries/locks.ts';
 import { ADD_CHANGES, CHANGES_AT_ONCE, HAS_CHANGES } from '../../data/queries/posts/counts.ts';
 import { learnInterests } from '../ranking/user-preferences.ts';
 import { notifyPostMilestones } from '../notifications/notify.ts';
+import { TRY_LOCK_COUNTS } from '../../data/sql/locks.ts';
 
 /** Milliseconds between two flushes: the more posts the last one moved, the longer, so that it stays a small load. */
 const PAUSE_MS = { least: 1_000, most: 10_000, aPost: 10 };

@@ -1,6 +1,5 @@
 import type { Database } from '../../data/database.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
-import { TRY_LOCK_INTERESTS } from '../../data/queries/locks.ts';
 import {
   EVENTS_AT_ONCE,
   LEARN_INTERESTS,
@@ -11,6 +10,7 @@ import {
 } from '../../data/queries/ranking/taste.ts';
 import type { Interests } from './topic-affinity.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
+import { TRY_LOCK_INTERESTS } from '../../data/sql/locks.ts';
 
 /** Filters of a person for all of their feeds. */
 export interface Filters {

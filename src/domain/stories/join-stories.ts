@@ -1,5 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import { LOCK_STORIES } from '../../data/queries/locks.ts';
 import { VECTORS_OF } from '../../data/queries/ranking/vectors.ts';
 import { decodeVector, cosineSimilarity } from '../ranking/vector-encoding.ts';
 import type { WordTable } from '../text/word-table.ts';
@@ -7,6 +6,7 @@ import { readHeadline, type Headline } from './headline.ts';
 import { mergeStories, type Pair } from './merge-stories.ts';
 import { RecentNews } from './recent-news.ts';
 import { isSameStory } from './same-story.ts';
+import { LOCK_STORIES } from '../../data/sql/locks.ts';
 
 /** The nearest that two posts can be. */
 const NEAREST = 1;

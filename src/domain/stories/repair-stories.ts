@@ -1,8 +1,8 @@
 import { firstIdOf } from '../../data/first-id.ts';
 import type { Database } from '../../data/database.ts';
-import { LOCK_STORIES } from '../../data/queries/locks.ts';
 import { MOVE_TO_STORIES, STRAY_POSTS, TELL_LEADS, TWIN_LEADS } from '../../data/queries/stories.ts';
 import { mergeStories, type Pair } from './merge-stories.ts';
+import { LOCK_STORIES } from '../../data/sql/locks.ts';
 
 /** Milliseconds for which posts are looked at again: longer than any transaction that stores some. */
 const LOOK_BACK_MS = 1_200_000;

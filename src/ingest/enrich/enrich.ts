@@ -9,7 +9,6 @@ import {
   WANT_VECTORS_ANEW,
   type Task,
 } from '../../data/queries/ingest/enrich.ts';
-import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
@@ -18,6 +17,7 @@ import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
 import { TextThread } from './text-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
+import { LOCK_REVISIONS } from '../../data/sql/locks.ts';
 
 /** Posts enriched per round. */
 const BATCH = 50;

@@ -13,9 +13,9 @@ import {
   type StoredSource,
 } from '../../data/queries/ingest/sources.ts';
 import { LIST_SOURCES } from '../../data/queries/sources/own-sources.ts';
-import { LOCK_HANDLES } from '../../data/queries/locks.ts';
 import type { Feed } from '../parse/feed.ts';
 import { freeHandles, handleBase, hostOf } from '../../domain/sources/new-source.ts';
+import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 
 const MAX_NAME = constraints.Source.name.maxLength;
 

@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
 import type { Database } from '../../../data/database.ts';
 import { COUNT_UNUSED_CLIENTS, EVICT_CLIENTS, LOCK_UNUSED_CLIENTS } from '../../../data/queries/auth/apps.ts';
-import { LOCK_SELF_REGISTRATION } from '../../../data/queries/locks.ts';
 import { AppError } from '../../../errors.ts';
 import { networkOf } from '../../../http/client-address.ts';
+import { LOCK_SELF_REGISTRATION } from '../../../data/sql/locks.ts';
 
 /** Clients that registered themselves and that nobody has let in: registering costs nothing. */
 const MAX_UNUSED = 10_000;

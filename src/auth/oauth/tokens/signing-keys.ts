@@ -2,10 +2,10 @@ import type { CryptoKey, JWK } from 'jose';
 import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
-import { LOCK_SIGNING_KEYS } from '../../../data/queries/locks.ts';
 import { claimKey, SecretKeyMismatchError, replaceKey } from '../../installation-key.ts';
 import { encrypt, decrypt, type DeriveKey } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
+import { LOCK_SIGNING_KEYS } from '../../../data/sql/locks.ts';
 
 /** The only signature algorithm of tokens. */
 export const SIGNING_ALG = 'ES256';

@@ -1,5 +1,5 @@
 import { allWords } from '../search/words.ts';
-import { isVisible } from '../visible.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** SQL: the post that an event is about; null when it is about none. */
 function postOf(e: string): string {

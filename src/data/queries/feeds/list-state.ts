@@ -1,5 +1,5 @@
 import { statement } from '../../statement.ts';
-import { cardVersion } from '../posts/card-version.ts';
+import { cardVersion } from '../../sql/card-version.ts';
 
 /** SQL: a version of person $1 that increases with every change to what shapes their lists. */
 export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE account_id = $1), 0)';

@@ -1,6 +1,6 @@
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
 import { usesOf } from '../ranking/related.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** Limits: posts of a tag that are counted, and of its newest posts those whose other tags are read. */
 export const LOOKED_AT = { uses: 200, newest: 50 };

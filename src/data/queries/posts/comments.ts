@@ -1,6 +1,6 @@
 import { MAX_REPLIES } from '../../../../generated/limits.ts';
 import { statement, type Statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** A comment with its author and the viewer's vote. */
 export interface CommentRow {

@@ -1,8 +1,8 @@
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
-import { cardVersion } from './card-version.ts';
+import { isVisible } from '../../sql/visible.ts';
+import { cardVersion } from '../../sql/card-version.ts';
 
 const MAX_ALSO_IN = constraints.FeedPost.alsoIn.maxItems;
 

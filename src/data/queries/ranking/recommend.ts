@@ -1,8 +1,8 @@
 import type { PostRef } from '../posts/posts.ts';
 import { anyWord, WEIGHTS } from '../search/words.ts';
-import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
+import { cardVersion } from '../../sql/card-version.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
 

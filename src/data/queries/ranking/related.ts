@@ -1,7 +1,7 @@
 import type { PostRef } from '../posts/posts.ts';
-import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
+import { cardVersion } from '../../sql/card-version.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** Limit of a tag's posts that are counted: a tag with more is common. */
 export const MANY_POSTS = 500;

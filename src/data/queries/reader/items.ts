@@ -1,8 +1,8 @@
 import { UNREAD_DAYS } from '../../../../generated/limits.ts';
 import { statement } from '../../statement.ts';
 import { MAX_PUBLISHED_BYTES, shownUrl } from '../posts/posts.ts';
-import { isVisible } from '../visible.ts';
 import { LABEL } from './subscriptions.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** A post as reader apps show it. */
 export interface ItemRow {

@@ -1,5 +1,5 @@
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** SQL: the ids of the posts with the numbers $2 that the person $1 may see, in order, against deadlocks. */
 const VISIBLE = `SELECT r.post_id AS id FROM post_numbers n JOIN post_ranks r ON r.post_id = n.post_id

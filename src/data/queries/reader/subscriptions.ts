@@ -1,7 +1,7 @@
 import { MAX_UNREAD, UNREAD_DAYS } from '../../../../generated/limits.ts';
 import { statement } from '../../statement.ts';
 import { KEPT_UNREAD_OF_SOURCES } from '../feeds/unread.ts';
-import { isSourceVisible } from '../visible.ts';
+import { isSourceVisible } from '../../sql/visible.ts';
 
 /** SQL: the name of a custom feed c in reader apps. */
 export const LABEL = 'coalesce(c.label, c.name)';

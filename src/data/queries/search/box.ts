@@ -1,7 +1,7 @@
 import { CONTENT_VERSION } from '../feeds/list-state.ts';
-import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
-import { isVisible } from '../visible.ts';
+import { cardVersion } from '../../sql/card-version.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 /** The weights of words in the summary, the source's name, the tags and the title. */
 const WEIGHTS = '{0.1, 0.2, 0.7, 1.0}';

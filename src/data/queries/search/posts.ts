@@ -1,8 +1,8 @@
 import type { PostRef } from '../posts/posts.ts';
-import { cardVersion } from '../posts/card-version.ts';
-import { isVisible } from '../visible.ts';
 import { statement } from '../../statement.ts';
 import { allWords, WEIGHTS } from './words.ts';
+import { cardVersion } from '../../sql/card-version.ts';
+import { isVisible } from '../../sql/visible.ts';
 
 export type MatchRow = PostRef & { readonly rank: number; readonly sortedAt: Date };
 /** A match, or the single row without any, each with the hour where the next window begins. */

@@ -1,5 +1,5 @@
 import { statement } from '../../statement.ts';
-import { isSourceVisible } from '../visible.ts';
+import { isSourceVisible } from '../../sql/visible.ts';
 
 /** A source as shown. */
 export interface SourceRow {
