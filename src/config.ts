@@ -115,7 +115,7 @@ export function loadConfig(env: Environment): Config {
 export function misspelt(env: Environment): string[] {
   const read = new SettingsReader({});
   readAll(read);
-  return nearMisses(Object.keys(env), [...read.names]).map(({ name, meant }) =>
+  return nearMisses(Object.keys(env), [...read.names]).map(({ name, candidates: meant }) =>
     meant.length === 1
       ? `${name} is no setting of this service; was ${meant.join('')} meant?`
       : `${name} is no setting of this service; those that begin so are ${meant.join(', ')}`,

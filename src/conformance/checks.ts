@@ -69,7 +69,7 @@ async function isAbsent(
   const mayLack =
     operation.method === 'GET' &&
     '404' in operation.responses &&
-    (isMade || !operation.parameters.some((one) => one.in === 'path'));
+    (isMade || !operation.parameters.some((parameter) => parameter.in === 'path'));
   return mayLack && (await target.ask(ask)).status === 404;
 }
 
@@ -78,10 +78,10 @@ async function isAbsent(
  */
 function withoutNames(operation: Operation): Operation {
   // Of a parameter and its older name one may be needed.
-  const hasOlder = new Set(operation.parameters.map((one) => one['x-alias-of']));
+  const hasOlder = new Set(operation.parameters.map((parameter) => parameter['x-alias-of']));
   const names = ({ name, in: place, required, schema }: Parameter): boolean =>
     place === 'query' && required !== true && schema.type === 'string' && !schema.enum && !hasOlder.has(name);
-  return { ...operation, parameters: operation.parameters.filter((one) => !names(one)) };
+  return { ...operation, parameters: operation.parameters.filter((parameter) => !names(parameter)) };
 }
 
 /**
@@ -106,7 +106,7 @@ export function findingsOf(
     ...(status !== undefined && answer.status !== status ? [`answered ${answer.status} instead of ${status}`] : []),
     ...judge(operation, answer),
     ...undocumentedHeaders(operation, answer)
-      .filter((one) => !OF_EVERY_ANSWER.has(one))
+      .filter((name) => !OF_EVERY_ANSWER.has(name))
       .map(undocumented),
   ];
 }

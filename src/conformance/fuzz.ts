@@ -24,7 +24,7 @@ export async function fuzz(
   { runs, seed, onRequest }: FuzzOptions,
 ): Promise<void> {
   const operations = all.filter(({ answer }) => answer?.type !== 'text/event-stream');
-  const byId = new Map(operations.map((one) => [one.id, one]));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const inputs = await inputsOf(target, operations);
   const property = fc.asyncProperty(requests(operations, inputs), async (request) => {
     onRequest?.();
@@ -52,10 +52,10 @@ function asText({ method, target, headers, body }: FuzzedRequest, { token }: Tar
 /** Cursors, tags and sources of the server, for generated requests to use and to corrupt. */
 async function inputsOf(target: Target, operations: readonly Operation[]): Promise<RequestInputs> {
   const lists = operations.filter(
-    (one) => one.method === 'GET' && one.parameters.some(({ name }) => name === 'cursor'),
+    (operation) => operation.method === 'GET' && operation.parameters.some(({ name }) => name === 'cursor'),
   );
   const pages = await Promise.all(
-    lists.map((one) => target.ask({ target: exampleOf(one, { query: { limit: '3' } }) })),
+    lists.map((operation) => target.ask({ target: exampleOf(operation, { query: { limit: '3' } }) })),
   );
   const cursors = pages.flatMap(
     ({ body }) => (body as { pagination?: { endCursor?: string | null } } | undefined)?.pagination?.endCursor ?? [],

@@ -2,10 +2,10 @@ import type { Result } from './run.ts';
 
 /** Results as JUnit XML, one suite per operation. */
 export function junit(results: readonly Result[]): string {
-  const suites = [...new Set(results.map((one) => one.operation))].map((operation) =>
+  const suites = [...new Set(results.map((result) => result.operation))].map((operation) =>
     suite(
       operation,
-      results.filter((one) => one.operation === operation),
+      results.filter((result) => result.operation === operation),
     ),
   );
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -26,9 +26,9 @@ function testcase({ operation, check, findings, skipped, ms }: Result): string {
 }
 
 function counts(results: readonly Result[]): string {
-  const time = results.reduce((sum, one) => sum + one.ms, 0) / 1000;
-  const failures = results.filter((one) => one.findings.length > 0).length;
-  const skips = results.filter((one) => one.skipped !== null).length;
+  const time = results.reduce((sum, result) => sum + result.ms, 0) / 1000;
+  const failures = results.filter((result) => result.findings.length > 0).length;
+  const skips = results.filter((result) => result.skipped !== null).length;
   return `tests="${results.length}" failures="${failures}" skipped="${skips}" time="${time}"`;
 }
 

@@ -5,8 +5,8 @@ import { violationsOf } from './violations.ts';
 
 const always = (): boolean => true;
 const needsToken = (operation: Operation): boolean => !operation.open;
-const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
-const paged = (operation: Operation): boolean => operation.parameters.some((one) => one.name === 'cursor');
+const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'query');
+const paged = (operation: Operation): boolean => operation.parameters.some((parameter) => parameter.name === 'cursor');
 const REQUEST_ID = 'conformance-check.0001';
 /** Pages to read; enough to see whether paging works. */
 const MAX_PAGES = 3;
@@ -16,12 +16,16 @@ export const readChecks: readonly Check[] = [
   { name: 'answers its example as documented', applies: always, run: example },
   { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
   { name: 'answers HEAD as GET, without the body', applies: always, run: head },
-  { name: 'answers 304 to its own ETag', applies: (one) => '304' in one.responses, run: notModified },
+  { name: 'answers 304 to its own ETag', applies: (operation) => '304' in operation.responses, run: notModified },
   { name: 'tells OPTIONS the methods of its path', applies: always, run: options },
   { name: 'refuses calls without a token and with a wrong one', applies: needsToken, run: strangers },
   { name: 'answers an error as a problem when asked to', applies: needsToken, run: problem },
   { name: 'answers 404 to an id that nothing has', applies: namesSomething, run: unknownIds },
-  { name: 'refuses every parameter where its schema does', applies: (one) => inQuery(one).length > 0, run: violations },
+  {
+    name: 'refuses every parameter where its schema does',
+    applies: (operation) => inQuery(operation).length > 0,
+    run: violations,
+  },
   { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
 ];
 
@@ -76,11 +80,11 @@ async function options({ target, operations }: CheckContext, operation: Operatio
     method: 'OPTIONS',
     target: operation.path.replaceAll(/\{\w+\}/g, 'x'),
   });
-  const methods = operations.filter((one) => one.path === operation.path).map((one) => one.method);
+  const methods = operations.filter((other) => other.path === operation.path).map((other) => other.method);
   const allowed = String(headers.allow ?? '').split(', ');
   return [
     ...(status === 204 ? [] : [`answered OPTIONS with ${status} instead of 204`]),
-    ...methods.filter((one) => !allowed.includes(one)).map((one) => `Allow does not name ${one}`),
+    ...methods.filter((method) => !allowed.includes(method)).map((method) => `Allow does not name ${method}`),
   ];
 }
 
@@ -120,10 +124,10 @@ async function violations(context: CheckContext, operation: Operation): Promise<
       for (const value of values) query.append(parameter.name, value);
       const answer = await context.target.ask({ ...ask, target: `${path}?${query.toString()}` });
       const isNamed = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
-        (one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name,
+        (detail) => detail.in === 'query' && detail.path?.split('/')[0] === parameter.name,
       );
       findings.push(
-        ...findingsOf(context, operation, answer, 400).map((one) => `${parameter.name} ${why}: ${one}`),
+        ...findingsOf(context, operation, answer, 400).map((finding) => `${parameter.name} ${why}: ${finding}`),
         ...(isNamed || answer.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
       );
     }
@@ -154,7 +158,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<Verd
       ...findingsOf(context, operation, answer, operation.success),
       ...pageFindings({ data, pagination }, String(answer.headers.link ?? '')),
     );
-    ids.push(...data.map((one) => one.id));
+    ids.push(...data.map((entry) => entry.id));
     cursor = pagination.endCursor;
   }
   if (new Set(ids).size < ids.length) findings.push('an item comes twice');

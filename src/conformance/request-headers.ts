@@ -45,7 +45,7 @@ export function headersOf(token: string, operation: Operation): fc.Arbitrary<Rec
       origin: fc.constantFrom('null', 'https://app.example', 'x'),
       range: fc.constantFrom('bytes=0-1', 'bytes=9-1', 'x'),
       'access-control-request-method': fc.constantFrom('GET', 'x'),
-      ...(operation.parameters.some((one) => one.name === 'Idempotency-Key')
+      ...(operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key')
         ? { 'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', '', 'x'.repeat(256)), printable) }
         : {}),
       ...(operation.precondition === undefined

@@ -102,7 +102,7 @@ export const encoded = (value: string): string => encodeURIComponent(value.toWel
 export const rawOrEncoded = fc.oneof(
   { weight: 4, arbitrary: text.map(encoded) },
   fc.constantFrom(...INVALID_ENCODINGS),
-  fc.array(fc.constantFrom(...INVALID_ENCODINGS), { maxLength: 6 }).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...INVALID_ENCODINGS), { maxLength: 6 }).map((units) => units.join('')),
 );
 
 /** Real cursors, corrupted ones, and texts that never were cursors. */
@@ -114,7 +114,7 @@ export function mutated(cursors: readonly string[]): fc.Arbitrary<string> {
     fc
       .tuple(real, fc.nat(200), fc.string({ minLength: 1, maxLength: 3 }))
       .map(([cursor, at, part]) => cursor.slice(0, at) + part + cursor.slice(at + part.length)),
-    fc.tuple(real, real).map(([one, two]) => one.slice(0, 8) + two.slice(8)),
+    fc.tuple(real, real).map(([first, two]) => first.slice(0, 8) + two.slice(8)),
     fc.base64String({ maxLength: 120 }),
     text,
   );

@@ -27,8 +27,8 @@ export interface RequestInputs {
 /** A value for a parameter: valid, invalid, or arbitrary. */
 function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): fc.Arbitrary<string> {
   const wrong = violationsOf({ name, schema, ...rest })
-    .filter((one) => one.values.length === 1)
-    .map((one) => one.values[0] ?? '');
+    .filter((violation) => violation.values.length === 1)
+    .map((violation) => violation.values[0] ?? '');
   const ways: fc.Arbitrary<string>[] = [
     rawOrEncoded,
     number.map(encoded),
@@ -53,7 +53,7 @@ function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): f
 
 function queryOf(operation: Operation, inputs: RequestInputs): fc.Arbitrary<string> {
   const pairs = operation.parameters
-    .filter((one) => one.in === 'query')
+    .filter((parameter) => parameter.in === 'query')
     .map((parameter) =>
       fc.oneof(
         {
@@ -70,12 +70,12 @@ function queryOf(operation: Operation, inputs: RequestInputs): fc.Arbitrary<stri
     { weight: 4, arbitrary: fc.constant<string[]>([]) },
     fc.tuple(rawOrEncoded, rawOrEncoded).map(([name, value]) => [`${name}=${value}`]),
   );
-  return fc.tuple(noise, ...pairs).map((parts) => parts.flat().join('&'));
+  return fc.tuple(noise, ...pairs).map((pairTexts) => pairTexts.flat().join('&'));
 }
 
 function pathOf({ parameters, path }: Operation): fc.Arbitrary<string> {
   const values = parameters
-    .filter((one) => one.in === 'path')
+    .filter((parameter) => parameter.in === 'path')
     .map(({ name, example }) =>
       fc
         .oneof(
@@ -111,7 +111,7 @@ function withContent(
 /** A body: valid, invalid in one place, arbitrary JSON, or not JSON. */
 function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   if (!body) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('{}', 'null', '{'));
-  const wrong = bodyViolations(body).map((one) => one.body);
+  const wrong = bodyViolations(body).map((violation) => violation.body);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(body.example).map((value) => JSON.stringify(value)) },
     { weight: 5, arbitrary: validValueOf(body.schema).map((value) => JSON.stringify(value)) },

@@ -60,8 +60,8 @@ export async function testContract(
   const { operations, judge } = readContract();
   const target = connect({ url, root }, token, progress.onWait?.bind(progress));
   const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
-  const selected = operations.filter((one) => only?.includes(one.id) ?? true);
-  const plan = planOf(selected, write).filter(({ check }) => checks?.some((one) => check.name.includes(one)) ?? true);
+  const selected = operations.filter((operation) => only?.includes(operation.id) ?? true);
+  const plan = planOf(selected, write).filter(({ check }) => checks?.some((name) => check.name.includes(name)) ?? true);
   try {
     await target.reach();
     progress.onPlan?.(plan.length + runs);
@@ -71,7 +71,7 @@ export async function testContract(
       results.push(await resultOf(operation.id, check.name, () => check.run(context, operation)));
       if (operation.method === 'POST' || operation.method === 'DELETE') context.samples.forget();
     }
-    const fuzzed = selected.filter((one) => write || one.method === 'GET');
+    const fuzzed = selected.filter((operation) => write || operation.method === 'GET');
     if (runs > 0 && fuzzed.length > 0)
       results.push(
         await resultOf('any', `answers ${runs} generated requests as documented`, () =>
@@ -103,8 +103,8 @@ function planOf(operations: readonly Operation[], write: boolean): { operation: 
 
 /** The checks of an operation: the read checks, and with `write` the write checks too. */
 function checksOf(operation: Operation, write: boolean): Check[] {
-  return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) =>
-    one.applies(operation),
+  return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((check) =>
+    check.applies(operation),
   );
 }
 

@@ -31,7 +31,8 @@ const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' }
 export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
   const samples = new Map<string, Promise<Item | undefined>>();
   const valueOf = async ({ parameters }: Operation, before: string, name: string): Promise<string | undefined> => {
-    const [known] = parameters.find((one) => one.in === 'path' && one.name === name)?.schema.enum ?? [];
+    const [known] =
+      parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema.enum ?? [];
     if (typeof known === 'string') return known;
     const value = (await first(LISTS[before] ?? before))?.[KEYS[name] ?? 'id'];
     return typeof value === 'string' ? encodeURIComponent(value) : undefined;
@@ -46,7 +47,7 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     return values;
   };
   const read = async (path: string): Promise<Item | undefined> => {
-    const list = operations.find((one) => one.method === 'GET' && one.path === path);
+    const list = operations.find((other) => other.method === 'GET' && other.path === path);
     const values = list && (await pathOf(list));
     if (!values) return undefined;
     const { status, body } = await target.ask({ target: exampleOf(list, { path: values }) });

@@ -22,7 +22,7 @@ function fittingNumber({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Shape): 
 }
 
 function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
-  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, validValueOf(one)]));
+  const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, validValueOf(member)]));
   return fc.record(members, { requiredKeys: required as never[] });
 }
 

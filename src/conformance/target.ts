@@ -70,9 +70,9 @@ export function connect(
     const text = decoded(await answerBytes(answer), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };
-  const ask = async (one: TestRequest): Promise<ReceivedAnswer & { body: unknown }> => {
+  const ask = async (request: TestRequest): Promise<ReceivedAnswer & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
-      const answer = await send(one);
+      const answer = await send(request);
       const seconds = Number(answer.headers['retry-after']);
       if (answer.status !== 429 || !(seconds <= MAX_WAIT_S) || waits === MAX_RETRIES) return answer;
       onWait(seconds);

@@ -3,7 +3,7 @@ import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { findingsOf, requestFor, type CheckContext, type Verdict } from './checks.ts';
 
-const inPath = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'path');
+const inPath = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'path');
 
 /** Whether an operation's path names something that may not be there. */
 export function namesSomething(operation: Operation): boolean {

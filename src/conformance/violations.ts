@@ -8,21 +8,21 @@ export interface Violation {
 
 /** One violation for each constraint of a query parameter's schema. */
 export function violationsOf({ schema, name }: Parameter): Violation[] {
-  const one = (why: string, value: string): Violation => ({ why, values: [value] });
-  const single = scalar(schema).map(([why, value]) => one(why, value));
+  const violation = (why: string, value: string): Violation => ({ why, values: [value] });
+  const single = scalar(schema).map(([why, value]) => violation(why, value));
   if (schema.type !== 'array')
     return [
       ...single,
       { why: 'given twice', values: valid(schema) },
-      ...(name === 'cursor' ? [one('made up', 'bWFkZSB1cA')] : []),
+      ...(name === 'cursor' ? [violation('made up', 'bWFkZSB1cA')] : []),
     ];
   const items = schema.items ?? {};
   return [
-    ...scalar(items).map(([why, value]) => one(`an item ${why}`, value)),
-    ...(schema.minItems === 1 ? [one('empty', '')] : []),
+    ...scalar(items).map(([why, value]) => violation(`an item ${why}`, value)),
+    ...(schema.minItems === 1 ? [violation('empty', '')] : []),
     ...(schema.maxItems === undefined
       ? []
-      : [one('too many items', Array.from({ length: schema.maxItems + 1 }, (_, i) => `item${i}`).join())]),
+      : [violation('too many items', Array.from({ length: schema.maxItems + 1 }, (_, i) => `item${i}`).join())]),
   ];
 }
 
@@ -117,7 +117,7 @@ export function placesOf(
 export function replaceAt(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((one, i) => (String(i) === step ? replaceAt(one, rest, change) : one) as unknown);
+    return value.map((entry, i) => (String(i) === step ? replaceAt(entry, rest, change) : entry) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };
   const copyBelow = replaceAt(copy[step], rest, change);
   if (copyBelow === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));

@@ -17,23 +17,27 @@ export const writeChecks: readonly Check[] = [
   { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
   {
     name: 'refuses calls without a token and with a wrong one',
-    applies: (one) => changes(one) && !one.open,
+    applies: (operation) => changes(operation) && !operation.open,
     run: strangers,
   },
   {
     name: 'answers 404 to an id that nothing has',
-    applies: (one) => changes(one) && namesSomething(one),
+    applies: (operation) => changes(operation) && namesSomething(operation),
     run: unknownIds,
   },
   { name: 'refuses a body where its schema does, naming the place', applies: withBody, run: violations },
   { name: 'refuses what is no JSON, another type and too much', applies: withBody, run: noJson },
   {
     name: 'makes nothing twice for one Idempotency-Key',
-    applies: (one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'),
+    applies: (operation) => operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
     run: idempotency,
   },
   { name: 'says that it changed nothing when it is sent again', applies: saysUnchanged, run: repeated },
-  { name: 'refuses a change of another version', applies: (one) => one.precondition !== undefined, run: precondition },
+  {
+    name: 'refuses a change of another version',
+    applies: (operation) => operation.precondition !== undefined,
+    run: precondition,
+  },
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
 
@@ -64,10 +68,10 @@ async function violations(context: CheckContext, operation: Operation): Promise<
   for (const { why, path, body } of operation.body ? bodyViolations(operation.body) : []) {
     const answer = await context.target.ask({ ...ask, json: body });
     const isNamed = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
-      (one) => one.in === 'body' && one.path?.startsWith(path) === true,
+      (detail) => detail.in === 'body' && detail.path?.startsWith(path) === true,
     );
     findings.push(
-      ...findingsOf(context, operation, answer, 400).map((one) => `${path} ${why}: ${one}`),
+      ...findingsOf(context, operation, answer, 400).map((finding) => `${path} ${why}: ${finding}`),
       ...(isNamed || answer.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
     );
   }
@@ -128,9 +132,9 @@ async function precondition(context: CheckContext, operation: Operation): Promis
 }
 
 async function otherMethods({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
-  const here = operations.filter((one) => one.path === operation.path).map((one) => one.method);
+  const here = operations.filter((other) => other.path === operation.path).map((other) => other.method);
   const findings: string[] = [];
-  for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter((one) => !here.includes(one))) {
+  for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter((name) => !here.includes(name))) {
     const { status, headers } = await target.ask({ method, target: operation.path.replaceAll(/\{\w+\}/g, 'x') });
     if (status !== 405) findings.push(`answered ${method} with ${status} instead of 405`);
     else if (headers.allow === undefined) findings.push(`Allow is missing from the 405 to ${method}`);

@@ -30,7 +30,7 @@ function operationOf(
 ): Operation {
   const security = (raw.security ?? document.security) as Record<string, string[]>[];
   const responses = Object.fromEntries(
-    Object.entries(raw.responses as Json).map(([status, one]) => [status, answerOf(document, one as Json)]),
+    Object.entries(raw.responses as Json).map(([status, response]) => [status, answerOf(document, response as Json)]),
   );
   const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '200';
   return {
@@ -41,8 +41,8 @@ function operationOf(
     summary: raw.summary as string,
     description: raw.description as string,
     open: security.length === 0,
-    scopes: [...new Set(security.flatMap((one) => Object.values(one).flat()))],
-    parameters: (raw.parameters as Json[]).map((one) => resolveRef(document, one) as unknown as Parameter),
+    scopes: [...new Set(security.flatMap((requirement) => Object.values(requirement).flat()))],
+    parameters: (raw.parameters as Json[]).map((parameter) => resolveRef(document, parameter) as unknown as Parameter),
     body: bodyOf(document, raw),
     responses,
     success: Number(success),
@@ -59,8 +59,8 @@ function operationOf(
 /** A URI alone, or with more. */
 function resourceOf(written: unknown): Operation['resource'] {
   if (written === undefined) return undefined;
-  const said = typeof written === 'string' ? { uri: written } : (written as Partial<ResourceOf> & { uri: string });
-  return { with: {}, changedBy: {}, ...said };
+  const resource = typeof written === 'string' ? { uri: written } : (written as Partial<ResourceOf> & { uri: string });
+  return { with: {}, changedBy: {}, ...resource };
 }
 
 function answerOf(document: ContractDocument, node: Json): Answer {
@@ -95,7 +95,7 @@ function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undef
 
 /** An input schema with every reference resolved; input schemas are not recursive. */
 function resolveAllRefs(document: ContractDocument, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((one) => resolveAllRefs(document, one));
+  if (Array.isArray(node)) return node.map((entry) => resolveAllRefs(document, entry));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(resolveRef(document, node as Json)).map(([key, value]) => [key, resolveAllRefs(document, value)]),
@@ -108,7 +108,7 @@ export function exampleOf(
   over: { query?: Record<string, string>; path?: Record<string, string> } = {},
 ): string {
   const examplesIn = (place: string) =>
-    operation.parameters.filter((one) => one.in === place && one.example !== undefined);
+    operation.parameters.filter((parameter) => parameter.in === place && parameter.example !== undefined);
   const path = examplesIn('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
     operation.path,

@@ -30,7 +30,7 @@ export type ReplyCheck = (answer: OperationAnswer) => void;
  * is an error; the published document stays open for additions.
  */
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
-  const operations = new Map(readOperations(document).map((one) => [one.id as AnyOperationId, one]));
+  const operations = new Map(readOperations(document).map((operation) => [operation.id as AnyOperationId, operation]));
   const judge = createResponseValidator(document);
   return (answered) => {
     const { operation: id, status, body: text = '', headers } = answered;
@@ -42,7 +42,7 @@ export function createReplyCheck(document: ContractDocument): ReplyCheck {
         ]
       : ['the contract has no such operation'];
     // A fault of one item of a list mostly is one of all.
-    const distinct = new Set(findings.map((one) => one.replace(/\/\d+(?=\/| )/g, '/*')));
+    const distinct = new Set(findings.map((finding) => finding.replace(/\/\d+(?=\/| )/g, '/*')));
     if (distinct.size > 0) throw new UndocumentedResponseError(answered, operation?.tag ?? '', [...distinct]);
   };
 }

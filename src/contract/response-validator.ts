@@ -34,7 +34,7 @@ export function createResponseValidator(document: ContractDocument): ResponseVal
 
 function createJudge(document: ContractDocument): ResponseValidator {
   const closedDocument = closeObjectSchemas(document) as ContractDocument;
-  const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
+  const responses = new Map(readOperations(closedDocument).map((operation) => [operation.id, operation.responses]));
   const validatorOf = compiler(closedDocument);
   const statuses = statusesOfErrors([...responses.values()]);
   return (operation, answer) => {
@@ -146,7 +146,7 @@ function headerFindings(documented: Answer, { headers }: ReceivedAnswer, validat
   return Object.entries(documented.headers ?? {}).flatMap(([name, { required, schema }]) => {
     const value = headers[name];
     if (value === undefined) return required === true ? [`the header ${name} is missing`] : [];
-    return schemaFindings(validatorOf(schema, true), String(value)).map((one) => `the header ${name}: ${one}`);
+    return schemaFindings(validatorOf(schema, true), String(value)).map((finding) => `the header ${name}: ${finding}`);
   });
 }
 

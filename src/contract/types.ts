@@ -102,7 +102,7 @@ export interface StreamOfEvents {
 interface Meaning {
   readonly model: string;
   readonly vector: readonly number[];
-  readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
+  readonly nearest: (range: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
 /** A bounded cache of the topics of posts. */

@@ -17,7 +17,7 @@ export function databaseName({
   const { hostname, port, pathname, searchParams, username } = new URL(url);
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
   const socket = searchParams.get('host');
-  const one = socket ?? `${hostname}:${port === '' ? '5432' : port}`;
-  const servers = addresses.length === 0 ? one : addresses.map(({ host, port: at }) => `${host}:${at}`).join(', ');
+  const server = socket ?? `${hostname}:${port === '' ? '5432' : port}`;
+  const servers = addresses.length === 0 ? server : addresses.map(({ host, port: at }) => `${host}:${at}`).join(', ');
   return `PostgreSQL, ${name} at ${servers}`;
 }

@@ -1,7 +1,7 @@
 /** A variable that is no setting, and the settings that may have been meant. */
 interface NearMiss {
   readonly name: string;
-  readonly meant: readonly string[];
+  readonly candidates: readonly string[];
 }
 
 /** Beginnings of settings that no other program is likely to use, so that what begins so is meant for the service. */
@@ -17,8 +17,8 @@ export function nearMisses(names: readonly string[], settings: readonly string[]
   return names
     .filter((name) => !known.has(name) && !OTHERS.test(name))
     .flatMap((name) => {
-      const meant = meantBy(name, settings);
-      return meant.length === 0 ? [] : [{ name, meant }];
+      const candidates = meantBy(name, settings);
+      return candidates.length === 0 ? [] : [{ name, candidates }];
     });
 }
 
@@ -28,8 +28,8 @@ function meantBy(name: string, settings: readonly string[]): string[] {
   if (same.length > 0) return same;
   const near = settings.filter((setting) => {
     const { length } = bareOf(setting);
-    const most = length >= MIN_LETTERS.twoLetters ? 2 : length >= MIN_LETTERS.oneLetter ? 1 : 0;
-    return most > 0 && distance(bare, bareOf(setting), most) <= most;
+    const limit = length >= MIN_LETTERS.twoLetters ? 2 : length >= MIN_LETTERS.oneLetter ? 1 : 0;
+    return limit > 0 && distance(bare, bareOf(setting), limit) <= limit;
   });
   if (near.length > 0) return near.slice(0, 1);
   const [prefix] = OWN.exec(name) ?? [];
@@ -39,8 +39,8 @@ function meantBy(name: string, settings: readonly string[]): string[] {
 const bareOf = (name: string): string => name.toUpperCase().replaceAll(/[_-]/g, '');
 
 /** Letters to add, take away, change or swap with their neighbour; more than `most` for what is further away. */
-function distance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
+function distance(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, n) => n);
   for (let row = 1; row <= from.length; row += 1) {

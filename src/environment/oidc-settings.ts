@@ -23,8 +23,8 @@ const NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME
 /** Reads the settings of an OpenID provider: all, or none. */
 export function readOidc(read: SettingsReader): OidcSettings | undefined {
   const issuer = readIssuer(read);
-  const [, clientId = '', clientSecret = '', name = ''] = NAMES.map((one) => read.text(one));
-  const missing = NAMES.filter((one) => read.text(one) === undefined);
+  const [, clientId = '', clientSecret = '', name = ''] = NAMES.map((setting) => read.text(setting));
+  const missing = NAMES.filter((setting) => read.text(setting) === undefined);
   if (missing.length > 0 && missing.length < NAMES.length)
     read.problems.push(
       `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; set all of ${NAMES.join(', ')} or none`,

@@ -54,7 +54,7 @@ export class SettingsReader {
   /** One of the allowed values. */
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const text = this.text(name);
-    const value = allowed.find((one) => one === text);
+    const value = allowed.find((choice) => choice === text);
     if (text !== undefined && value === undefined)
       this.problems.push(`${name} is ${JSON.stringify(text)}; use one of ${allowed.join(', ')}`);
     return value ?? fallback;
@@ -79,7 +79,9 @@ export class SettingsReader {
     } catch {
       // Reported below, like a wrong protocol.
     }
-    this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    this.problems.push(
+      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
     return undefined;
   }
 
@@ -152,17 +154,17 @@ export class SettingsReader {
   list(name: string): string[] {
     return (this.text(name) ?? '')
       .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
   }
 
   /** Origins, comma-separated. */
   origins(name: string): string[] {
     const values = this.list(name);
-    const wrong = values.filter((one) => !isOrigin(one));
+    const wrong = values.filter((value) => !isOrigin(value));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use origins such as ` +
+        `${name} holds ${wrong.map((value) => JSON.stringify(value)).join(', ')}; use origins such as ` +
           `https://app.example, without a path, comma-separated`,
       );
     return values;
@@ -171,10 +173,10 @@ export class SettingsReader {
   /** Addresses and CIDR ranges, comma-separated. */
   addresses(name: string): string[] {
     const values = this.list(name);
-    const wrong = values.filter((one) => !isAddressOrRange(one));
+    const wrong = values.filter((value) => !isAddressOrRange(value));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use addresses and CIDR ranges ` +
+        `${name} holds ${wrong.map((value) => JSON.stringify(value)).join(', ')}; use addresses and CIDR ranges ` +
           `such as 10.0.0.0/8, comma-separated`,
       );
     return wrong.length > 0 ? [] : values;

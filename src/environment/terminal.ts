@@ -6,7 +6,7 @@ export interface Terminal {
   /** Shows a log line, which is JSON. */
   write(line: string): void;
   /** Shows a text unchanged. */
-  say(text: string): void;
+  print(text: string): void;
   /** Shows a progress bar of so many steps, until `done`. */
   begin(steps: number, doing: string): void;
   /** Advances the bar, and says what is done now. */
@@ -45,7 +45,7 @@ export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal
   const paint = (text: string, code: number): string => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
   return {
     write: (json) => line.above(format(json)),
-    say: (text) => line.above(text),
+    print: (text) => line.above(text),
     begin: (steps, doing) => line.begin(steps, doing),
     step: (doing) => line.step(doing),
     done: () => line.done(),
@@ -98,13 +98,13 @@ class BottomLine {
 
 /** One short line. Control characters from people and other servers are removed, since a terminal would obey them. */
 function messageOf(log: Record<string, unknown>, paint: Paint): string {
-  const { msg, reason, letter } = log;
+  const { msg, reason, letter: email } = log;
   const time = paint.dim(new Date(String(log.time)).toTimeString().slice(0, 8));
   const severity =
     Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
   const text = msg === 'request' ? requestLine(log, paint) : clean(msg);
   const why = reason === undefined ? '' : `: ${clean(reason)}`;
-  return `${time} ${severity}${text}${why}${letter === undefined ? '' : links(letter as Letter)}`;
+  return `${time} ${severity}${text}${why}${email === undefined ? '' : links(email as PrintedEmail)}`;
 }
 
 type Paint = Record<'dim' | 'green' | 'yellow' | 'red', (text: string) => string>;
@@ -113,18 +113,18 @@ function requestLine(log: Record<string, unknown>, { green, yellow, red }: Paint
   const { method, rpc, operation, path, error, ms } = log;
   const status = Number(log.status);
   const paint = status >= 500 ? red : status >= 400 ? yellow : green;
-  const what = [method, rpc, operation, path, error].filter((one) => one !== undefined).map(clean);
+  const what = [method, rpc, operation, path, error].filter((field) => field !== undefined).map(clean);
   return `${paint(String(status))} ${what.join(' ')} ${clean(ms)} ms`;
 }
 
-interface Letter {
+interface PrintedEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
 /** Each link on its own line, so that terminals make it clickable. */
-function links({ to, subject, text }: Letter): string {
+function links({ to, subject, text }: PrintedEmail): string {
   const links = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
   return [`: "${clean(subject)}" to ${clean(to)}`, ...links.map((link) => `  ${clean(link)}`)].join('\n');
 }

@@ -54,10 +54,10 @@ function requestOf(
 ): Pick<OperationCall, 'path' | 'values' | 'search' | 'header' | 'readBody'> {
   const sentParameters = parameters.filter(({ name }) => args[name] !== undefined && args[name] !== null);
   const texts = (place: string): [string, string][] =>
-    sentParameters.filter((one) => one.in === place).map(({ name }) => [name, textOf(args[name])]);
+    sentParameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, textOf(args[name])]);
   const headers = new Map(texts('header').map(([name, text]) => [name.toLowerCase(), text]));
   const search = new URLSearchParams();
-  for (const { name, schema } of sentParameters.filter((one) => one.in === 'query'))
+  for (const { name, schema } of sentParameters.filter((parameter) => parameter.in === 'query'))
     for (const text of queryTexts(args[name], schema.type === 'array')) search.append(name, text);
   const body = Object.fromEntries(
     bodyNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]),

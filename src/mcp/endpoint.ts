@@ -63,7 +63,7 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
         { search: new URLSearchParams(ctx.querystring), header: (name) => ctx.get(name) || undefined },
         catalogue.known,
       );
-      const parts = { pipeline, catalogue, handler, resource };
+      const dependencies = { pipeline, catalogue, handler, resource };
       const prepare = async (message: unknown): Promise<Prepared> => {
         const named = toolNamed(catalogue, view, message);
         if (named) assertScopes(named, caller);
@@ -79,8 +79,9 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
         };
         return { ...counted, session, address };
       };
-      if (Array.isArray(body)) await answerBatch(ctx, parts, { messages: assertBatch(ctx, body), address, prepare });
-      else await answer(ctx, parts, await prepare(body));
+      if (Array.isArray(body))
+        await answerBatch(ctx, dependencies, { messages: assertBatch(ctx, body), address, prepare });
+      else await answer(ctx, dependencies, await prepare(body));
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
@@ -128,8 +129,8 @@ async function answer(
     ...(parsedBody === undefined ? {} : { parsedBody }),
   });
   if (subscription && isOpenSubscription(subscription, response)) {
-    const asked = { subscription, response, caller, address, resource, server: catalogue.about };
-    await answerSubscription(ctx, pipeline, asked);
+    const subscriptionRequest = { subscription, response, caller, address, resource, server: catalogue.about };
+    await answerSubscription(ctx, pipeline, subscriptionRequest);
   } else await send(ctx, response);
 }
 
@@ -159,9 +160,9 @@ async function answerBatch(
   { messages, address, prepare }: Batch,
 ): Promise<void> {
   const answers: unknown[] = [];
-  for (const [index, one] of messages.entries()) {
+  for (const [index, entry] of messages.entries()) {
     if (index > 0) await pipeline.limits.countIp(address);
-    const { message, session } = await prepare(one);
+    const { message, session } = await prepare(entry);
     const parsed = { authInfo: authInfoOf(session), parsedBody: message };
     const text = await messageOf(await handler.fetch(asRequest(ctx, resource), parsed));
     if (text !== undefined) answers.push(JSON.parse(text));

@@ -37,11 +37,11 @@ const KINDS = {
 /** Creates the tool that searches operations, reads or writes by one. */
 export function createGeneralTool(
   source: TaskSource & { readonly general: keyof typeof KINDS },
-  parts: GeneralParts,
+  dependencies: GeneralParts,
 ): Tool {
   const { general, name } = source;
   const { scopes, hints } = KINDS[general];
-  const definition = { ...headOf(source, parts.operations), annotations: annotationsOf(hints) };
+  const definition = { ...headOf(source, dependencies.operations), annotations: annotationsOf(hints) };
   const names = Object.keys(source.arguments);
   return {
     definition,
@@ -50,14 +50,15 @@ export function createGeneralTool(
     scopes,
     readOnly: hints.readOnlyHint,
     countedAs: ({ operation }) => {
-      const tool = typeof operation === 'string' ? parts.operations.get(operation) : undefined;
+      const tool = typeof operation === 'string' ? dependencies.operations.get(operation) : undefined;
       return tool?.operation.open === true ? undefined : tool;
     },
     call: async (args, session) => {
       assertKnownNames(name, args, names);
       assertValues(source, args);
-      if (general === 'search') return { content: [text(parts.search(String(args.query), session.caller.scopes))] };
-      const tool = named(parts.operations, String(args.operation));
+      if (general === 'search')
+        return { content: [text(dependencies.search(String(args.query), session.caller.scopes))] };
+      const tool = named(dependencies.operations, String(args.operation));
       assertKind(tool, general);
       const place = placeOf(args[CURSOR]);
       const input = {
@@ -66,7 +67,7 @@ export function createGeneralTool(
       };
       assertKnownNames(tool.id, input, tool.inputs);
       const detail = (args[DETAIL] as Detail | undefined) ?? session.view.detail;
-      const outgoing = await callOperation(parts.pipeline, tool, input, session);
+      const outgoing = await callOperation(dependencies.pipeline, tool, input, session);
       return resultOf(tool, outgoing, { detail, place, schemas: false, args: input });
     },
   };

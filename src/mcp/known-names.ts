@@ -4,10 +4,13 @@ import { AppError, validationError, type ErrorDetail } from '../errors.ts';
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const typed = plain(name);
   const ranked = names
-    .map((one) => ({ one, distance: distanceOf(typed, plain(one)) }))
-    .filter(({ one, distance }) => distance <= Math.max(1, Math.floor(Math.min(typed.length, one.length) / 3)))
+    .map((candidate) => ({ name: candidate, distance: distanceOf(typed, plain(candidate)) }))
+    .filter(
+      ({ name: candidate, distance }) =>
+        distance <= Math.max(1, Math.floor(Math.min(typed.length, candidate.length) / 3)),
+    )
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.one ?? names.find((one) => typed.length > 1 && plain(one).includes(typed));
+  return ranked[0]?.name ?? names.find((candidate) => typed.length > 1 && plain(candidate).includes(typed));
 }
 
 /** Returns the suggestion for an unknown name; empty if no name is near. */
@@ -61,12 +64,12 @@ function plain(name: string): string {
 }
 
 /** The Levenshtein distance: how many characters have to be put in, taken out or replaced. */
-function distanceOf(one: string, other: string): number {
+function distanceOf(from: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= one.length; i += 1) {
+  for (let i = 1; i <= from.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === other[j - 1] ? 0 : 1);
       next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
     row = next;

@@ -35,7 +35,7 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
   for (const { name, text, arguments: own } of sources) {
     const unknownNames = [...text.matchAll(PLACEHOLDER)]
       .flatMap(([, name = '', operation]) => (operation === undefined ? [name] : [name, operation]))
-      .filter((name) => !tools.has(name) && !own.some((one) => one.name === name));
+      .filter((name) => !tools.has(name) && !own.some((argument) => argument.name === name));
     if (unknownNames.length > 0)
       throw new Error(
         `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of the ` +
@@ -47,10 +47,14 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
       name,
       title,
       description,
-      arguments: own.map((one) => ({ name: one.name, description: one.description, required: one.required === true })),
+      arguments: own.map((argument) => ({
+        name: argument.name,
+        description: argument.description,
+        required: argument.required === true,
+      })),
     })),
     get: (name, args, view) => {
-      const source = sources.find((one) => one.name === name);
+      const source = sources.find((prompt) => prompt.name === name);
       if (!source)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
@@ -69,14 +73,14 @@ function filled(
   args: Readonly<Record<string, string>>,
   { toolsets }: ToolSelection,
 ): string {
-  const missing = own.filter((one) => one.required === true && (args[one.name] ?? '').trim() === '');
+  const missing = own.filter((argument) => argument.required === true && (args[argument.name] ?? '').trim() === '');
   if (missing.length > 0)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`,
+      `The prompt ${name} needs ${missing.map((argument) => argument.name).join(', ')}.`,
     );
   return text.replace(PLACEHOLDER, (_, name: string, operation?: string) => {
-    const argument = own.find((one) => one.name === name);
+    const argument = own.find((candidate) => candidate.name === name);
     if (argument) return args[name]?.trim() || (argument.otherwise ?? '');
     return `\`${toolsets.has(DEFAULT_TOOLSET) ? name : (operation ?? name)}\``;
   });

@@ -45,7 +45,7 @@ export function createResources(operations: OperationTools): Resources {
   };
   return {
     find,
-    resources: entries.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
+    resources: entries.filter((entry) => !isTemplate(entry)).map(({ uri, about }) => ({ uri, ...about })),
     templates: entries.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
     read: async (pipeline, uri, session) => {
       const resource = find(uri);

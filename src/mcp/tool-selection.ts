@@ -46,10 +46,10 @@ export function readToolSelection(request: ViewRequest, known: KnownNames): Tool
   const text = (name: string): string | undefined =>
     request.search.get(name) ?? request.header(`x-mcp-${name}`) ?? undefined;
   const isOn = (name: string): boolean =>
-    [request.search.get(name), request.header(`x-mcp-${name}`)].some((one) => flagOf(name, one));
+    [request.search.get(name), request.header(`x-mcp-${name}`)].some((flag) => flagOf(name, flag));
   const [toolsets, names] = [listOf(text('toolsets')), listOf(text('tools'))];
-  for (const one of toolsets) assertKnown('toolset', one, known.toolsets);
-  for (const one of names) if (one !== ALL_TOOLS) assertKnown('tool', one, known.tools);
+  for (const toolset of toolsets) assertKnown('toolset', toolset, known.toolsets);
+  for (const tool of names) if (tool !== ALL_TOOLS) assertKnown('tool', tool, known.tools);
   const detail = text('detail') ?? 'short';
   if (!isDetail(detail)) throw unknownValue('detail', detail, DETAILS);
   return {
@@ -69,14 +69,14 @@ export function readToolSelection(request: ViewRequest, known: KnownNames): Tool
 
 /** Whether a value is one of the two ways to write answers. */
 function isDetail(value: unknown): value is Detail {
-  return DETAILS.some((one) => one === value);
+  return DETAILS.some((detail) => detail === value);
 }
 
 function listOf(text = ''): string[] {
   return text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /** A flag alone, such as `?readonly`, is on. */
@@ -95,8 +95,8 @@ function assertKnown(what: string, name: string, names: readonly string[]): void
 
 /** Other parameters are for whoever stands in between; one that is nearly a view's is a slip. */
 function assertNoTypo(name: string): void {
-  const meant = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
-  if (meant !== '') throw refusal(name, `The address has no parameter ${name.slice(0, 100)}.${meant}`);
+  const suggestion = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
+  if (suggestion !== '') throw refusal(name, `The address has no parameter ${name.slice(0, 100)}.${suggestion}`);
 }
 
 function unknownValue(name: string, value: string, values: readonly string[]): AppError {

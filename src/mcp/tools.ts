@@ -35,7 +35,10 @@ export function createTools(document: ContractDocument, operations: OperationToo
       ? createTask(source, operations, pipeline)
       : createGeneralTool({ ...source, general: source.general }, { operations, search, pipeline }),
   );
-  const all = [...tasks, ...[...operations.values()].filter((one) => one.listed).map((one) => toolOf(one, pipeline))];
+  const all = [
+    ...tasks,
+    ...[...operations.values()].filter((tool) => tool.listed).map((tool) => toolOf(tool, pipeline)),
+  ];
   const tools = new Map(all.map((tool) => [tool.definition.name, tool]));
   if (tools.size < all.length) throw new Error('A task has the name of an operation. Rename it in spec/tasks.yaml.');
   return tools;

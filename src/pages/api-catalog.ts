@@ -88,7 +88,7 @@ function documentsOf(publicUrl: string): Record<string, Target[]> {
 
 /** The paths of a document, or of one for each value of its parameter. */
 function pathsOf({ path, parameters }: Operation): string[] {
-  const [parameter] = parameters.filter((one) => one.in === 'path');
+  const [parameter] = parameters.filter((input) => input.in === 'path');
   if (!parameter) return [path];
   const { enum: values = [] } = parameter.schema;
   return values.map((value) => path.replace(`{${parameter.name}}`, String(value)));

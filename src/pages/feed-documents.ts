@@ -126,8 +126,8 @@ async function fitted<Item>(
 
 /** The language of all posts; undefined when they have several, or one has none. */
 function sharedLanguage(posts: readonly PublishedPostRow[]): string | undefined {
-  const [first, ...others] = new Set(posts.map(({ language }) => language));
-  return others.length === 0 ? (first ?? undefined) : undefined;
+  const [first, ...otherLanguages] = new Set(posts.map(({ language }) => language));
+  return otherLanguages.length === 0 ? (first ?? undefined) : undefined;
 }
 
 function newestOf(posts: readonly PublishedPostRow[]): Date {

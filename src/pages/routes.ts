@@ -161,8 +161,8 @@ function awaitPropagation({ reads, settle }: PageServices): Middleware {
     if (ctx.method !== 'POST') return;
     const { viewer, signedIn } = ctx.state as { viewer?: string; signedIn?: string };
     const accountId = signedIn ?? viewer;
-    const told = accountId === undefined ? undefined : reads?.recordWrites([accountId]).catch(() => undefined);
-    await Promise.all([told, settle?.()]);
+    const announced = accountId === undefined ? undefined : reads?.recordWrites([accountId]).catch(() => undefined);
+    await Promise.all([announced, settle?.()]);
   };
 }
 

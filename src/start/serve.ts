@@ -203,6 +203,6 @@ async function greet(
   const [{ demoAccess }, { readSecret }] = await Promise.all([import('../auth/demo.ts'), import('../auth/secret.ts')]);
   const access = await persistently(() => db.transaction((tx) => demoAccess(tx, readSecret(config))));
   const text = firstSteps(config, access, terminal);
-  if (terminal) terminal.say(text);
+  if (terminal) terminal.print(text);
   else process.stdout.write(text);
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { noLoad, type ServerLoad } from '../http/admission.ts';
-import { serverMetrics } from '../telemetry/server-metrics.ts';
+import { gauge, type ObservableMetric } from '../telemetry/measure.ts';
 import { serviceMetrics } from '../telemetry/service-metrics.ts';
 import type { Telemetry } from '../telemetry/start.ts';
 
@@ -11,4 +11,13 @@ export function watchServer(telemetry: Telemetry, { app, db }: { app: App; db: O
   telemetry.watchDatabase(db);
   telemetry.watch([...serverMetrics(load), ...serviceMetrics(app.state())]);
   return load;
+}
+
+function serverMetrics(load: ServerLoad): ObservableMetric[] {
+  return [
+    gauge('dcs_http_connections', 'Connections that are open', () => load.connections),
+    gauge('dcs_http_requests_open', 'Requests that were let in and have no answer yet', () => load.open),
+    gauge('dcs_http_requests_waiting', 'Of those, the ones that wait to be begun', () => load.waiting),
+    gauge('dcs_http_requests_most', 'How many may be open at a time now', () => load.most),
+  ];
 }

@@ -8,7 +8,7 @@ const MS = { fresh: 5_000, wait: 2_000 };
 
 /** Figures of the database as they were read last. */
 export interface DatabaseFigures {
-  readonly things: readonly ObservableMetric[];
+  readonly metrics: readonly ObservableMetric[];
   /** Reads them anew, if the last ones are older than 5 seconds; returns after 2 seconds at most, whatever happens. */
   refresh(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function databaseMetrics(db: Watched): DatabaseFigures {
     await inTime(reading, () => (last = { at: performance.now(), figures: undefined }));
   };
   const figures = (): DatabaseStats | undefined => last?.figures;
-  return { things: [...ofPool(db), ...ofFigures(figures), upOf(figures)], refresh };
+  return { metrics: [...ofPool(db), ...ofFigures(figures), upOf(figures)], refresh };
 }
 
 function upOf(figures: () => DatabaseStats | undefined): ObservableMetric {
@@ -59,12 +59,12 @@ function ofFigures(figures: () => DatabaseStats | undefined): ObservableMetric[]
   const queue = (
     name: string,
     help: string,
-    value: (one: DatabaseStats['queues'][number]) => number,
+    value: (depth: DatabaseStats['queues'][number]) => number,
   ): ObservableMetric => ({
     name,
     help,
     kind: 'gauge',
-    read: () => (figures()?.queues ?? []).map((one) => ({ value: value(one), labels: { queue: one.name } })),
+    read: () => (figures()?.queues ?? []).map((depth) => ({ value: value(depth), labels: { queue: depth.name } })),
   });
   return [
     queue('dcs_queue_due', 'What is due and not yet done, by queue; 10000 for more', ({ due }) => due),

@@ -24,11 +24,11 @@ export function createLogSwitch(log: Log): LogLevelControl {
   const first = log.level as LogLevel;
   const set = (level: LogLevel, by: string): void => {
     if (level === log.level) return;
-    const say = (): void => log.warn({ to: level, by }, 'the log level is changed');
+    const announce = (): void => log.warn({ to: level, by }, 'the log level is changed');
     const isHeardBefore = log.isLevelEnabled('warn');
-    if (isHeardBefore) say();
+    if (isHeardBefore) announce();
     log.level = level;
-    if (!isHeardBefore) say();
+    if (!isHeardBefore) announce();
   };
   return {
     get level() {
@@ -61,9 +61,9 @@ export interface LogLevelAnswer {
  * notices do not arrive, which is said elsewhere, SIGUSR2 is the way.
  */
 export function followLogLevel(db: Listening, log: LogLevelControl, program: LogLevelAnswer['program']): () => void {
-  let ear: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
   let isOver = false;
-  const hear = (payload: string): void => {
+  const onMessage = (payload: string): void => {
     const ask = read(payload) as Ask | undefined;
     if (!ask) return;
     const { level } = ask;
@@ -73,20 +73,20 @@ export function followLogLevel(db: Listening, log: LogLevelControl, program: Log
   };
   const listen = async (): Promise<void> => {
     try {
-      ear = await db.listen('log_level', hear, again);
-      if (isOver) ear();
+      unsubscribe = await db.listen('log_level', onMessage, again);
+      if (isOver) unsubscribe();
     } catch {
       again();
     }
   };
   const again = (): void => {
-    ear = undefined;
+    unsubscribe = undefined;
     if (!isOver) setTimeout(() => void listen(), MS.listenAgain).unref();
   };
   void listen();
   return () => {
     isOver = true;
-    ear?.();
+    unsubscribe?.();
   };
 }
 
@@ -97,13 +97,13 @@ export function followLogLevel(db: Listening, log: LogLevelControl, program: Log
 export async function askLogLevel(db: Listening, level?: LogLevel): Promise<LogLevelAnswer[]> {
   const ask = randomUUID();
   const answers: LogLevelAnswer[] = [];
-  const hear = (payload: string): void => {
+  const onMessage = (payload: string): void => {
     const answer = read(payload) as (LogLevelAnswer & { ask: string }) | undefined;
     if (answer?.ask !== ask) return;
     const { host, pid, program, level: now } = answer;
     answers.push({ host, pid, program, level: now });
   };
-  const stop = await db.listen('log_level_heard', hear, () => undefined);
+  const stop = await db.listen('log_level_heard', onMessage, () => undefined);
   try {
     await db.query(ASK_LOG_LEVEL, [JSON.stringify({ ask, level } satisfies Ask)]);
     await wait(MS.answer);

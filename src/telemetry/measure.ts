@@ -30,8 +30,8 @@ export interface Meter {
 let meter: Meter | undefined;
 
 /** Counts and measures from now on, or (undefined) no more. */
-export function setMeter(one: Meter | undefined): void {
-  meter = one;
+export function setMeter(newMeter: Meter | undefined): void {
+  meter = newMeter;
 }
 
 /** Adds one, or as many as happened, where metrics are asked for. */

@@ -22,7 +22,7 @@ const GC_KINDS: Readonly<Record<number, string>> = {
 
 /** Figures of Node itself: event loop, memory, garbage collection, processor time. */
 export interface Runtime {
-  readonly things: readonly ObservableMetric[];
+  readonly metrics: readonly ObservableMetric[];
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export function watchRuntime(version: string): Runtime {
     delay.disable();
     garbage.disconnect();
   };
-  return { things: [...ofLoop(delay), ...ofProcess(version)], stop };
+  return { metrics: [...ofLoop(delay), ...ofProcess(version)], stop };
 }
 
 function ofLoop(delay: ReturnType<typeof monitorEventLoopDelay>): ObservableMetric[] {

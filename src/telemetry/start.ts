@@ -7,7 +7,7 @@ import { setTracer } from './trace.ts';
 /** Metrics and traces of this process. */
 export interface Telemetry {
   /** Shows these in metrics, too. */
-  watch(things: readonly ObservableMetric[]): void;
+  watch(metrics: readonly ObservableMetric[]): void;
   /** Shows the database in metrics. */
   watchDatabase(db: Pick<OpenDatabase, 'use' | 'isHeard' | 'figures'>): void;
   /** Sends what is recorded, for a second at most, and ends it. */
@@ -37,7 +37,7 @@ export async function startTelemetry(
   const shown = metrics && (await startMetrics(metrics, { log, version: version() }));
   if (shown) closers.push(() => shown.close());
   return {
-    watch: (things) => shown?.watch(things),
+    watch: (observed) => shown?.watch(observed),
     watchDatabase: (db) => shown?.watchDatabase(db),
     close: async () => {
       await Promise.all(closers.map((close) => close()));
@@ -58,7 +58,7 @@ async function startMetrics(
     ]);
   const metrics = createMetrics();
   const runtime = watchRuntime(version);
-  metrics.watch(runtime.things);
+  metrics.watch(runtime.metrics);
   setMeter(metrics);
   let refresh = (): Promise<void> => Promise.resolve();
   const text = async (): Promise<string> => {
@@ -67,10 +67,10 @@ async function startMetrics(
   };
   const server = serveMetrics(settings, { log, text });
   return {
-    watch: (things) => metrics.watch(things),
+    watch: (observed) => metrics.watch(observed),
     watchDatabase: (db) => {
       const figures = observeDatabase(db);
-      metrics.watch(figures.things);
+      metrics.watch(figures.metrics);
       refresh = () => figures.refresh();
     },
     close: () => {

@@ -29,10 +29,10 @@ export function hintsOf(document: ContractDocument, { method, hints, answer }: O
 /** The hints of calls that may all be made: what holds for each. */
 export function hintsOfAll(all: readonly Hints[]): Hints {
   return {
-    readOnlyHint: all.every((one) => one.readOnlyHint),
-    destructiveHint: all.some((one) => one.destructiveHint),
-    idempotentHint: all.every((one) => one.idempotentHint),
-    openWorldHint: all.some((one) => one.openWorldHint),
+    readOnlyHint: all.every((hints) => hints.readOnlyHint),
+    destructiveHint: all.some((hints) => hints.destructiveHint),
+    idempotentHint: all.every((hints) => hints.idempotentHint),
+    openWorldHint: all.some((hints) => hints.openWorldHint),
   };
 }
 

@@ -26,7 +26,7 @@ export function createOperationSearch(operations: OperationTools): OperationSear
           .search(query)
           .slice(0, MOST)
           .flatMap(({ id }) => operations.get(id as string) ?? []);
-    const shown = tools.filter(({ operation }) => operation.scopes.every((one) => scopes.includes(one)));
+    const shown = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)));
     if (shown.length === 0)
       return `No operation fits.${didYouMean(query, [...operations.keys()])} Other words, or an area: ${areas.join(', ')}.`;
     return shown.map(line).join('\n');
@@ -68,5 +68,5 @@ function requiredOf({ inputSchema }: OperationTool): readonly string[] {
 }
 
 function isHeader({ parameters }: OperationTool, name: string): boolean {
-  return parameters.some((one) => one.in === 'header' && one.name === name);
+  return parameters.some((parameter) => parameter.in === 'header' && parameter.name === name);
 }

@@ -53,35 +53,35 @@ export function createOperationTools(
 ): OperationTools {
   const shortAnswers = createShortAnswers(document);
   return new Map(
-    readOperations(document).map((one) => {
-      const operation = operations.get(one.id as OperationId);
-      if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
-      return [one.id, { ...define(document, one), operation, shorten: shortAnswers(one.answer) }];
+    readOperations(document).map((documented) => {
+      const operation = operations.get(documented.id as OperationId);
+      if (!operation) throw new Error(`The operation ${documented.id} is not prepared. Run \`make codegen\`.`);
+      return [documented.id, { ...define(document, documented), operation, shorten: shortAnswers(documented.answer) }];
     }),
   );
 }
 
-function define(document: ContractDocument, one: Operation): Omit<OperationTool, 'operation' | 'shorten'> {
-  const bodyNames = Object.keys(one.body?.schema.properties ?? {});
+function define(document: ContractDocument, operation: Operation): Omit<OperationTool, 'operation' | 'shorten'> {
+  const bodyNames = Object.keys(operation.body?.schema.properties ?? {});
   return {
-    id: one.id,
-    area: one.tag,
-    summary: one.summary,
-    description: one.description.trim(),
-    parameters: one.parameters,
+    id: operation.id,
+    area: operation.tag,
+    summary: operation.summary,
+    description: operation.description.trim(),
+    parameters: operation.parameters,
     bodyNames,
-    inputs: [...one.parameters.map(({ name }) => name), ...bodyNames],
+    inputs: [...operation.parameters.map(({ name }) => name), ...bodyNames],
     shapes: new Map([
-      ...one.parameters.map(({ name, schema }): [string, Shape] => [name, schema]),
-      ...Object.entries(one.body?.schema.properties ?? {}),
+      ...operation.parameters.map(({ name, schema }): [string, Shape] => [name, schema]),
+      ...Object.entries(operation.body?.schema.properties ?? {}),
     ]),
-    inputSchema: inputSchema(document, one),
-    outputSchema: outputSchema(document, one),
-    hints: hintsOf(document, one),
-    listed: one.excluded === undefined,
-    type: one.answer?.type ?? 'text/plain',
-    resource: one.resource && new UriTemplate(one.resource.uri),
-    resourceInputs: one.resource?.with ?? {},
-    changedBy: one.resource?.changedBy ?? {},
+    inputSchema: inputSchema(document, operation),
+    outputSchema: outputSchema(document, operation),
+    hints: hintsOf(document, operation),
+    listed: operation.excluded === undefined,
+    type: operation.answer?.type ?? 'text/plain',
+    resource: operation.resource && new UriTemplate(operation.resource.uri),
+    resourceInputs: operation.resource?.with ?? {},
+    changedBy: operation.resource?.changedBy ?? {},
   };
 }

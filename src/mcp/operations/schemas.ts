@@ -29,7 +29,7 @@ export function inputSchema(
   for (const [name, schema] of Object.entries((body?.written.properties ?? {}) as Record<string, Json>))
     add(name, withExample(schema, (body?.written.example as Json | undefined)?.[name]));
   const required = [
-    ...parameters.filter((one) => one.required === true).map((one) => one.name),
+    ...parameters.filter((parameter) => parameter.required === true).map((parameter) => parameter.name),
     ...((body?.written.required ?? []) as string[]),
   ];
   return {
@@ -81,9 +81,9 @@ const OF_ANY_TYPE = ['description', 'title', 'default', 'examples', 'deprecated'
 function portable(schema: Json): Json {
   const { type } = schema;
   if (!Array.isArray(type) || !type.includes('null')) return schema;
-  const others = (type as unknown[]).filter((one) => one !== 'null');
-  const entries = Object.entries({ ...schema, type: others.length === 1 ? others[0] : others });
-  const values = (all: unknown): unknown => (Array.isArray(all) ? all.filter((one) => one !== null) : all);
+  const types = (type as unknown[]).filter((name) => name !== 'null');
+  const entries = Object.entries({ ...schema, type: types.length === 1 ? types[0] : types });
+  const values = (all: unknown): unknown => (Array.isArray(all) ? all.filter((value) => value !== null) : all);
   const own = entries
     .filter(([key]) => !OF_ANY_TYPE.includes(key))
     .map(([key, value]) => [key, key === 'enum' ? values(value) : value]);
@@ -98,7 +98,7 @@ const NOT_FOR_AGENTS = ['example', 'x-short', 'x-untrusted'];
 
 /** `names`: the keys are property names. */
 function withoutExamples(node: unknown, names = false): unknown {
-  if (Array.isArray(node)) return node.map((one) => withoutExamples(one));
+  if (Array.isArray(node)) return node.map((entry) => withoutExamples(entry));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node)
@@ -110,8 +110,8 @@ function withoutExamples(node: unknown, names = false): unknown {
 /** The parts of an input's schema that a model needs to write a value: its type, its choices and those of its items. */
 export function plainSchema(schema: Shape): Json {
   const { type, enum: choices, items, anyOf } = schema;
-  const plain = [type ?? []].flat().filter((one) => one !== 'null');
-  const [alternative] = (anyOf ?? []).filter((one) => one.type !== 'null');
+  const plain = [type ?? []].flat().filter((name) => name !== 'null');
+  const [alternative] = (anyOf ?? []).filter((shape) => shape.type !== 'null');
   if (plain.length === 0 && alternative) return plainSchema(alternative);
   return {
     ...(plain.length === 0 ? {} : { type: plain.length === 1 ? plain[0] : plain }),

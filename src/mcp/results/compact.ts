@@ -93,11 +93,11 @@ class Shortener {
 
   private cell(value: unknown): string {
     if (isListOfObjects(value)) return '';
-    if (Array.isArray(value)) return value.map((one) => this.cell(one)).join(', ');
+    if (Array.isArray(value)) return value.map((item) => this.cell(item)).join(', ');
     if (typeof value === 'object' && value !== null)
       return Object.values(value)
-        .map((one) => this.cell(one))
-        .filter((one) => one !== '')
+        .map((field) => this.cell(field))
+        .filter((text) => text !== '')
         .join(' ');
     const plain = this.plain(value);
     return (typeof plain === 'string' ? plain : JSON.stringify(plain ?? ''))
@@ -118,10 +118,10 @@ class Shortener {
     const { items, properties, contentMediaType } = this.resolved(schema) as Resolved;
     if (Array.isArray(value)) {
       const columns = this.columnsOf(items);
-      const short = value.map((one: unknown) =>
+      const short = value.map((item: unknown) =>
         columns
-          ? columns.map((column) => this.cell(valueAt(one as Json, column))).join(BETWEEN)
-          : this.value(one, items),
+          ? columns.map((column) => this.cell(valueAt(item as Json, column))).join(BETWEEN)
+          : this.value(item, items),
       );
       return short.length === 0 ? undefined : short;
     }
@@ -130,8 +130,8 @@ class Shortener {
       if (!properties) return value;
       const members = Object.entries(value)
         .filter(([name]) => properties[name]?.['x-short'] !== false)
-        .map(([name, one]) => [name, this.value(one, properties[name])] as const)
-        .filter(([, one]) => one !== undefined);
+        .map(([name, field]) => [name, this.value(field, properties[name])] as const)
+        .filter(([, field]) => field !== undefined);
       return members.length === 0 ? undefined : Object.fromEntries(members);
     }
     const plain = this.plain(value);
@@ -151,7 +151,7 @@ interface Resolved {
 }
 
 function isListOfObjects(value: unknown): value is Json[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'object' && one !== null);
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
 }
 
 function valueAt(item: Json, column: string): unknown {

@@ -42,21 +42,21 @@ export interface ResultOptions {
  * is structured content, too, and the text is the same JSON, since many clients show a model the text alone. The text
  * of an error is its body.
  */
-export function resultOf(tool: OperationTool, outgoing: ApiResponse, wish: ResultOptions): CallToolResult {
+export function resultOf(tool: OperationTool, outgoing: ApiResponse, options: ResultOptions): CallToolResult {
   const { body = '', error, headers } = outgoing;
   const _meta = metaOf(outgoing);
   if (error) return { isError: true, content: [text(body)], _meta };
   // A model sees only the content, and needs the ETag for If-Match.
   const etag = tool.operation.versioned && headers.etag !== undefined ? [text(`ETag: ${headers.etag}`)] : [];
-  const isStructured = wish.schemas && tool.outputSchema !== undefined;
-  const detail = isStructured ? 'full' : wish.detail;
-  const { answer, notes } = answerText(tool, outgoing, { ...wish, detail });
+  const isStructured = options.schemas && tool.outputSchema !== undefined;
+  const detail = isStructured ? 'full' : options.detail;
+  const { answer, notes } = answerText(tool, outgoing, { ...options, detail });
   if (detail === 'full') {
     const content = [text(answer), ...(notes === '' ? [] : [text(notes)]), ...markOf(tool), ...etag];
     return { content, _meta, ...(isStructured && { structuredContent: JSON.parse(body) as Record<string, unknown> }) };
   }
   const lines = [...(tool.hints.openWorldHint ? [UNTRUSTED] : []), answer, notes].filter((line) => line !== '');
-  return { content: [text(lines.join('\n')), ...etag, ...linkOf(tool, body, wish.args)], _meta };
+  return { content: [text(lines.join('\n')), ...etag, ...linkOf(tool, body, options.args)], _meta };
 }
 
 /** The text of an answer, where it goes on, and whether its call changed nothing. */

@@ -40,8 +40,8 @@ export async function answerSubscription(
     const now = await pipeline.bearer.identify(ctx.req.headers.authorization, resource, address);
     if (caller.paid && !now.paid) throw new AppError('forbidden', 'The paid plan has ended.');
   };
-  const wanted = { accountId: caller.id, address, check, acknowledgement, server };
-  ctx.body = await openSubscription(pipeline, subscription, wanted);
+  const options = { accountId: caller.id, address, check, acknowledgement, server };
+  ctx.body = await openSubscription(pipeline, subscription, options);
   ctx.compress = false;
   response.headers.forEach((value, name) => name === 'connection' || ctx.set(name, value));
   pipeline.noteRequest({

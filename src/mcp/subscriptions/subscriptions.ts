@@ -103,6 +103,6 @@ export function openSubscription(
 ): ReturnType<Pipeline['streams']['open']> {
   const filter: StreamOfEvents['filter'] = { events, tags: null, sourceIds: null, feedId: null, query: null };
   const wording: EventFormat = subscriptionWording({ id: message.id, acknowledgement, watched, server });
-  const wanted = { filter, after: undefined, seconds: MAX_STREAM_SECONDS, accountId };
-  return streams.open({ ...wanted, address, check, wording });
+  const query = { filter, after: undefined, seconds: MAX_STREAM_SECONDS, accountId };
+  return streams.open({ ...query, address, check, wording });
 }

@@ -20,6 +20,6 @@ function assertValue(name: string, { type, enum: choices, items }: ArgumentSourc
   if (isWrong) refuseArgument(name, `must be ${type ?? ''}`);
   if (choices && !choices.includes(value)) refuseArgument(name, `must be one of ${choices.join(', ')}`);
   const allowed = items?.enum;
-  if (allowed && ![value].flat().every((one) => allowed.includes(one)))
+  if (allowed && ![value].flat().every((item) => allowed.includes(item)))
     refuseArgument(name, `must be a list of ${allowed.join(', ')}`);
 }

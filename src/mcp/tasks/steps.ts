@@ -22,10 +22,10 @@ interface Step {
  */
 export async function runSteps(
   pipeline: Pipeline,
-  { source, calls, args, wish }: TaskRun,
+  { source, calls, args, options }: TaskRun,
   session: Session,
 ): Promise<CallToolResult> {
-  if (wish.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is none that this tool named');
+  if (options.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is none that this tool named');
   const fitting = calls.filter(({ source: { when } }) => !when || language.isConditionMet(when, args));
   if (fitting.length === 0) refuseArguments(source.nothing ?? 'No part of it fits these arguments.');
   const steps: Step[] = [];
@@ -35,12 +35,12 @@ export async function runSteps(
     steps.push(step);
     if (step.outgoing.error) break;
   }
-  return resultOfSteps(steps, wish);
+  return resultOfSteps(steps, options);
 }
 
-function resultOfSteps(steps: readonly Step[], wish: TaskOptions): CallToolResult {
-  const whole = steps.map((step) => shown(step, { wish, isOnly: steps.length === 1 })).join('\n\n');
-  const { text: part, next } = truncate(whole, wish.place);
+function resultOfSteps(steps: readonly Step[], options: TaskOptions): CallToolResult {
+  const whole = steps.map((step) => shown(step, { options, isOnly: steps.length === 1 })).join('\n\n');
+  const { text: part, next } = truncate(whole, options.place);
   const last = steps.at(-1);
   const answered = steps.filter(({ outgoing }) => !outgoing.error);
   const marks = answered.some(({ call }) => call.tool.hints.openWorldHint) ? [UNTRUSTED] : [];
@@ -57,12 +57,12 @@ function resultOfSteps(steps: readonly Step[], wish: TaskOptions): CallToolResul
 /** One step of an answer; a list that goes on says by which operation, since the task reads its beginning only. */
 function shown(
   { call: { source, tool }, inputs, outgoing }: Step,
-  { wish, isOnly }: { wish: TaskOptions; isOnly: boolean },
+  { options, isOnly }: { options: TaskOptions; isOnly: boolean },
 ): string {
   const { body = '', error } = outgoing;
   const head = isOnly ? [] : [`## ${source.name ?? tool.id}${error ? ' failed' : ''}`];
   if (error) return [...head, body].join('\n');
-  const { answer, notes } = answerText(tool, outgoing, { detail: wish.detail, place: WHOLE });
+  const { answer, notes } = answerText(tool, outgoing, { detail: options.detail, place: WHOLE });
   if (tool.operation.method !== 'GET') return [...head, answer, notes].filter((line) => line !== '').join('\n');
   const more = notes === '' ? [] : [`more: read_operation ${tool.id} ${JSON.stringify(inputs)} with ${notes}`];
   return [...head, answer, ...more].join('\n');

@@ -21,7 +21,7 @@ export interface TaskRun {
   readonly source: TaskSource;
   readonly calls: readonly TaskCall[];
   readonly args: Arguments;
-  readonly wish: TaskOptions;
+  readonly options: TaskOptions;
 }
 
 /** Which arguments the inputs are that an error names. */

@@ -18,7 +18,7 @@ import { DEFAULT_TOOLSET, type Detail } from '../tool-selection.ts';
 
 /** Creates the tool of a task. Throws for an operation, an input or an argument that is not there. */
 export function createTask(source: TaskSource, operations: OperationTools, pipeline: Pipeline): Tool {
-  const calls = (source.choose ?? source.steps ?? []).map((one) => callOf(source, one, operations));
+  const calls = (source.choose ?? source.steps ?? []).map((step) => callOf(source, step, operations));
   const [first] = calls;
   if (!first) throw new Error(`The task ${source.name} calls no operation. Correct spec/tasks.yaml.`);
   const scopes = first.tool.operation.scopes;
@@ -40,8 +40,8 @@ export function createTask(source: TaskSource, operations: OperationTools, pipel
       const args = { ...defaultsOf(source), ...given, [language.CURSOR]: place.cursor };
       const detail = (given[language.DETAIL] as Detail | undefined) ?? session.view.detail;
       return source.choose
-        ? runFirst(pipeline, { source, calls, args, wish: { detail, place } }, session)
-        : runSteps(pipeline, { source, calls, args, wish: { detail, place } }, session);
+        ? runFirst(pipeline, { source, calls, args, options: { detail, place } }, session)
+        : runSteps(pipeline, { source, calls, args, options: { detail, place } }, session);
     },
   };
 }
@@ -76,7 +76,7 @@ function callOf({ name, arguments: all }: TaskSource, source: CallSource, operat
   const missing = [
     ...(tool ? Object.keys(source.with ?? {}).filter((input) => !tool.inputs.includes(input)) : [source.call]),
     ...[...language.argumentMapping(source).keys(), ...language.namesIn(source.when ?? {})].filter(
-      (one) => !(one in all),
+      (argument) => !(argument in all),
     ),
   ];
   if (!tool || missing.length > 0)
@@ -86,19 +86,25 @@ function callOf({ name, arguments: all }: TaskSource, source: CallSource, operat
 
 function defaultsOf({ arguments: all }: TaskSource): Arguments {
   return Object.fromEntries(
-    Object.entries(all).flatMap(([name, one]) => (one.default === undefined ? [] : [[name, one.default]])),
+    Object.entries(all).flatMap(([name, argument]) =>
+      argument.default === undefined ? [] : [[name, argument.default]],
+    ),
   );
 }
 
 /** Makes the first call that fits. Throws validation_error for an argument that it does not take. */
-async function runFirst(pipeline: Pipeline, { calls, args, wish }: TaskRun, session: Session): Promise<CallToolResult> {
+async function runFirst(
+  pipeline: Pipeline,
+  { calls, args, options }: TaskRun,
+  session: Session,
+): Promise<CallToolResult> {
   const chosen = calls.find(({ source: { when } }) => !when || language.isConditionMet(when, args));
   if (!chosen) return refuseArguments('No call fits these arguments.');
   const { source, tool } = chosen;
   assertArgumentsUsed(chosen, args);
   const inputs = language.inputsOf(source, args);
   const outgoing = await callOperation(pipeline, tool, inputs, session);
-  const result = resultOf(tool, outgoing, { ...wish, schemas: false, args: inputs });
+  const result = resultOf(tool, outgoing, { ...options, schemas: false, args: inputs });
   return outgoing.error
     ? { ...result, content: [...result.content, ...renamed(source, outgoing.error.extra.details)] }
     : result;

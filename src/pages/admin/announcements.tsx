@@ -48,7 +48,9 @@ function utc(text: string): Date {
 
 async function view({ db }: PageServices, ctx: Context, typed?: Typed, wrong?: AppError): Promise<void> {
   const part = await listBanners(db, pageNumber(ctx));
-  const errors: FieldErrors = Object.fromEntries((wrong?.extra.details ?? []).map((one) => [one.path, one.message]));
+  const errors: FieldErrors = Object.fromEntries(
+    (wrong?.extra.details ?? []).map((detail) => [detail.path, detail.message]),
+  );
   const value = (name: keyof Typed): { value: string; error: string | undefined } => ({
     value: typed?.[name] ?? '',
     error: errors[name],

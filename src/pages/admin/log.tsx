@@ -52,7 +52,7 @@ export function addLog(router: Router, { db }: PageServices): void {
             Only by or about one account. <a href={`${ADMIN}/log`}>Show all</a>
           </p>
         )}
-        <AuditTable acts={part.rows} />
+        <AuditTable entries={part.rows} />
         <Pager ctx={ctx} part={part} />
       </>
     );
@@ -61,17 +61,17 @@ export function addLog(router: Router, { db }: PageServices): void {
 }
 
 /** Acts as a table. */
-export function AuditTable({ acts }: { acts: readonly Act[] }): JSX.Element {
+export function AuditTable({ entries }: { entries: readonly Act[] }): JSX.Element {
   return (
     <Table
       label="Acts of operators"
       head={['What', 'On', 'Who', 'From', 'When']}
-      rows={acts.map((act) => [
-        <span class="whole-word">{SAID[act.act]}</span>,
-        <Subject {...act} />,
-        act.actorId === null ? 'Command line' : (act.actor ?? 'Deleted account'),
-        act.actorId === null ? '–' : <span class="whole-word">{act.address}</span>,
-        <Time at={act.createdAt} />,
+      rows={entries.map((entry) => [
+        <span class="whole-word">{SAID[entry.act]}</span>,
+        <Subject {...entry} />,
+        entry.actorId === null ? 'Command line' : (entry.actor ?? 'Deleted account'),
+        entry.actorId === null ? '–' : <span class="whole-word">{entry.address}</span>,
+        <Time at={entry.createdAt} />,
       ])}
       empty="Nothing yet."
     />

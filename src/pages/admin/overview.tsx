@@ -25,7 +25,7 @@ const LAST_ACTS = 5;
 /** `/admin` and `/admin/queues`: how the service is. */
 export function addOverview(router: Router, { db }: PageServices): void {
   router.get(ADMIN, async (ctx) => {
-    const [overview, acts] = await Promise.all([readOverview(db), listAuditEntries(db, { page: 1 })]);
+    const [overview, entries] = await Promise.all([readOverview(db), listAuditEntries(db, { page: 1 })]);
     const { status, queues, tables } = overview;
     const content = (
       <>
@@ -42,7 +42,7 @@ export function addOverview(router: Router, { db }: PageServices): void {
           empty="There are no tables."
         />
         <h2>Last acts of operators</h2>
-        <AuditTable acts={acts.rows.slice(0, LAST_ACTS)} />
+        <AuditTable entries={entries.rows.slice(0, LAST_ACTS)} />
         <p>
           <a href={`${ADMIN}/log`}>The whole log</a>
         </p>

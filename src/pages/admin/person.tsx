@@ -17,7 +17,7 @@ export async function showPerson(
   ctx: Context,
   { id, error }: { id: string; error?: string },
 ): Promise<void> {
-  const [person, acts] = await Promise.all([readPerson(db, id), listAuditEntries(db, { page: 1, of: id })]);
+  const [person, entries] = await Promise.all([readPerson(db, id), listAuditEntries(db, { page: 1, of: id })]);
   const path = `${ADMIN}/people/${person.id}`;
   const content = (
     <>
@@ -54,7 +54,7 @@ export async function showPerson(
         <Stops ctx={ctx} person={person} path={path} />
       )}
       <h2>Log</h2>
-      <AuditTable acts={acts.rows.slice(0, 20)} />
+      <AuditTable entries={entries.rows.slice(0, 20)} />
       <p>
         <a href={`${ADMIN}/people`}>All people</a>
       </p>

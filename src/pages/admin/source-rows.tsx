@@ -117,7 +117,7 @@ export function SourceRows({ path, sources }: { path: string; sources: readonly 
 }
 
 function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed }: Source): JSX.Element {
-  const why = [...new Set([pauseReason, lastError])].filter((one) => one !== null).join(' ');
+  const why = [...new Set([pauseReason, lastError])].filter((reason) => reason !== null).join(' ');
   return (
     <>
       {pausedAt !== null ? (

@@ -58,12 +58,12 @@ export function addSources(router: Router, services: PageServices): void {
     await reject(db, operatorOf(ctx), readForm(ctx)('url'));
     done(ctx, PATH, 'suggestion_rejected');
   });
-  const acts = {
+  const actions = {
     pause: [pause, 'source_paused'],
     resume: [resume, 'source_resumed'],
     fetch: [fetchNow, 'source_fetched'],
   };
-  for (const [name, [work, notice]] of Object.entries(acts) as [string, [typeof pause, string]][])
+  for (const [name, [work, notice]] of Object.entries(actions) as [string, [typeof pause, string]][])
     router.post(`${PATH}/:handle/${name}`, async (ctx) => {
       await work(db, operatorOf(ctx), ctx.params.handle ?? '');
       done(ctx, PATH, notice);
@@ -89,9 +89,9 @@ async function view({ db }: PageServices, ctx: Context, typed: Typed = {}): Prom
       <h2>All sources</h2>
       <Search action={PATH} label="Name, handle or address" value={search}>
         <select name="state" aria-label="State">
-          {SOURCE_STATES.map((one) => (
-            <option value={one} selected={one === state}>
-              {one === 'all' ? 'All states' : one === 'failing' ? 'Failing' : 'Paused'}
+          {SOURCE_STATES.map((option) => (
+            <option value={option} selected={option === state}>
+              {option === 'all' ? 'All states' : option === 'failing' ? 'Failing' : 'Paused'}
             </option>
           ))}
         </select>
@@ -109,11 +109,11 @@ export function Failing({ failures }: { failures: Overview['status']['failures']
     <Table
       label="Failing sources"
       head={['Source', 'Failures', 'State', 'Last error']}
-      rows={failures.map((one) => [
-        <a href={`${PATH}?q=${encodeURIComponent(one.handle)}`}>{one.handle}</a>,
-        String(one.failures),
-        one.pausedAt === null ? 'Tried again' : 'Paused',
-        one.lastError ?? '–',
+      rows={failures.map((failure) => [
+        <a href={`${PATH}?q=${encodeURIComponent(failure.handle)}`}>{failure.handle}</a>,
+        String(failure.failures),
+        failure.pausedAt === null ? 'Tried again' : 'Paused',
+        failure.lastError ?? '–',
       ])}
       empty="None."
     />

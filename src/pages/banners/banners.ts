@@ -13,7 +13,9 @@ export function addBanners(router: Router, { publicUrl }: PageServices): void {
   const cookies = createCookies(publicUrl);
   router.post('/announcements/:id/dismiss', (ctx) => {
     const { id = '' } = ctx.params as { id?: string };
-    const ids = [...new Set([...dismissedIn(cookies.read(ctx, 'banners')), id])].filter((one) => /^[\w-]+$/.test(one));
+    const ids = [...new Set([...dismissedIn(cookies.read(ctx, 'banners')), id])].filter((bannerId) =>
+      /^[\w-]+$/.test(bannerId),
+    );
     cookies.write(ctx, 'banners', ids.slice(-MAX_DISMISSED).join('.'), COOKIE_MAX_AGE_MS);
     const from = ctx.get('referer');
     const page = URL.canParse(from) ? new URL(from) : undefined;

@@ -30,7 +30,7 @@ export function createDigestComposer({
     if (digest.suspendedAt !== null || (freeDailyQuota === 0 && !isPaidNow(digest))) return undefined;
     const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
     const content = { ...issue, publicUrl, unsubscribeUrl };
-    const letter = { to: digest.email, subject: subjectOf(issue), text: textOf(content), html: htmlOf(content) };
-    return { letter: { ...letter, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
+    const email = { to: digest.email, subject: subjectOf(issue), text: textOf(content), html: htmlOf(content) };
+    return { letter: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
   };
 }

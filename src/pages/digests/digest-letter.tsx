@@ -18,9 +18,9 @@ const SETTINGS = '/settings/digests';
 
 /** Such as `Databases: How B-trees split, and 4 more`. */
 export function subjectOf({ digest, posts }: DigestIssue): string {
-  const others = posts.length - 1;
+  const rest = posts.length - 1;
   const title = shortened(posts[0]?.title ?? '', MAX_TITLE);
-  return `${digest.name}: ${title}${others > 0 ? `, and ${others} more` : ''}`;
+  return `${digest.name}: ${title}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** The letter as plain text. */
@@ -120,7 +120,9 @@ function permalink({ id }: PostCardRow, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
 }
 
-function shortened(text: string, most: number): string {
+function shortened(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most - 1)).slice(0, most - 1)}…`;
+  return line.length <= maxLength
+    ? line
+    : `${line.slice(0, line.lastIndexOf(' ', maxLength - 1)).slice(0, maxLength - 1)}…`;
 }

@@ -22,7 +22,7 @@ interface DocsFrame {
   /** Its path, which the navigation marks. */
   readonly path: string;
   /** Links to the parts of the page, shown below its own. */
-  readonly parts?: readonly { readonly href: string; readonly name: string }[];
+  readonly sections?: readonly { readonly href: string; readonly name: string }[];
   readonly content: ComponentChildren;
 }
 
@@ -58,9 +58,9 @@ function Navigation({ source: { document, guides }, frame }: { source: DocsSourc
       <a href={path} aria-current={path === frame.path ? 'page' : undefined}>
         {name}
       </a>
-      {path === frame.path && frame.parts && (
+      {path === frame.path && frame.sections && (
         <ul>
-          {frame.parts.map((part) => (
+          {frame.sections.map((part) => (
             <li key={part.href}>
               <a href={part.href}>{part.name}</a>
             </li>

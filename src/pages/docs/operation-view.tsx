@@ -78,14 +78,14 @@ function Parameters({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.
     <>
       <h3>Parameters</h3>
       <ul class="fields">
-        {operation.parameters.map((one) => (
-          <li key={`${one.in} ${one.name}`}>
+        {operation.parameters.map((parameter) => (
+          <li key={`${parameter.in} ${parameter.name}`}>
             <Field
               document={document}
-              name={one.name}
-              schema={{ ...one.schema, ...(one.deprecated === true ? { deprecated: true } : {}) }}
-              note={one.required === true ? 'required' : undefined}
-              description={`${one.description ?? ''}${one.in === 'query' ? '' : ` In the ${one.in}.`}`.trim()}
+              name={parameter.name}
+              schema={{ ...parameter.schema, ...(parameter.deprecated === true ? { deprecated: true } : {}) }}
+              note={parameter.required === true ? 'required' : undefined}
+              description={`${parameter.description ?? ''}${parameter.in === 'query' ? '' : ` In the ${parameter.in}.`}`.trim()}
             />
           </li>
         ))}
@@ -98,7 +98,7 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
   const { success, answer, responses } = operation;
   const good = responses[String(success)];
   const name = answer && nameIn(answer.schema);
-  const others = Object.entries(responses).filter(([status]) => status !== String(success));
+  const otherResponses = Object.entries(responses).filter(([status]) => status !== String(success));
   return (
     <>
       <h3>Answer</h3>
@@ -130,17 +130,17 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
       <details>
         <summary>Errors and other answers</summary>
         <ul class="fields">
-          {others.map(([status, one]) => (
+          {otherResponses.map(([status, response]) => (
             <li key={status}>
               <p class="field-name">
                 <code>{status}</code>{' '}
-                {errorCodesOf(one).map((code) => (
+                {errorCodesOf(response).map((code) => (
                   <a key={code} href={`${DOCS}/guides/errors#${code.replaceAll('_', '-')}`}>
                     {code}
                   </a>
                 ))}
               </p>
-              <Prose text={one.description ?? ''} />
+              <Prose text={response.description ?? ''} />
             </li>
           ))}
         </ul>

@@ -94,15 +94,15 @@ function Flows({ operations }: { operations: readonly Operation[] }): JSX.Elemen
 function OperationList({ operations }: { operations: readonly Operation[] }): JSX.Element {
   return (
     <ul class="operations">
-      {operations.map((one) => (
-        <li key={one.id}>
-          <a href={operationPath(one)}>
-            <Method name={one.method} /> <code>{one.path}</code>
+      {operations.map((operation) => (
+        <li key={operation.id}>
+          <a href={operationPath(operation)}>
+            <Method name={operation.method} /> <code>{operation.path}</code>
           </a>{' '}
           <span>
-            {one.summary}
-            {one.lifecycle['x-experimental'] === true && <mark>experimental</mark>}
-            {one.lifecycle.deprecated === true && <mark>deprecated</mark>}
+            {operation.summary}
+            {operation.lifecycle['x-experimental'] === true && <mark>experimental</mark>}
+            {operation.lifecycle.deprecated === true && <mark>deprecated</mark>}
           </span>
         </li>
       ))}
@@ -125,9 +125,9 @@ export function areaPage(source: DocsSource, area: { readonly name: string; read
       ))}
     </>
   );
-  const parts = operations.map((one) => ({ href: `#${one.id}`, name: one.summary }));
+  const sections = operations.map((operation) => ({ href: `#${operation.id}`, name: operation.summary }));
   const frame = { title: `${title}: API reference`, description: area.description, path: areaPath(area.name) };
-  return docsPage(source, { ...frame, parts, content });
+  return docsPage(source, { ...frame, sections, content });
 }
 
 /** Every schema by name. */

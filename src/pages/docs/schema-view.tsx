@@ -112,26 +112,26 @@ function Inner({
 
 /** The object that a schema is, or is a list of; undefined when it is none. */
 function objectIn(document: ContractDocument, schema: Shown): Shown | undefined {
-  const one = resolved(document, notNull(schema));
-  if (one.items) return objectIn(document, one.items);
-  return one.properties ? one : undefined;
+  const shown = resolved(document, notNull(schema));
+  if (shown.items) return objectIn(document, shown.items);
+  return shown.properties ? shown : undefined;
 }
 
 /** The name of a schema, or of what it is a list of. */
 export function nameIn(schema: object): string | undefined {
-  const one = notNull(schema);
-  return one.$ref?.split('/').pop() ?? (one.items && nameIn(one.items));
+  const shown = notNull(schema);
+  return shown.$ref?.split('/').pop() ?? (shown.items && nameIn(shown.items));
 }
 
 /** Returns a nullable schema without null. */
 function notNull(schema: Shown): Shown {
-  const others = schema.anyOf?.filter((one) => one.type !== 'null');
-  return others?.length === 1 ? (others[0] as Shown) : schema;
+  const alternatives = schema.anyOf?.filter((alternative) => alternative.type !== 'null');
+  return alternatives?.length === 1 ? (alternatives[0] as Shown) : schema;
 }
 
 /** Its type in words, such as `list of FeedPost` or `string (uuid) or null`. */
 function typeOf(document: ContractDocument, schema: Shown): string {
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(document, one)).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map((alternative) => typeOf(document, alternative)).join(' or ');
   const { type, format, items, const: only } = resolved(document, schema);
   if (only !== undefined) return JSON.stringify(only);
   const names = [type ?? 'any'].flat();
@@ -149,15 +149,15 @@ function plural(document: ContractDocument, items: Shown): string {
 
 /** Describes the bounds of a value besides its type. */
 export function boundsOf(document: ContractDocument, schema: object): string {
-  const one = resolved(document, notNull(schema));
-  const choices = one.enum ?? resolved(document, one.items ?? {}).enum;
+  const shown = resolved(document, notNull(schema));
+  const choices = shown.enum ?? resolved(document, shown.items ?? {}).enum;
   return [
     choices && `One of ${choices.map(String).join(', ')}.`,
-    range(one.minimum, one.maximum, ''),
-    one.enum || one.format !== undefined ? '' : range(one.minLength, one.maxLength, ' characters'),
-    range(one.minItems, one.maxItems, ' of them'),
-    one.default !== undefined && `Default ${JSON.stringify(one.default)}.`,
-    one.pattern !== undefined && `Pattern ${one.pattern}`,
+    range(shown.minimum, shown.maximum, ''),
+    shown.enum || shown.format !== undefined ? '' : range(shown.minLength, shown.maxLength, ' characters'),
+    range(shown.minItems, shown.maxItems, ' of them'),
+    shown.default !== undefined && `Default ${JSON.stringify(shown.default)}.`,
+    shown.pattern !== undefined && `Pattern ${shown.pattern}`,
   ]
     .filter((text) => typeof text === 'string' && text !== '')
     .join(' ');

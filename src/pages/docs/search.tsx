@@ -39,12 +39,12 @@ export function createDocsSearch(source: DocsSource): DocsSearch {
 }
 
 function operationsOf({ document }: DocsSource): Place[] {
-  return readOperations(document).map((one) => ({
-    id: operationPath(one),
-    kind: titleOf(one.tag),
-    name: `${one.method} ${one.path} ${one.id} ${wordsOf(one.id)}`,
-    title: one.summary,
-    text: `${one.description} ${one.parameters.map(({ name, description = '' }) => `${name}: ${description}`).join(' ')}`,
+  return readOperations(document).map((operation) => ({
+    id: operationPath(operation),
+    kind: titleOf(operation.tag),
+    name: `${operation.method} ${operation.path} ${operation.id} ${wordsOf(operation.id)}`,
+    title: operation.summary,
+    text: `${operation.description} ${operation.parameters.map(({ name, description = '' }) => `${name}: ${description}`).join(' ')}`,
   }));
 }
 

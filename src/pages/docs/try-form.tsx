@@ -4,13 +4,13 @@ import type { Operation, Parameter } from '../../contract/operation.ts';
 /** A form that makes the call from the reader's browser: assets/docs-try.js reads it. Hidden without script. */
 export function TryForm({ operation }: { operation: Operation }): JSX.Element {
   const { id, method, path, body } = operation;
-  const inputs = operation.parameters.filter((one) => one.deprecated !== true);
+  const inputs = operation.parameters.filter((parameter) => parameter.deprecated !== true);
   return (
     <details class="try" id={`try-${id}`} data-method={method} data-path={path} hidden>
       <summary>Try it</summary>
       <form>
-        {inputs.map((one) => (
-          <Input key={one.name} id={id} parameter={one} />
+        {inputs.map((parameter) => (
+          <Input key={parameter.name} id={id} parameter={parameter} />
         ))}
         {body && (
           <label>
@@ -48,9 +48,9 @@ function Input({ id, parameter }: { id: string; parameter: Parameter }): JSX.Ele
           {required !== true && (
             <option value="">{schema.default === undefined ? '' : `${textOf(schema.default)} (default)`}</option>
           )}
-          {choices.map((one) => (
-            <option key={one} value={one} selected={one === filled}>
-              {one}
+          {choices.map((choice) => (
+            <option key={choice} value={choice} selected={choice === filled}>
+              {choice}
             </option>
           ))}
         </select>

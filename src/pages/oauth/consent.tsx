@@ -18,9 +18,9 @@ import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 /** The page on which a person decides what an app may do. */
-export function addConsent(router: Router, { consent: parts }: PageServices): void {
+export function addConsent(router: Router, { consent: dependencies }: PageServices): void {
   router.get('/consent/:uid', requireSignIn, async (ctx) => {
-    const request = await readConsent(parts, ctx, ctx.params.uid ?? '');
+    const request = await readConsent(dependencies, ctx, ctx.params.uid ?? '');
     if (mustProve(request, sessionOf(ctx))) {
       seeOther(ctx, proofPath(ctx.path));
       return;
@@ -29,23 +29,27 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
     renderPage(
       ctx,
       `Authorize ${request.app.name}`,
-      <Consent {...request} resources={parts.resources} person={sessionOf(ctx)} />,
+      <Consent {...request} resources={dependencies.resources} person={sessionOf(ctx)} />,
     );
   });
   router.post('/consent/:uid', requireSignIn, async (ctx) => {
     ctx.set('cache-control', 'no-store');
-    seeOther(ctx, await submitDecision(parts, ctx, ctx.params.uid ?? ''));
+    seeOther(ctx, await submitDecision(dependencies, ctx, ctx.params.uid ?? ''));
   });
 }
 
 /** Returns the redirect target of the browser: back to the authorization server, which redirects it to the app. */
-async function submitDecision(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
+async function submitDecision(dependencies: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const field = readForm(ctx);
   const person = sessionOf(ctx);
-  if (field('decision') !== 'allow') return pathOf(await refuseConsent(parts, ctx, uid));
-  if (mustProve(await readConsent(parts, ctx, uid), person)) return proofPath(ctx.path);
+  if (field('decision') !== 'allow') return pathOf(await refuseConsent(dependencies, ctx, uid));
+  if (mustProve(await readConsent(dependencies, ctx, uid), person)) return proofPath(ctx.path);
   return pathOf(
-    await giveConsent(parts, ctx, uid, { person, client: visitorOf(ctx).client, write: field('write') === 'on' }),
+    await giveConsent(dependencies, ctx, uid, {
+      person,
+      client: visitorOf(ctx).client,
+      write: field('write') === 'on',
+    }),
   );
 }
 

@@ -79,7 +79,10 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
         <Tabs
           label="Lists"
           current={list === undefined ? BOOKMARKS : pathOf(list)}
-          tabs={[[BOOKMARKS, 'All'], ...lists.map((one) => [pathOf(one.id), nameOf(one)] as const)]}
+          tabs={[
+            [BOOKMARKS, 'All'],
+            ...lists.map((bookmarkList) => [pathOf(bookmarkList.id), nameOf(bookmarkList)] as const),
+          ]}
         />
         <Cards
           {...{ page, next }}

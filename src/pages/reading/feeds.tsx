@@ -38,7 +38,7 @@ export function addFeeds(router: Router, services: PageServices): void {
 }
 
 async function forYou(reading: Reading, ctx: Context) {
-  const [page, beside, feed] = await Promise.all([
+  const [page, sidebar, feed] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } })),
     loadSidebar(reading, ctx),
     orUndefined(reading.ask(ctx, 'getForYouLink')),
@@ -49,7 +49,7 @@ async function forYou(reading: Reading, ctx: Context) {
     indexed: false,
     feed,
     main: <List path="/" title="For you" page={page} signedIn />,
-    aside: <Sidebar {...beside} page={page} />,
+    aside: <Sidebar {...sidebar} page={page} />,
   };
 }
 
@@ -90,7 +90,7 @@ async function start(reading: Reading, ctx: Context) {
 async function list(reading: Reading, ctx: Context, path: ListPath) {
   const { id, title } = LISTS[path];
   const signedIn = visitorOf(ctx).session !== undefined;
-  const [page, beside] = await Promise.all([
+  const [page, sidebar] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>),
     path === OWN ? loadSidebar(reading, ctx) : {},
   ]);
@@ -99,7 +99,7 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
     description: `${title}. ${DESCRIPTION}`,
     indexed: path !== OWN,
     main: <List {...{ path, title, page, signedIn }} />,
-    aside: <Sidebar {...beside} page={page} />,
+    aside: <Sidebar {...sidebar} page={page} />,
   };
 }
 

@@ -60,8 +60,8 @@ async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise
           </Empty>
         )}
         <ol class="notifications">
-          {data.map((one) => (
-            <Item key={one.id} notification={one} publicUrl={publicUrl} />
+          {data.map((notification) => (
+            <Item key={notification.id} notification={notification} publicUrl={publicUrl} />
           ))}
         </ol>
         <More pagination={pagination} next={new URLSearchParams()}>

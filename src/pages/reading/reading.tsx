@@ -102,9 +102,9 @@ export function goBack(ctx: Context, fallback: string, id?: string): void {
 }
 
 /** The value, or undefined where an operation says that there is none. */
-export async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.code)) return undefined;
     throw error;
@@ -115,9 +115,9 @@ export async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> 
 export async function withStates<Page extends CardPage>(
   { ask }: Reading,
   ctx: Context,
-  asked: Promise<Page>,
+  call: Promise<Page>,
 ): Promise<Page> {
-  const page = await asked;
+  const page = await call;
   if (!visitorOf(ctx).session || page.data.length === 0) return page;
   const { data } = await ask(ctx, 'listPostStates', { query: { ids: page.data.map(({ id }) => id).join() } });
   const states = data.map(({ id, userState, bookmarked, numUpvotes, numComments }): [string, CardState] => [

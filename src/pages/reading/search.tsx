@@ -27,7 +27,7 @@ export function addSearch(router: Router, services: PageServices): void {
   router.get('/search/suggestions', async (ctx) => {
     const { data } = await reading.ask(ctx, 'suggestSearches', { query: { q: queryOf(ctx, 'q') } });
     ctx.set('cache-control', 'private, max-age=60');
-    ctx.body = data.map((one) => ({ type: one.type, text: one.text, href: hrefOf(one) }));
+    ctx.body = data.map((suggestion) => ({ type: suggestion.type, text: suggestion.text, href: hrefOf(suggestion) }));
   });
 }
 
@@ -85,13 +85,13 @@ function Meant({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Eleme
   if (topics.length === 0) return null;
   return (
     <p class="tags">
-      {topics.map((one) => (
-        <a key={`${one.type} ${one.key}`} class="tag" href={hrefOf(one)}>
-          {one.type === 'tag' ? (
-            `#${one.text}`
+      {topics.map((topic) => (
+        <a key={`${topic.type} ${topic.key}`} class="tag" href={hrefOf(topic)}>
+          {topic.type === 'tag' ? (
+            `#${topic.text}`
           ) : (
             <>
-              <Icon name="feed" /> {one.text}
+              <Icon name="feed" /> {topic.text}
             </>
           )}
         </a>

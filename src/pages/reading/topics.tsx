@@ -137,10 +137,10 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
   const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), filtersOf(reading, ctx)]);
   const groups = new Map<string, string[]>();
   for (const { name } of tags.slice(0, MAX_TAGS_SHOWN)) {
-    const letter = /^[a-z]/.exec(name)?.[0]?.toUpperCase() ?? '0-9';
-    const names = groups.get(letter) ?? [];
+    const initial = /^[a-z]/.exec(name)?.[0]?.toUpperCase() ?? '0-9';
+    const names = groups.get(initial) ?? [];
     names.push(name);
-    groups.set(letter, names);
+    groups.set(initial, names);
   }
   return {
     title: 'Tags',
@@ -157,9 +157,9 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
         {tags.length === 0 && <p class="empty">There are no tags yet: they come with the first posts.</p>}
         {[...groups]
           .sort(([a], [b]) => a.localeCompare(b))
-          .map(([letter, names]) => (
-            <section key={letter}>
-              <h2>{letter}</h2>
+          .map(([initial, names]) => (
+            <section key={initial}>
+              <h2>{initial}</h2>
               <Tags names={names} />
             </section>
           ))}

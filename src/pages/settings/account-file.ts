@@ -5,9 +5,9 @@ import type { AccountPart } from '../../domain/people/account-data.ts';
 const PIECE = 65_536;
 
 /** The text of a JSON object with these parts as its members, in pieces; parts of one name are one list. */
-export async function* accountFile(parts: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+export async function* accountFile(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
   let piece = '';
-  for await (const text of textsOf(parts)) {
+  for await (const text of textsOf(sections)) {
     piece += text;
     if (piece.length < PIECE) continue;
     yield piece;
@@ -17,9 +17,9 @@ export async function* accountFile(parts: AsyncIterable<AccountPart>): AsyncGene
   yield piece;
 }
 
-async function* textsOf(parts: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+async function* textsOf(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
   let last: AccountPart | undefined;
-  for await (const part of parts) {
+  for await (const part of sections) {
     const rows = listOf(part) ?? [part.value];
     if (part.name === last?.name) yield rows.length > 0 ? ',' : '';
     else yield `${last ? `${endOf(last)},` : '{'}\n${JSON.stringify(part.name)}: ${listOf(part) ? '[' : ''}`;

@@ -23,14 +23,14 @@ export function createShownOnce<Value>(services: PageServices, kind: string): Fl
   const cookies = createCookies(services.publicUrl);
   return {
     keep: (ctx, value) => {
-      const kept: Kept<Value> = { kind, session: sessionOf(ctx).id, until: Date.now() + WAIT_MS, value };
-      cookies.write(ctx, 'shown', encrypt(key, JSON.stringify(kept)).toString('base64url'), WAIT_MS);
+      const flash: Kept<Value> = { kind, session: sessionOf(ctx).id, until: Date.now() + WAIT_MS, value };
+      cookies.write(ctx, 'shown', encrypt(key, JSON.stringify(flash)).toString('base64url'), WAIT_MS);
     },
     take: (ctx) => {
-      const kept = open<Value>(key, cookies.read(ctx, 'shown'));
-      if (kept?.kind !== kind) return undefined;
+      const flash = open<Value>(key, cookies.read(ctx, 'shown'));
+      if (flash?.kind !== kind) return undefined;
       cookies.write(ctx, 'shown', null);
-      return kept.session === sessionOf(ctx).id && kept.until > Date.now() ? kept.value : undefined;
+      return flash.session === sessionOf(ctx).id && flash.until > Date.now() ? flash.value : undefined;
     },
   };
 }

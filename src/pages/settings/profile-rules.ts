@@ -24,8 +24,8 @@ const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
 export function violationOf(field: keyof ProfileRules, text: string): string | undefined {
   const { minLength = 0, maxLength = Infinity, ...rule } = ruleOf(field);
   const { length } = Array.from(text);
-  const patterns = [rule.pattern, rule['x-pattern']].filter((one) => one !== undefined);
-  if (length > 0 && !patterns.every((one) => new RegExp(one, 'u').test(text)))
+  const patterns = [rule.pattern, rule['x-pattern']].filter((pattern) => pattern !== undefined);
+  if (length > 0 && !patterns.every((pattern) => new RegExp(pattern, 'u').test(text)))
     return FORMATS[field] ?? 'This does not have the required format.';
   if (length < minLength) return `Must have at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
   return length > maxLength ? `Must have at most ${maxLength} characters; this has ${length}.` : undefined;

@@ -79,7 +79,7 @@ async function save({ db }: PageServices, accountId: string, { name, ...rest }: 
     const { code, message, extra } = refusal(error);
     if (code === 'conflict') return { username: message };
     return Object.fromEntries(
-      (extra.details ?? [{ path: '/name', message }]).map((one) => [one.path.slice(1), `It ${one.message}.`]),
+      (extra.details ?? [{ path: '/name', message }]).map((detail) => [detail.path.slice(1), `It ${detail.message}.`]),
     );
   }
 }

@@ -26,7 +26,7 @@ export function Time({
 function formatsOf(timeZone: string): Record<'day' | 'minute' | 'second', Intl.DateTimeFormat> {
   let formats = FORMATS.get(timeZone);
   if (formats === undefined) {
-    const of = (parts: object): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+    const of = (fields: object): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-GB', { ...fields, timeZone });
     FORMATS.set(timeZone, (formats = { day: of(DAY), minute: of(MINUTE), second: of(SECOND) }));
   }
   return formats;

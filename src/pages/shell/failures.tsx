@@ -11,7 +11,7 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
     try {
       await next();
     } catch (error) {
-      const kind = error instanceof AppError ? problems.find((one) => one.code === error.code) : undefined;
+      const kind = error instanceof AppError ? problems.find((problem) => problem.code === error.code) : undefined;
       if (!(error instanceof AppError) || !kind || kind.status >= 500) throw error;
       ctx.state.error = error.code;
       if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));

@@ -44,7 +44,7 @@ export function createArrivals(services: PageServices): EncryptedCookie<Provider
 
 /** Signing in with the OpenID provider of the operator's choice. */
 export function addProvider(router: Router, services: PageServices): void {
-  const parts = { services, steps: createSteps(services), arrivals: createArrivals(services) };
+  const dependencies = { services, steps: createSteps(services), arrivals: createArrivals(services) };
   const requests = createEncryptedCookie<Waiting>(services, 'provider', REQUEST_MS);
   router.get('/sign-in/provider', async (ctx) => {
     const provider = demand(services);
@@ -64,7 +64,12 @@ export function addProvider(router: Router, services: PageServices): void {
     requests.forget(ctx); // an answer counts once
     try {
       const person = await provider.finish(new URL(ctx.url, services.publicUrl), waiting.request);
-      return await arrive(parts, ctx, { provider: { issuer: provider.issuer, name: provider.name }, person }, waiting);
+      return await arrive(
+        dependencies,
+        ctx,
+        { provider: { issuer: provider.issuer, name: provider.name }, person },
+        waiting,
+      );
     } catch (error) {
       return fail(services, ctx, error);
     }
@@ -72,15 +77,20 @@ export function addProvider(router: Router, services: PageServices): void {
 }
 
 /** Goes on with somebody who came back from the provider. */
-async function arrive(parts: Parts, ctx: Context, arrival: ProviderIdentity, { request, to }: Waiting): Promise<void> {
-  const { services, steps, arrivals } = parts;
+async function arrive(
+  dependencies: Parts,
+  ctx: Context,
+  arrival: ProviderIdentity,
+  { request, to }: Waiting,
+): Promise<void> {
+  const { services, steps, arrivals } = dependencies;
   const { session } = visitorOf(ctx);
   const accountId = await accountOf(services.db, arrival);
   if (accountId === undefined && session) {
     arrivals.keep(ctx, arrival);
     return seeOther(ctx, LINK_PATH);
   }
-  if (accountId === undefined) return welcome(parts, ctx, arrival, to);
+  if (accountId === undefined) return welcome(dependencies, ctx, arrival, to);
   await followGroups(services, accountId, arrival);
   if (session && session.accountId !== accountId)
     return refuse(
@@ -93,8 +103,13 @@ async function arrive(parts: Parts, ctx: Context, arrival: ProviderIdentity, { r
 }
 
 /** Somebody whom nobody here is linked to: gets an account, unless the address has one, whose owner must sign in. */
-async function welcome(parts: Parts, ctx: Context, arrival: ProviderIdentity, to: string | undefined): Promise<void> {
-  const { services, arrivals } = parts;
+async function welcome(
+  dependencies: Parts,
+  ctx: Context,
+  arrival: ProviderIdentity,
+  to: string | undefined,
+): Promise<void> {
+  const { services, arrivals } = dependencies;
   const { person, provider } = arrival;
   const standing = await identityStatus(services, person);
   const { verifiedEmail } = person;

@@ -38,7 +38,7 @@ export interface SignInSteps {
 /** Creates the steps; between them the browser keeps the proof in a cookie that only this service can read. */
 export function createSteps(services: PageServices): SignInSteps {
   const { db, keyFor } = services;
-  const kept = createEncryptedCookie<Proof & { mark: string }>(services, 'step', CODE_MS);
+  const cookie = createEncryptedCookie<Proof & { mark: string }>(services, 'step', CODE_MS);
   const complete = async (ctx: Context, proof: Proof): Promise<void> => {
     const { accountId, by, to } = proof;
     const { session, client, signIn } = visitorOf(ctx);
@@ -47,17 +47,17 @@ export function createSteps(services: PageServices): SignInSteps {
       await completeSignIn(services, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
         signIn(tx, accountId),
       );
-    kept.forget(ctx);
+    cookie.forget(ctx);
     seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
   };
   return {
     accept: async (ctx, proof) => {
       if (proof.hasSecondFactor || !(await hasTotp(db, proof.accountId))) return complete(ctx, proof);
-      kept.keep(ctx, { ...proof, mark: await passwordFingerprint(db, keyFor, proof.accountId) });
+      cookie.keep(ctx, { ...proof, mark: await passwordFingerprint(db, keyFor, proof.accountId) });
       return seeOther(ctx, '/sign-in/code');
     },
     waiting: async (ctx) => {
-      const proof = kept.read(ctx);
+      const proof = cookie.read(ctx);
       return proof && proof.mark === (await passwordFingerprint(db, keyFor, proof.accountId)) ? proof : undefined;
     },
   };

@@ -25,7 +25,7 @@ const MAX_SERIES = 2_000;
 /** Metrics of this process. */
 export interface Metrics extends Meter {
   /** Reads these, too, whenever metrics are asked for. */
-  watch(things: readonly ObservableMetric[]): void;
+  watch(observed: readonly ObservableMetric[]): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -72,14 +72,14 @@ export function createMetrics(): Metrics {
   return {
     count: (name, labels: Labels, by) => counters.get(name)?.add(by, labels),
     record: (name, value, labels: Labels) => histograms.get(name)?.record(value, labels),
-    watch: (things) => {
-      for (const thing of things) {
-        const { name, help, kind } = thing;
+    watch: (observed) => {
+      for (const metric of observed) {
+        const { name, help, kind } = metric;
         const options = { description: help };
         const instrument =
           kind === 'gauge' ? meter.createObservableGauge(name, options) : meter.createObservableCounter(name, options);
         instrument.addCallback((result) => {
-          for (const { value, labels } of thing.read()) result.observe(value, labels);
+          for (const { value, labels } of metric.read()) result.observe(value, labels);
         });
       }
     },

@@ -113,10 +113,10 @@ class Recorder implements Tracing {
   ) {}
 
   inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
-    const { from, root: apart = false } = start;
+    const { from, root: isRoot = false } = start;
     const current = this.place();
     const parent = from && contextOf(from);
-    if (current && !parent && !apart) return this.inSpan(start, work);
+    if (current && !parent && !isRoot) return this.inSpan(start, work);
     // Most requests end here: they cost a random number.
     if (!parent && Math.random() >= this.share) return this.outside(() => work(NOTHING));
     return this.record(start, { parent, current }, work);

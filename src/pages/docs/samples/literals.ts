@@ -6,12 +6,12 @@ export function literal(value: unknown, depth = 0): string {
   return Array.isArray(value)
     ? bracketed(
         '[]',
-        value.map((one) => literal(one, depth + 1)),
+        value.map((item) => literal(item, depth + 1)),
         { depth, tab: '  ' },
       )
     : bracketed(
         '{}',
-        Object.entries(value).map(([key, one]) => `${literalKey(key)}: ${literal(one, depth + 1)}`),
+        Object.entries(value).map(([key, member]) => `${literalKey(key)}: ${literal(member, depth + 1)}`),
         { depth, tab: '  ' },
       );
 }
@@ -29,12 +29,12 @@ export function pythonLiteral(value: unknown, depth: number): string {
   return Array.isArray(value)
     ? bracketed(
         '[]',
-        value.map((one) => pythonLiteral(one, depth + 1)),
+        value.map((item) => pythonLiteral(item, depth + 1)),
         { depth, tab: '    ' },
       )
     : bracketed(
         '{}',
-        Object.entries(value).map(([key, one]) => `"${key}": ${pythonLiteral(one, depth + 1)}`),
+        Object.entries(value).map(([key, member]) => `"${key}": ${pythonLiteral(member, depth + 1)}`),
         { depth, tab: '    ' },
       );
 }
@@ -44,13 +44,13 @@ const MAX_INLINE_CHARACTERS = 60;
 
 function bracketed(
   brackets: '[]' | '{}',
-  parts: readonly string[],
+  texts: readonly string[],
   { depth, tab }: { depth: number; tab: string },
 ): string {
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
-  const pad = brackets === '{}' && tab.length === 2 && parts.length > 0 ? ' ' : '';
-  const inline = `${open}${pad}${parts.join(', ')}${pad}${close}`;
+  const pad = brackets === '{}' && tab.length === 2 && texts.length > 0 ? ' ' : '';
+  const inline = `${open}${pad}${texts.join(', ')}${pad}${close}`;
   if (inline.length <= MAX_INLINE_CHARACTERS && !inline.includes('\n')) return inline;
   const inner = tab.repeat(depth + 1);
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${tab.repeat(depth)}${close}`;
+  return `${open}\n${texts.map((part) => `${inner}${part},\n`).join('')}${tab.repeat(depth)}${close}`;
 }

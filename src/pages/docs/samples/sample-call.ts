@@ -20,9 +20,11 @@ export interface SampleCall {
 
 /** The call that shows an operation: its required inputs, and what has an example that is not the default. */
 export function sampleCall(operation: Operation, baseUrl: string): SampleCall {
-  const shown = operation.parameters.filter((one) => one.example !== undefined && one.deprecated !== true);
-  const path = pairs(shown.filter((one) => one.in === 'path'));
-  const query = pairs(shown.filter((one) => one.in === 'query' && isTelling(one)));
+  const shown = operation.parameters.filter(
+    (parameter) => parameter.example !== undefined && parameter.deprecated !== true,
+  );
+  const path = pairs(shown.filter((parameter) => parameter.in === 'path'));
+  const query = pairs(shown.filter((parameter) => parameter.in === 'query' && isTelling(parameter)));
   const filled = path.reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     operation.path,

@@ -37,10 +37,10 @@ export function BookmarkActions({
           <summary aria-label={`Move: ${title}`}>Move</summary>
           <div>
             {lists
-              .filter((one) => one.id !== list)
-              .map((one) => (
-                <Action key={one.id} path={move} name="list" value={one.id} page={BOOKMARKS}>
-                  {nameOf(one)}
+              .filter((target) => target.id !== list)
+              .map((target) => (
+                <Action key={target.id} path={move} name="list" value={target.id} page={BOOKMARKS}>
+                  {nameOf(target)}
                 </Action>
               ))}
             <Action path={move} name="list" value="" page={BOOKMARKS}>

@@ -139,7 +139,7 @@ export function excerpt(text: string, characters = MAX_SHOWN.summaryCharacters):
 /** A text with some of its words marked. */
 function marked(text: string, words: readonly string[]): ComponentChildren {
   if (words.length === 0) return text;
-  const parts: ComponentChildren[] = [];
+  const facts: ComponentChildren[] = [];
   let rest = text;
   while (rest !== '') {
     const found = words
@@ -147,8 +147,8 @@ function marked(text: string, words: readonly string[]): ComponentChildren {
       .filter(({ word, at }) => at >= 0 && word !== '')
       .sort((a, b) => a.at - b.at || b.word.length - a.word.length)[0];
     if (!found) break;
-    parts.push(rest.slice(0, found.at), <mark>{found.word}</mark>);
+    facts.push(rest.slice(0, found.at), <mark>{found.word}</mark>);
     rest = rest.slice(found.at + found.word.length);
   }
-  return [...parts, rest];
+  return [...facts, rest];
 }

@@ -57,10 +57,10 @@ export function Cards({
   if (data.length === 0) return <Nothing note={note ?? undefined}>{empty}</Nothing>;
   const htmlOf = (card: Card, eager: boolean): Buffer => {
     const state = states?.get(card.id);
-    const looks = known.get(card) ?? new Map<string, Markup>();
+    const variants = known.get(card) ?? new Map<string, Markup>();
     const moment = agoOf(card.publishedAt ?? card.createdAt);
     const key = [visitor?.session !== undefined, eager, JSON.stringify(state), extraKey].join();
-    const last = looks.get(key);
+    const last = variants.get(key);
     if (last?.moment === moment) return last.html;
     const html = render(
       <Viewing.Provider value={visitor}>
@@ -70,7 +70,7 @@ export function Cards({
       </Viewing.Provider>,
     );
     const drawn = { moment, html: Buffer.from(html) };
-    known.set(card, looks.set(key, drawn));
+    known.set(card, variants.set(key, drawn));
     return drawn.html;
   };
   cards.push(...data.map((card, index) => htmlOf(card, index < EAGER_CARDS)));

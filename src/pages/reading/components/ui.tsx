@@ -32,11 +32,11 @@ export function RelativeTime({ at }: { at: string }): JSX.Element {
 /** The same as text. */
 export function agoOf(moment: string, now = Date.now()): string {
   const at = new Date(moment);
-  const passed = now - at.getTime();
-  if (passed < MINUTE_MS) return 'now';
-  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
-  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
-  if (passed < 7 * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  const elapsed = now - at.getTime();
+  if (elapsed < MINUTE_MS) return 'now';
+  if (elapsed < HOUR_MS) return `${Math.floor(elapsed / MINUTE_MS)} min ago`;
+  if (elapsed < DAY_MS) return `${Math.floor(elapsed / HOUR_MS)} h ago`;
+  if (elapsed < 7 * DAY_MS) return `${Math.floor(elapsed / DAY_MS)} d ago`;
   const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''}`;
   return at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
 }

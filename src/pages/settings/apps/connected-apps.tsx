@@ -34,8 +34,8 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
           <p>You have not authorized any apps.</p>
         ) : (
           <ul class="cards">
-            {connections.map((one) => (
-              <Entry {...one} />
+            {connections.map((connection) => (
+              <Entry {...connection} />
             ))}
           </ul>
         )}

@@ -57,7 +57,7 @@ export function Methods({ codesLeft, passkeys, identities, provider }: SignInMet
           <p>
             {identities.length === 0
               ? `Sign in with your account at ${provider ?? 'a provider'}. `
-              : `Linked: ${identities.map((one) => one.label).join(', ')}. `}
+              : `Linked: ${identities.map((identity) => identity.label).join(', ')}. `}
             <a href={IDENTITIES_PATH}>{identities.length === 0 ? 'Link an account' : 'Manage linked accounts'}</a>
           </p>
         </>

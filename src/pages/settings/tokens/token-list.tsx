@@ -51,7 +51,10 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           name="lifetime"
           label="Expires"
           value={lifetime}
-          options={[...LIFETIMES.map((one) => [one, LIFETIME_LABELS[one]] as const), [ON_A_DAY, 'On a date of my own']]}
+          options={[
+            ...LIFETIMES.map((choice) => [choice, LIFETIME_LABELS[choice]] as const),
+            [ON_A_DAY, 'On a date of my own'],
+          ]}
         />
         <Field
           name="until"

@@ -25,7 +25,7 @@ export function Chart({
   bars: readonly Bar[];
   children?: ComponentChildren;
 }): JSX.Element {
-  const most = Math.max(1, ...bars.map(({ requests }) => requests));
+  const max = Math.max(1, ...bars.map(({ requests }) => requests));
   return (
     <figure class="chart">
       <figcaption>
@@ -33,11 +33,11 @@ export function Chart({
         {children}
       </figcaption>
       <p class="axis" aria-hidden="true">
-        <span>{most.toLocaleString('en')}</span>
+        <span>{max.toLocaleString('en')}</span>
       </p>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map((bar, n) => (
-          <Column bar={bar} n={n} of={bars.length} most={most} />
+          <Column bar={bar} n={n} of={bars.length} max={max} />
         ))}
       </svg>
       <p class="axis" aria-hidden="true">
@@ -54,9 +54,9 @@ export function Chart({
   );
 }
 
-function Column({ bar, n, of, most }: { bar: Bar; n: number; of: number; most: number }): JSX.Element {
+function Column({ bar, n, of, max }: { bar: Bar; n: number; of: number; max: number }): JSX.Element {
   const place = SIZE.width / of;
-  const heightOf = (count: number): number => Math.round((count / most) * SIZE.height * 10) / 10;
+  const heightOf = (count: number): number => Math.round((count / max) * SIZE.height * 10) / 10;
   const [all, wrong] = [heightOf(bar.requests), heightOf(bar.errors)];
   const common = { x: Math.round(n * place * 10) / 10, width: Math.round(place * FILLED * 10) / 10 };
   return (

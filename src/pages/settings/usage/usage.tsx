@@ -149,7 +149,7 @@ function dayOf({ at, requests, errors }: Usage['days'][number]): Bar {
 
 /** Every minute of the last hour, of which the usage names those with requests. */
 function minutesOf({ minutes, until }: Usage): Bar[] {
-  const counted = new Map(minutes.map((one) => [Date.parse(one.at), one]));
+  const counted = new Map(minutes.map((minute) => [Date.parse(minute.at), minute]));
   const now = Date.parse(until);
   const last = now - (now % MINUTE_MS);
   return Array.from({ length: MINUTES_SHOWN }, (_, n) => {

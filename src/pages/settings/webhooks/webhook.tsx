@@ -29,7 +29,7 @@ const NOTICES: Record<string, string> = {
 /** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
 export function addWebhook(router: Router, ask: CallOperation): void {
   const idOf = (ctx: Context & { params: Record<string, string> }): { id: string } => ({ id: ctx.params.id ?? '' });
-  const act = (
+  const action = (
     path: string,
     notice: string,
     work: (ctx: Context, id: string) => Promise<unknown>,
@@ -55,15 +55,15 @@ export function addWebhook(router: Router, ask: CallOperation): void {
     }
     return seeOther(ctx, `${LIST}/${path.id}?notice=saved`);
   });
-  act('/pause', 'paused', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'paused' } }));
-  act(
+  action('/pause', 'paused', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'paused' } }));
+  action(
     '/resume',
     'resumed',
     (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'active' } }),
     requireRecentSignIn,
   );
-  act('/test', 'sent', (ctx, id) => ask(ctx, 'testWebhook', { path: { id } }));
-  act('/send-again', 'sent', (ctx, id) =>
+  action('/test', 'sent', (ctx, id) => ask(ctx, 'testWebhook', { path: { id } }));
+  action('/send-again', 'sent', (ctx, id) =>
     ask(ctx, 'redeliverEvent', { path: { id, eventId: readForm(ctx)('eventId') } }),
   );
   router.post(`${PATH}/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
