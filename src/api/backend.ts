@@ -6,9 +6,8 @@ import { OpenAPIBackend, OpenAPIValidator, type Document } from 'openapi-backend
 import type { AnyOperationId, ReaderHandlers } from '../contract/reader-types.ts';
 import type { Handlers, OperationId, PageReply, Reply, Scope } from '../contract/types.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
+import type { Lifecycle, Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
-import { lifecycleOf } from './response-headers.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface CompiledOperation {
@@ -199,4 +198,29 @@ function publicUrlsOf({ body }: Operation): string[] {
 function fieldsOf({ body }: Operation): Parameter[] {
   if (body?.types.includes(FORM) !== true) return [];
   return Object.entries(body.schema.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
+/**
+ * Response headers about an operation's stability: `x-experimental`, `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
+ * Throws when a deprecated operation has no date or an invalid one, so that a wrong contract does not start.
+ */
+function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
+  const {
+    deprecated = false,
+    'x-deprecated-since': since,
+    'x-sunset': sunset,
+    'x-experimental': experimental = false,
+  } = lifecycle;
+  return {
+    ...(experimental ? { 'x-experimental': 'true' } : {}),
+    ...(deprecated ? { deprecation: `@${dateOf('x-deprecated-since', since).getTime() / 1000}` } : {}),
+    ...(deprecated && sunset !== undefined ? { sunset: dateOf('x-sunset', sunset).toUTCString() } : {}),
+  };
+}
+
+function dateOf(key: string, text: string | undefined): Date {
+  const date = new Date(text ?? '');
+  if (Number.isNaN(date.getTime()))
+    throw new Error(`A deprecated operation needs ${key} with a date such as 2026-12-01; it has ${text ?? 'none'}.`);
+  return date;
 }

@@ -2,12 +2,11 @@ import type { Caller } from '../auth/token-authenticator.ts';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { challenge, deprecationHeaders, rateLimitHeaders } from './response-headers.ts';
+import { challenge, deprecationHeaders, links, rateLimitHeaders } from './response-headers.ts';
 import type { CompiledOperation } from './backend.ts';
 import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
-import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
-import { links } from './links.ts';
+import type { AnsweredRequest, BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
 import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
@@ -245,4 +244,24 @@ function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: 
     ...(error.extra.allowed ? { allow: error.extra.allowed.join(', ') } : {}),
   };
   return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };
+}
+
+/** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */
+export function toCompletedRequest(
+  { caller, operation, status, error }: ApiResponse,
+  { requestId, started }: { requestId: string; started: number },
+): AnsweredRequest | undefined {
+  return (
+    caller && {
+      accountId: caller.id,
+      kind: caller.credential.kind === 'personal' ? 'token' : 'app',
+      credential: caller.credential.id,
+      requestId,
+      at: Date.now(),
+      ms: performance.now() - started,
+      operation,
+      status,
+      error: error?.code,
+    }
+  );
 }

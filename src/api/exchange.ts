@@ -74,26 +74,6 @@ export interface AnsweredRequest {
   readonly error: ErrorCode | undefined;
 }
 
-/** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */
-export function toCompletedRequest(
-  { caller, operation, status, error }: ApiResponse,
-  { requestId, started }: { requestId: string; started: number },
-): AnsweredRequest | undefined {
-  return (
-    caller && {
-      accountId: caller.id,
-      kind: caller.credential.kind === 'personal' ? 'token' : 'app',
-      credential: caller.credential.id,
-      requestId,
-      at: Date.now(),
-      ms: performance.now() - started,
-      operation,
-      status,
-      error: error?.code,
-    }
-  );
-}
-
 /** A GET that this service makes itself, with a person's token and for their address. */
 export function internalRequest({
   path,

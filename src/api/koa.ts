@@ -3,10 +3,12 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { traceIds } from '../telemetry/trace.ts';
-import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
-import { dispatch } from './dispatch.ts';
+import type { AnyOperationId } from '../contract/reader-types.ts';
+import type { Documents } from '../contract/types.ts';
+import { createEncodedSender } from '../http/encoded-text.ts';
+import { dispatch, toCompletedRequest } from './dispatch.ts';
 import { FORM } from './backend.ts';
-import { toCompletedRequest, type ApiRequest, type ApiResponse } from './exchange.ts';
+import type { ApiRequest, ApiResponse } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
 
@@ -22,7 +24,8 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
   const { root } = pipeline;
   const { log, addressOf, understood = (incoming) => incoming } = settings;
   const readBody = createBodyReader();
-  const sendDocument = createDocumentSender(pipeline.services.documents);
+  const documents = documentsByOperation(pipeline.services.documents);
+  const sendEncoded = createEncodedSender();
   return async (ctx, next) => {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       await next();
@@ -41,7 +44,9 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
     const answer = await dispatch(pipeline, incoming);
     if (answer.stream) note(pipeline, answer, { ...incoming, started });
     else if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
-    await send(ctx, answer, sendDocument);
+    send(ctx, answer);
+    const document = answer.status === 200 ? documents.get(answer.operation) : undefined;
+    if (document) await sendEncoded(ctx, answer.operation ?? '', document);
     recordOutcome(ctx, answer, log);
   };
 }
@@ -96,22 +101,29 @@ function isEmpty(ctx: Context): boolean {
   return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
 }
 
-async function send(
-  ctx: Context,
-  { status, headers, body, bytes, stream, operation }: ApiResponse,
-  sendDocument: SendDocument,
-): Promise<void> {
-  ctx.status = status;
+function send(ctx: Context, { status, headers, body, bytes, stream }: ApiResponse): void {
   if (stream) {
     ctx.body = stream;
     ctx.compress = false;
-  } else if (body === undefined) ctx.body = null;
-  else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = bytes ?? body;
+  } else ctx.body = body === undefined ? null : (bytes ?? body);
   // Setting null made it 204; the contract's status wins.
   ctx.status = status;
   ctx.set(headers);
   // A strong ETag identifies these exact bytes.
   if (headers.etag?.startsWith('"')) ctx.compress = false;
+}
+
+/** The contract's documents are large, public and the same for everybody: each is compressed once. */
+function documentsByOperation(
+  documents: Documents,
+): ReadonlyMap<AnyOperationId | undefined, () => string | Promise<string>> {
+  return new Map<AnyOperationId, () => string | Promise<string>>([
+    ['getOpenapiJson', documents.json],
+    ['getOpenapiYaml', documents.yaml],
+    ['getOpenapi32Json', documents.openapi32],
+    ['getDocsPage', documents.page],
+    ['getSkill', () => documents.skill],
+  ]);
 }
 
 /** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */

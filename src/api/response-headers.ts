@@ -1,6 +1,6 @@
-import type { Lifecycle } from '../contract/operation.ts';
 import type { AppError } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
+import type { CompiledOperation } from './backend.ts';
 
 /** The remaining quota in both header families: x-ratelimit-*, and draft-ietf-httpapi-ratelimit-headers. */
 export function rateLimitHeaders({ limit, remaining, reset, window }: Quota): Record<string, string> {
@@ -42,24 +42,6 @@ export function challenge(resource: string, error: AppError): Record<string, str
   }
 }
 
-/**
- * Response headers about an operation's stability: `x-experimental`, `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
- * Throws when a deprecated operation has no date or an invalid one, so that a wrong contract does not start.
- */
-export function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
-  const {
-    deprecated = false,
-    'x-deprecated-since': since,
-    'x-sunset': sunset,
-    'x-experimental': experimental = false,
-  } = lifecycle;
-  return {
-    ...(experimental ? { 'x-experimental': 'true' } : {}),
-    ...(deprecated ? { deprecation: `@${dateOf('x-deprecated-since', since).getTime() / 1000}` } : {}),
-    ...(deprecated && sunset !== undefined ? { sunset: dateOf('x-sunset', sunset).toUTCString() } : {}),
-  };
-}
-
 /** The lifecycle headers that errors carry too: all but `x-experimental`. */
 export function deprecationHeaders(
   operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined,
@@ -67,9 +49,33 @@ export function deprecationHeaders(
   return Object.fromEntries(Object.entries(operation?.lifecycle ?? {}).filter(([name]) => name !== 'x-experimental'));
 }
 
-function dateOf(key: string, text: string | undefined): Date {
-  const date = new Date(text ?? '');
-  if (Number.isNaN(date.getTime()))
-    throw new Error(`A deprecated operation needs ${key} with a date such as 2026-12-01; it has ${text ?? 'none'}.`);
-  return date;
+/** Base URLs of links. */
+interface Hosts {
+  readonly baseUrl: string;
+  readonly services: { readonly publicUrl: string };
+}
+
+/** The `Link` header (RFC 8288): the next page of a list, and where the deprecation of an operation is documented. */
+export function links(
+  { baseUrl, services }: Hosts,
+  operation: CompiledOperation,
+  request: { readonly path: string; readonly search: URLSearchParams },
+  next: string | null | undefined,
+): { link?: string } {
+  const links = [
+    ...(next ? [`<${baseUrl}${request.path}?${nextPage(operation, request.search, next)}>; rel="next"`] : []),
+    ...('deprecation' in operation.lifecycle
+      ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`]
+      : []),
+  ];
+  return links.length > 0 ? { link: links.join(', ') } : {};
+}
+
+/** The same list with the parameters that the operation has; anything else is dropped. */
+function nextPage({ parameters }: CompiledOperation, search: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams();
+  for (const { name } of parameters)
+    for (const value of search.getAll(name)) if (name !== 'cursor') next.append(name, value);
+  next.set('cursor', cursor);
+  return next.toString();
 }

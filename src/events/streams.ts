@@ -9,7 +9,8 @@ import {
 } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
-import { createConcurrencyLimiter, type Places } from '../limits/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
 import { answerOf } from './answer.ts';
 import { refreshEvents } from './event-data.ts';
@@ -34,8 +35,11 @@ type Listening = Database & Pick<OpenDatabase, 'listen'>;
  */
 export class EventStreams {
   private readonly streams = new Set<Stream>();
-  private readonly persons: Places = createConcurrencyLimiter('streams-person', MAX_STREAMS_OF_A_PERSON);
-  private readonly addresses: Places = createConcurrencyLimiter('streams-address', MAX_STREAMS_OF_AN_ADDRESS);
+  private readonly persons: ConcurrencyLimiter = createConcurrencyLimiter('streams-person', MAX_STREAMS_OF_A_PERSON);
+  private readonly addresses: ConcurrencyLimiter = createConcurrencyLimiter(
+    'streams-address',
+    MAX_STREAMS_OF_AN_ADDRESS,
+  );
   private timers: NodeJS.Timeout[] = [];
   private subscription: (() => void) | undefined;
   private state: 'idle' | 'reading' | 'asked again' = 'idle';

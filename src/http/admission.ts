@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { countRejected as countRefused } from '../telemetry/measure.ts';
-import { hasBody } from './in-flight.ts';
+import { isTrustedProxy } from './client-address.ts';
 
 /** Requests that are worked on side by side: more make each other slow, and refusals wait for them. */
 const SIDE_BY_SIDE = 16;
@@ -28,6 +29,8 @@ const RETRY_AFTER_S = { min: 1, max: 5 };
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
+/** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
+const EARLY_RETRY_DELAY_MS = 1_000;
 /** Asked by what runs the process, which would end it for want of an answer. */
 const EXEMPT_PATHS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
@@ -233,9 +236,36 @@ function createQueue(load: ServerLoad) {
 /** For how many seconds the client of an answer was told to wait. */
 const toldToWait = new WeakMap<ServerResponse, number>();
 
-/** Milliseconds for which the client was told to wait because too much was in progress; 0 for every other answer. */
-export function waitAfterRefusal(res: ServerResponse): number {
-  return (toldToWait.get(res) ?? 0) * 1_000;
+/**
+ * Passes requests to `next`. Who was refused and asks again at once over the same connection is kept waiting, for a
+ * second after a 429 and as long as it was told where there was too much to do, so that clients that do not listen take
+ * no time from others. Not after a 503 of any other reason, such as a database that is away: it may be back by then,
+ * and there is time for them. Nor over connections of trusted proxies, which bring requests of many people.
+ */
+export function delayEarlyRetries(next: Handler, trustedProxies: readonly string[]): Handler {
+  const until = new WeakMap<Socket, number>();
+  const isProxy = isTrustedProxy(trustedProxies);
+  return (req, res) => {
+    const { socket } = req;
+    const wait = (until.get(socket) ?? 0) - performance.now();
+    const pass = (): void => {
+      if (res.destroyed) return;
+      res.once('finish', () => {
+        const delayMs = delayAfter(res);
+        if (delayMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + delayMs);
+      });
+      next(req, res);
+    };
+    if (wait > 0) setTimeout(pass, wait);
+    else pass();
+  };
+}
+
+/** Milliseconds for which who asks again at once after this answer is kept waiting. */
+function delayAfter(res: ServerResponse): number {
+  return res.statusCode === 429 && res.hasHeader('retry-after')
+    ? EARLY_RETRY_DELAY_MS
+    : (toldToWait.get(res) ?? 0) * 1_000;
 }
 
 /** The connection stays open: opening the next one would cost more than this answer. */
@@ -254,4 +284,9 @@ function refuse(res: ServerResponse, seconds: number): void {
       'access-control-allow-origin': '*',
     })
     .end(body);
+}
+
+/** Whether the headers announce a body (RFC 9112 section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

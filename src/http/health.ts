@@ -6,17 +6,13 @@ export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 
 /** Path that says whether this process can serve. */
 export const READY_PATH = '/readyz';
-const PROBES = ['/healthz', READY_PATH];
-
-/** Whether a path is one that is asked every few seconds. */
-export function isProbe(path: string): boolean {
-  return PROBES.includes(path);
-}
+/** Paths that are requested every few seconds. */
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', READY_PATH]);
 
 /** /healthz: the process is alive; /readyz: it can serve. Both are open to everybody and not rate limited. */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
-    if (isProbe(ctx.path)) {
+    if (PROBES.has(ctx.path)) {
       ctx.state.routine = true;
       requireMethod(ctx.method, READ_METHODS);
     }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
@@ -23,9 +22,4 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
       );
     await next().finally(() => places.release(address));
   };
-}
-
-/** Whether the headers announce a body (RFC 9112 section 6.3). */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

@@ -1,5 +1,6 @@
 import cors from '@koa/cors';
 import Koa, { type Middleware } from 'koa';
+import compose from 'koa-compose';
 import compress from 'koa-compress';
 import { LRUCache } from 'lru-cache';
 import { constants } from 'node:zlib';
@@ -29,8 +30,10 @@ import { createReaderFinder } from '../pages/docs/personalize.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
-import { ANSWER_HEADERS } from '../../generated/api.ts';
+import { ANSWER_HEADERS, API_ROOT } from '../../generated/api.ts';
 
+/** Path under which the documentation is. */
+const DOCS_PATH = `${API_ROOT}/docs`;
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
 const MAX_ITEMS = 2_000;
 
@@ -65,19 +68,6 @@ export function createMiddleware(
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
-  koa.use(health(readiness));
-  koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
-  koa.use(
-    cors({
-      origin: (ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*'),
-      exposeHeaders: [...ANSWER_HEADERS],
-      maxAge: 86_400,
-      keepHeadersOnError: false,
-    }),
-  );
-  koa.use(acceptAnyEncoding);
-  koa.use(compress(COMPRESSION));
-  koa.use(assets()); // before the API, below whose path the documentation is
   const pages: PageServices = {
     ...auth,
     ...context,
@@ -95,18 +85,38 @@ export function createMiddleware(
     get: (call) => dispatch(pipeline, internalRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
-  koa.use(documents.site.middleware(createReaderFinder(pages)));
-  koa.use(apiMiddleware(pipeline, { log, addressOf }));
-  koa.use(apiMiddleware(greader, { log, addressOf, understood: readerRequest }));
-  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
-  koa.use(oauth.middleware);
-  for (const routes of pageRoutes(pages, {
-    llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
-    resourceMetadata: resourceMetadata(config.publicUrl),
-  }))
-    koa.use(routes);
+  const api = apiMiddleware(pipeline, { log, addressOf });
+  const limits = [
+    limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }),
+    acceptAnyEncoding,
+    compress(COMPRESSION),
+  ];
+  const operations = compose([...limits, allowOrigins('*'), api]);
+  const everything = compose<Koa.Context>([
+    health(readiness),
+    ...limits,
+    allowOrigins((ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*')),
+    assets(),
+    documents.site.middleware(createReaderFinder(pages)),
+    api,
+    apiMiddleware(greader, { log, addressOf, understood: readerRequest }),
+    mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }),
+    oauth.middleware,
+    ...pageRoutes(pages, {
+      llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
+      resourceMetadata: resourceMetadata(config.publicUrl),
+    }),
+  ]);
+  koa.use((ctx, next) => (isOperation(ctx.path) ? operations : everything)(ctx, next));
   return koa;
 }
+
+/** Whether a path is of an operation; the documentation has its pages and assets below the API's path, too. */
+const isOperation = (path: string): boolean => path.startsWith(`${API_ROOT}/`) && !path.startsWith(DOCS_PATH);
+
+/** Lets pages of these origins read the answers. */
+const allowOrigins = (origin: cors.Options['origin']): Middleware =>
+  cors({ origin, exposeHeaders: [...ANSWER_HEADERS], maxAge: 86_400, keepHeadersOnError: false });
 
 /** The MCP server, created on its first request because its library is slow to load. */
 function mcp(document: () => string, pipeline: Pipeline, settings: EndpointSettings): Middleware {

@@ -5,7 +5,7 @@ import { withoutTokens, type Log } from '../log.ts';
 import { record } from '../telemetry/measure.ts';
 import { carrierOf, withTrace, type Span } from '../telemetry/trace.ts';
 import { asAppError, errorResponse, ERRORS } from './error-responses.ts';
-import { isProbe } from './health.ts';
+import { PROBES } from './health.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
@@ -59,7 +59,7 @@ export function requestLifecycle(settings: FrameSettings): Middleware {
     }
   };
   return async (ctx, next) => {
-    if (isProbe(ctx.path)) return answer(ctx, next);
+    if (PROBES.has(ctx.path)) return answer(ctx, next);
     const { traceparent, tracestate } = ctx.req.headers;
     const start = { name: ctx.method, kind: 'server', from: carrierOf(traceparent, tracestate) } as const;
     return withTrace(start, (span) => answer(ctx, next, span));

@@ -2,10 +2,17 @@ import cluster from 'node:cluster';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ToWorker } from './lease-messages.ts';
 import { createLeases, type Channel, type Leases } from './leases.ts';
-import type { ConcurrencyLimiter } from './memory-concurrency.ts';
 
 /** The methods used of the library's limiters. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'penalty' | 'delete' | 'keyPrefix'>;
+
+/** Places that a key may take at the same time, such as an address its connections. */
+export interface ConcurrencyLimiter {
+  /** Takes a place; false when the key has taken all. A promise rejects when nobody can tell. */
+  acquire(key: string): boolean | Promise<boolean>;
+  /** Gives a place back; call it once for each that was taken. */
+  release(key: string): void;
+}
 
 /** Allows `points` per key within `seconds`. */
 export interface LimiterSettings {

@@ -1,5 +1,5 @@
-import { dispatchCall } from '../api/dispatch.ts';
-import { toCompletedRequest, type OperationCall, type ApiResponse } from '../api/exchange.ts';
+import { dispatchCall, toCompletedRequest } from '../api/dispatch.ts';
+import type { OperationCall, ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/token-authenticator.ts';

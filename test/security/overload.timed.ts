@@ -5,8 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { withAdmissionControl, noLoad, type Handler, type OnOverload, type Work } from '../../src/http/admission.ts';
-import { delayEarlyRetries } from '../../src/http/early-retries.ts';
+import {
+  delayEarlyRetries,
+  noLoad,
+  withAdmissionControl,
+  type Handler,
+  type OnOverload,
+  type Work,
+} from '../../src/http/admission.ts';
 
 /** Work that is done when its answer is. */
 const work =
