@@ -146,7 +146,7 @@ export class TokenAuthenticator {
   }
 
   private isSubscribed(): boolean {
-    return this.subscription?.isCurrent() === true;
+    return this.subscription !== undefined && performance.now() < this.subscription.currentUntil;
   }
 
   private async look(token: string): Promise<Credential | undefined> {

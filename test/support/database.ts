@@ -57,7 +57,7 @@ const DEADLOCKS = 5;
 const TRUNCATE_THRESHOLD = 2_000;
 
 /** Returns what `listen` returns where no notices come and none are missed. */
-export const hearsNothing = (): ChannelSubscription => Object.assign(() => undefined, { isCurrent: () => true });
+export const hearsNothing = (): ChannelSubscription => Object.assign(() => undefined, { currentUntil: Infinity });
 
 export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();

@@ -3,10 +3,13 @@ import { ResilientClient } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
 import type { ConnectionTarget } from './data-source.ts';
 
-/** Stops what listens; says whether nothing was missed. */
+/** Stops listening when called. */
 export type ChannelSubscription = (() => void) & {
-  /** Whether every notice that was sent until two seconds ago, at the latest, has been heard. */
-  isCurrent(): boolean;
+  /**
+   * Until then, as performance.now() counts, every notification that was sent two seconds ago or earlier has arrived.
+   * Read before each use of what is cached, so it is a number and not a call.
+   */
+  readonly currentUntil: number;
 };
 
 /** Connection for database notifications. */
@@ -25,6 +28,8 @@ export interface ChannelOptions extends ConnectionTarget {
 /** Receiver of database notifications. */
 export interface ChannelHandlers {
   readonly heard: (payload: string) => void;
+  /** Called once when it ends, by a loss or because it was stopped. */
+  readonly ended: (subscription: ChannelSubscription) => void;
   readonly lost: () => void;
 }
 
@@ -36,7 +41,7 @@ const BEAT_MS = { every: 500, believed: 2_000, givenUp: 5_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Listens on a connection of its own, with a heartbeat. When that is late, `isCurrent` is false until it comes.
+ * Listens on a connection of its own, with a heartbeat. When that is late, it is not current until it comes.
  *
  * `heard` gets each notice; `lost` is called once, when some may be missed from now on. Throws when none arrive.
  */
@@ -47,11 +52,13 @@ export async function listenOnChannel(
 ): Promise<ChannelSubscription> {
   const listener = new Listener(line, channel, hearer);
   await listener.start();
-  const stop = (): void => listener.end();
-  return Object.assign(stop, { isCurrent: () => listener.isCurrent() });
+  return listener.subscription;
 }
 
 class Listener {
+  readonly subscription: ChannelSubscription & { currentUntil: number } = Object.assign(() => this.end(), {
+    currentUntil: 0,
+  });
   private readonly client: ResilientClient;
   private readonly beatChannel = `beat_${randomUUID()}`;
   private readonly sentAt = new Map<string, number>();
@@ -91,15 +98,15 @@ class Listener {
       throw error;
     }
     this.state = 'listening';
+    this.subscription.currentUntil = this.believedUntil;
     this.timer = setInterval(() => this.tick(), BEAT_MS.every).unref();
   }
 
-  isCurrent(): boolean {
-    return this.state === 'listening' && performance.now() < this.believedUntil;
-  }
-
   end(): void {
+    if (this.state === 'ended') return;
     this.state = 'ended';
+    this.subscription.currentUntil = 0;
+    this.hearer.ended(this.subscription);
     clearInterval(this.timer);
     this.client.leave();
   }
@@ -123,6 +130,7 @@ class Listener {
 
   private believe(sentAt: number): void {
     this.believedUntil = Math.max(this.believedUntil, sentAt + BEAT_MS.believed);
+    if (this.state === 'listening') this.subscription.currentUntil = this.believedUntil;
     this.onFirstBeat();
   }
 

@@ -32,7 +32,7 @@ const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1
 export function createPgListener(place: ConnectionTarget, { directUrl, isPooled, pooled: tell }: Ways): PgListener {
   const direct = directUrl === undefined ? undefined : parseConnectionTarget(directUrl);
   const sender = direct && createSender(place);
-  const stops = new Set<ChannelSubscription>();
+  const subscriptions = new Set<ChannelSubscription>();
   /** Listeners that were lost and did not come back yet. */
   let lostOnes = 0;
   const state: { isPooled: boolean; isClosed: boolean } = { isPooled: false, isClosed: false };
@@ -54,27 +54,25 @@ export function createPgListener(place: ConnectionTarget, { directUrl, isPooled,
   return {
     listen: async (channel, heard, lost) => {
       if (isClosed()) throw connectionFailed('The database is closed');
-      const gone = (): void => {
-        if (stops.delete(stop)) lostOnes += 1;
+      const ended = (subscription: ChannelSubscription): void => void subscriptions.delete(subscription);
+      const onLoss = (): void => {
+        lostOnes += 1;
         lost();
       };
-      const listening = await listenOnChannel(line, channel, { heard, lost: gone });
-      const end = (): void => {
-        stops.delete(stop);
-        listening();
-      };
-      const stop: ChannelSubscription = Object.assign(end, { isCurrent: () => listening.isCurrent() });
-      stops.add(stop);
+      const subscription = await listenOnChannel(line, channel, { heard, ended, lost: onLoss });
+      subscriptions.add(subscription);
       lostOnes = Math.max(0, lostOnes - 1);
-      if (isClosed()) stop();
-      return stop;
+      if (isClosed()) subscription();
+      return subscription;
     },
     isPooled: () => state.isPooled,
     isHeard: () =>
-      stops.size + lostOnes === 0 ? undefined : lostOnes === 0 && [...stops].every((one) => one.isCurrent()),
+      subscriptions.size + lostOnes === 0
+        ? undefined
+        : lostOnes === 0 && [...subscriptions].every(({ currentUntil }) => performance.now() < currentUntil),
     close: async () => {
       state.isClosed = true;
-      for (const stop of stops) stop();
+      for (const stop of subscriptions) stop();
       await sender?.end();
     },
   };

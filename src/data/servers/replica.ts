@@ -55,7 +55,11 @@ export class Replica implements ReadReplica {
   }
 
   private isRead(): boolean {
-    return this.lag.isWithinLimit(performance.now()) && !this.pool.isAway() && this.subscription?.isCurrent() === true;
+    return this.lag.isWithinLimit(performance.now()) && !this.pool.isAway() && this.isSubscribed();
+  }
+
+  private isSubscribed(): boolean {
+    return this.subscription !== undefined && performance.now() < this.subscription.currentUntil;
   }
 
   forAccount(accountId: string): Reader | undefined {
@@ -89,20 +93,20 @@ export class Replica implements ReadReplica {
   }
 
   private echoed<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-    return this.subscription?.isCurrent() === true ? this.echoes.runAndWait(accountId, work) : work();
+    return this.isSubscribed() ? this.echoes.runAndWait(accountId, work) : work();
   }
 
   private async listen(): Promise<void> {
     this.subscription = undefined;
     if (this.closed) return;
     try {
-      const ear = await this.primary.listen(
+      const subscription = await this.primary.listen(
         'writes',
         (ids) => this.hear(ids.split(',')),
         () => void this.listen(),
       );
       this.writes.addAll(performance.now()); // writes of the meantime are unknown
-      this.subscription = ear;
+      this.subscription = subscription;
     } catch {
       setTimeout(() => void this.listen(), MS.listenAgain).unref();
     }
