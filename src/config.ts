@@ -91,7 +91,7 @@ export class ConfigError extends Error {
     super(
       problems.length === 1
         ? `The configuration has a problem: ${problems.join('')}.`
-        : `The configuration has ${problems.length} problems:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
+        : `The configuration has ${problems.length} problems:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -191,11 +191,11 @@ export function leavesNewPeopleOut(
 }
 
 /** Connections of a server or a worker; and of processes beside, a worker and some commands. */
-const CONNECTIONS = { perProcess: 16, others: 18 };
+const CONNECTIONS = { perProcess: 16, reserve: 18 };
 
 /** Room for so many processes of this service, at least for three. */
 function connectionsOf(processes: number): number {
-  return CONNECTIONS.others + CONNECTIONS.perProcess * Math.max(3, processes);
+  return CONNECTIONS.reserve + CONNECTIONS.perProcess * Math.max(3, processes);
 }
 
 /**

@@ -51,7 +51,7 @@ export class AppError extends Error {
 /** The error for a request that does not fit the contract in these places; takes at least one. */
 export function validationError(details: readonly ErrorDetail[]): AppError {
   const message = details
-    .map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' '))
+    .map((detail) => [detail.in, detail.path, detail.message].filter((part) => part !== '').join(' '))
     .join('; ');
   return new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, {
     details: [...details],

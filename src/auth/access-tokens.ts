@@ -74,8 +74,8 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
  * Renames a token of an account and returns its earlier name. Throws validation_error for an invalid name and for one
  * that another live token has, not_found when the account has no such token.
  */
-export async function renameToken(db: Database, accountId: string, id: string, wanted: string): Promise<string> {
-  const name = checkName(wanted);
+export async function renameToken(db: Database, accountId: string, id: string, newName: string): Promise<string> {
+  const name = checkName(newName);
   return db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT, [accountId]);
     const token = isUuid(id) ? await tx.orm.findOneBy(AccessToken, { id, accountId, revokedAt: IsNull() }) : null;
@@ -111,8 +111,8 @@ export async function revokeTokenByValue(
   return revoked;
 }
 
-function checkName(wanted: string): string {
-  const name = wanted.trim();
+function checkName(typed: string): string {
+  const name = typed.trim();
   if (name === '' || name.length > TOKEN_NAME_LENGTH || /\p{Cc}/u.test(name))
     throw new AppError(
       'validation_error',

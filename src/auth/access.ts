@@ -75,6 +75,6 @@ export function describeAccess({
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .map(([count, singular, many]) => `${count} ${count === 1 ? singular : many}`)
     .join(', ');
 }

@@ -49,7 +49,7 @@ async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<
   for (let nth = 0; ; nth += 1) {
     const token = derivedToken(key, `${accountId} ${nth}`);
     const hash = hashToken(token);
-    const current = tokens.find((one) => one.hash.equals(hash));
+    const current = tokens.find((token) => token.hash.equals(hash));
     if (current?.live === false) continue;
     const revoked = await tx.query(REVOKE_OTHERS_OF_NAME, [accountId, TOKEN_NAME, hash]);
     if (!current) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });

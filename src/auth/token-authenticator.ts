@@ -60,7 +60,7 @@ export class TokenAuthenticator {
   /** Subscription to changes. Nothing is cached unless it has surely missed none, so that every revocation counts. */
   private subscription: Awaited<ReturnType<Listening['listen']>> | undefined;
   private closed = false;
-  private readonly echoes = new NotifyAcks();
+  private readonly acks = new NotifyAcks();
 
   constructor(
     private readonly db: Listening,
@@ -76,11 +76,11 @@ export class TokenAuthenticator {
       if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
     };
     try {
-      const hear = (changed: string): void => {
+      const onChange = (changed: string): void => {
         this.forget(changed);
-        this.echoes.acknowledge(changed);
+        this.acks.acknowledge(changed);
       };
-      this.subscription = await this.db.listen('credentials', hear, retry);
+      this.subscription = await this.db.listen('credentials', onChange, retry);
       if (this.closed) this.subscription();
     } catch {
       retry();
@@ -130,7 +130,7 @@ export class TokenAuthenticator {
   async waitForPropagation(): Promise<void> {
     if (!this.isSubscribed()) return;
     const mark = randomUUID();
-    await this.echoes.runAndWait(mark, () => this.db.query(NOTIFY_PROBE, [mark])).catch(() => undefined);
+    await this.acks.runAndWait(mark, () => this.db.query(NOTIFY_PROBE, [mark])).catch(() => undefined);
   }
 
   private async refused(token: string, resource: string): Promise<AppError> {

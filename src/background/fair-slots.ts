@@ -6,24 +6,24 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * each hold, with those behind them, an equal step less: of four classes three quarters, a half, and a quarter.
  */
 export class FairSlots {
-  private readonly held: number[];
+  private readonly taken: number[];
 
   constructor(
     private readonly slots: number,
     private readonly classes: number,
   ) {
-    this.held = Array<number>(classes).fill(0);
+    this.taken = Array<number>(classes).fill(0);
   }
 
   /**
-   * For each class, how many slots are free for it and those behind it together; `most` at the most. Work of a class
+   * For each class, how many slots are free for it and those behind it together; at most `limit`. Work of a class
    * takes one of its own and of each class before it.
    */
-  free(most = this.slots): number[] {
-    return this.held.map((_, n) => {
+  free(limit = this.slots): number[] {
+    return this.taken.map((_, n) => {
       const share = Math.ceil((this.slots * (this.classes - n)) / this.classes);
-      const held = this.held.slice(n).reduce((sum, count) => sum + count, 0);
-      return Math.max(0, Math.min(share - held, most));
+      const taken = this.taken.slice(n).reduce((sum, count) => sum + count, 0);
+      return Math.max(0, Math.min(share - taken, limit));
     });
   }
 
@@ -34,7 +34,7 @@ export class FairSlots {
   }
 
   private count(of: number, change: number): void {
-    this.held[of - 1] = (this.held[of - 1] ?? 0) + change;
+    this.taken[of - 1] = (this.taken[of - 1] ?? 0) + change;
   }
 }
 

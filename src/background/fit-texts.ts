@@ -28,10 +28,10 @@ export async function fitTexts<Row>(
   let detail: Detail = 'whole';
   let [left, piece] = [bytes, 0];
   for (const [n, row] of rows.entries()) {
-    const kept = (rows.length - n - 1) * brief;
+    const reserved = (rows.length - n - 1) * brief;
     let text = textOf(row, detail);
     let size = Buffer.byteLength(text);
-    while (detail !== 'brief' && size > left - kept) {
+    while (detail !== 'brief' && size > left - reserved) {
       detail = LESS[detail];
       text = textOf(row, detail);
       size = Buffer.byteLength(text);

@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 const WALL_FACTOR = 4;
 /** Number of looks at a running task within its limit, and the interval between them in milliseconds. */
 const LOOKS = 20;
-const LOOK_MS = { least: 5, most: 250 };
+const LOOK_MS = { least: 5, max: 250 };
 
 /** The module that a thread runs, and its limits. */
 export interface ThreadOptions {
@@ -85,7 +85,7 @@ async function runWithin(
     if (clock() > processorMs) ending.abort(new Error('the task uses too much of the processor'));
     else if (starved()) ending.abort(THREAD_STARVED);
   };
-  const timer = setInterval(look, Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, processorMs / LOOKS))).unref();
+  const timer = setInterval(look, Math.min(LOOK_MS.max, Math.max(LOOK_MS.least, processorMs / LOOKS))).unref();
   try {
     return await threads.run(task, { signal: ending.signal });
   } catch (error) {

@@ -41,7 +41,7 @@ export class Askers {
   }
 
   /** The database said something. */
-  heard(): void {
+  onData(): void {
     this.heardAt = performance.now();
   }
 
@@ -61,6 +61,6 @@ export class Askers {
 
   found(): void {
     this.reason = undefined;
-    this.heard();
+    this.onData();
   }
 }

@@ -186,14 +186,14 @@ function guard(wire: PgConnection, failed: (sqlState: string) => void): void {
   const attachListeners = wire.attachListeners.bind(wire);
   wire.attachListeners = (stream) =>
     attachListeners({
-      on: (event: string, hear: (chunk: unknown) => void) =>
+      on: (event: string, listener: (chunk: unknown) => void) =>
         stream.on(
           event,
           event !== 'data'
-            ? hear
+            ? listener
             : (chunk: unknown) => {
                 try {
-                  hear(chunk);
+                  listener(chunk);
                 } catch {
                   garbled(wire);
                 }

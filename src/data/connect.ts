@@ -108,7 +108,7 @@ export function connectDatabase(
     transaction: async <Result>(work: (db: Database) => Promise<Result>) => database().transaction(work),
     ping: async () => database().ping(),
     migrate: async (options) => database().migrate(options),
-    listen: async (channel, heard, lost) => database().listen(channel, heard, lost),
+    listen: async (channel, onMessage, lost) => database().listen(channel, onMessage, lost),
     get use() {
       return opened?.use;
     },

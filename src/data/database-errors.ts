@@ -59,7 +59,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message, severity } = inner ?? {};
   if (inner instanceof ConnectionError || LAST_WORD.test(severity ?? '')) return true;
   if (code !== undefined) return AWAY.test(code) || UNREACHABLE.test(code);
-  return message !== undefined && POOL.some((one) => one.test(message));
+  return message !== undefined && POOL.some((pattern) => pattern.test(message));
 }
 
 /** SQLSTATEs of a server that shuts down, was killed, or is not up yet. */

@@ -38,10 +38,10 @@ export interface OpenDatabase extends Database {
    */
   migrate(options?: MigrateOptions): Promise<number>;
   /**
-   * Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. What
-   * is returned also says whether none was missed. Throws when notifications do not arrive.
+   * Calls `onMessage` with each payload until the returned function is called; `lost` on disconnection. The returned
+   * subscription also says whether none was missed. Throws when notifications do not arrive.
    */
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
+  listen(channel: string, onMessage: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
   /** Use of its connections; undefined before there are any. */
   readonly use: PoolUse | undefined;
   /** Whether all notices are heard that were sent until two seconds ago; undefined when nothing listens. */
@@ -135,7 +135,7 @@ class PooledDatabase implements OpenDatabase {
     private readonly source: DataSource,
     private readonly pool: ResilientPool,
     private readonly sending: Sending,
-    private readonly parts: Parts,
+    private readonly components: Parts,
   ) {
     this.orm = source.manager;
   }
@@ -162,11 +162,11 @@ class PooledDatabase implements OpenDatabase {
   }
 
   ping(): Promise<void> {
-    return this.parts.readiness.ask();
+    return this.components.readiness.ask();
   }
 
   async migrate(options: MigrateOptions = {}): Promise<number> {
-    const { directUrl, notices } = this.parts;
+    const { directUrl, notices } = this.components;
     return migrate(this.source, options, {
       isPooled: notices.isPooled(),
       direct:
@@ -176,8 +176,8 @@ class PooledDatabase implements OpenDatabase {
     });
   }
 
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription> {
-    return this.parts.notices.listen(channel, heard, lost);
+  listen(channel: string, onMessage: (payload: string) => void, lost: () => void): Promise<ChannelSubscription> {
+    return this.components.notices.listen(channel, onMessage, lost);
   }
 
   get use(): PoolUse {
@@ -185,15 +185,15 @@ class PooledDatabase implements OpenDatabase {
   }
 
   get isHeard(): boolean | undefined {
-    return this.parts.notices.isHeard();
+    return this.components.notices.isHeard();
   }
 
   figures(): Promise<DatabaseStats> {
-    return this.parts.figures.read();
+    return this.components.figures.read();
   }
 
   async close(): Promise<void> {
-    const { notices, readiness, figures, unwatch } = this.parts;
+    const { notices, readiness, figures, unwatch } = this.components;
     unwatch();
     await Promise.all([notices.close(), this.source.destroy(), readiness.close(), figures.close()]);
   }

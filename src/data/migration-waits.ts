@@ -41,7 +41,7 @@ const HOLDERS = `SELECT b.pid, a.application_name AS application, a.state,
  * migration and session that it waits for. A look that fails is not made again: it only says, and changes nothing.
  */
 export function watchWaits(source: DataSource, pid: number, waiting: (wait: Wait) => void = () => undefined): Watch {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let migration: string | undefined;
   let last: readonly Holder[] = [];
   let looking: Promise<void> | undefined;
@@ -50,8 +50,8 @@ export function watchWaits(source: DataSource, pid: number, waiting: (wait: Wait
     const holders = await source.query<Holder[]>(HOLDERS, [pid]);
     if (current === undefined || holders.length === 0) return;
     last = holders;
-    const isNew = holders.some((holder) => !told.has(`${current} ${holder.pid}`));
-    for (const holder of holders) told.add(`${current} ${holder.pid}`);
+    const isNew = holders.some((holder) => !reported.has(`${current} ${holder.pid}`));
+    for (const holder of holders) reported.add(`${current} ${holder.pid}`);
     if (isNew) waiting({ migration: current, holders });
   };
   const timer = setInterval(() => {

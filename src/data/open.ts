@@ -79,14 +79,14 @@ export interface OpenCallbacks {
  * Opens the database and migrates it. Tables of a newer version are served as they are, so that servers of two versions
  * run concurrently during an upgrade. Throws like openAt and migrate.
  */
-export async function openAndMigrate(place: DatabaseLocation, heard: OpenCallbacks = {}): Promise<OpenDatabase> {
-  const db = await openAt(place, heard.died, heard.pooled);
+export async function openAndMigrate(place: DatabaseLocation, callbacks: OpenCallbacks = {}): Promise<OpenDatabase> {
+  const db = await openAt(place, callbacks.died, callbacks.pooled);
   try {
-    heard.opened?.();
-    const run = await db.migrate({ signal: place.signal, waiting: heard.waiting });
-    if (run > 0) heard.migrated?.(run);
+    callbacks.opened?.();
+    const run = await db.migrate({ signal: place.signal, waiting: callbacks.waiting });
+    if (run > 0) callbacks.migrated?.(run);
     const { newer } = await schemaState(db.orm, db.orm.dataSource.migrations);
-    if (newer.length > 0) heard.newer?.(newer);
+    if (newer.length > 0) callbacks.newer?.(newer);
     return db;
   } catch (error) {
     await db.close();

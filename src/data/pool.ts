@@ -112,7 +112,7 @@ export class ResilientPool extends pg.Pool {
     const { lostAt } = this;
     this.destroyConnections('The server is there again', (client) => !client.isReady);
     setTimeout(
-      () => this.destroyConnections('No answer since the server was lost', (one) => one.hasWaitedSince(lostAt)),
+      () => this.destroyConnections('No answer since the server was lost', (client) => client.hasWaitedSince(lostAt)),
       GRACE_MS,
     ).unref();
   }

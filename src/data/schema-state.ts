@@ -161,8 +161,8 @@ export async function assertSchemaCurrent({ orm }: { readonly orm: EntityManager
 /** Whether a process is migrating at this moment. */
 export async function isMigrating(db: Queries): Promise<boolean> {
   const [lock] = (await db.query(
-    `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = ${RUNNER_LOCK}
+    `SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = ${RUNNER_LOCK}
      AND classid = 0 AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-  )) as { held: number }[];
-  return (lock?.held ?? 0) > 0;
+  )) as { locks: number }[];
+  return (lock?.locks ?? 0) > 0;
 }

@@ -6,12 +6,12 @@ const MAX_READ_CHARACTERS = 50_000;
 
 /** Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. */
 export async function answerOf(
-  open: (wanted: EventStreamRequest) => Promise<Readable>,
-  wanted: Omit<EventStreamRequest, 'address'> & { address: string | undefined },
+  open: (request: EventStreamRequest) => Promise<Readable>,
+  request: Omit<EventStreamRequest, 'address'> & { address: string | undefined },
 ): Promise<{ body: string } | { stream: Readable }> {
-  const { accountId, address } = wanted;
-  if (address !== undefined) return { stream: await open({ ...wanted, address }) };
-  return { body: await beginning(await open({ ...wanted, seconds: 0, address: accountId })) };
+  const { accountId, address } = request;
+  if (address !== undefined) return { stream: await open({ ...request, address }) };
+  return { body: await beginning(await open({ ...request, seconds: 0, address: accountId })) };
 }
 
 /** The text of a stream that ends; of a long one what comes first. */

@@ -40,16 +40,16 @@ export async function loadEventData(
   events: readonly About[],
   publicUrl: string,
 ): Promise<Map<string, object>> {
-  const told = new Map<string, object>();
+  const current = new Map<string, object>();
   for (const type of new Set(events.map((event) => event.type))) {
     const some = events.filter((event) => event.type === type);
     const data = await LOAD[type](db, some, publicUrl);
     for (const { id, subjectId } of some) {
-      const one = data.get(type === 'bookmark.added' ? id : subjectId);
-      if (one) told.set(id, one);
+      const value = data.get(type === 'bookmark.added' ? id : subjectId);
+      if (value) current.set(id, value);
     }
   }
-  return told;
+  return current;
 }
 
 /** Types with words that their author may take back later. */

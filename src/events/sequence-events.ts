@@ -4,7 +4,7 @@ import {
   EVENTS_AT_ONCE,
   GIVE_POSITIONS,
   HAS_PENDING,
-  HOLD_POSITIONS,
+  LOCK_POSITIONS,
   NEXT_POSITION,
   PENDING,
   TELL_OF_EVENTS,
@@ -25,20 +25,20 @@ export async function sequenceEvents(
 ): Promise<boolean> {
   if ((await db.query(HAS_PENDING)).length === 0) return false;
   return db.transaction(async (tx) => {
-    const [lock] = await tx.query(HOLD_POSITIONS);
-    if (lock?.held !== true) return false;
+    const [lock] = await tx.query(LOCK_POSITIONS);
+    if (lock?.locked !== true) return false;
     const pending = await tx.query(PENDING);
     if (pending.length === 0) return false;
     const data = await loadEventData(tx, pending, publicUrl);
-    const told = pending.filter(({ id }) => data.has(id));
-    const gone = pending.filter(({ id }) => !data.has(id));
-    if (gone.length > 0) await tx.query(DROP_EVENTS, [gone.map(({ id }) => id)]);
-    if (told.length > 0) {
+    const sequenced = pending.filter(({ id }) => data.has(id));
+    const deleted = pending.filter(({ id }) => !data.has(id));
+    if (deleted.length > 0) await tx.query(DROP_EVENTS, [deleted.map(({ id }) => id)]);
+    if (sequenced.length > 0) {
       const [next] = await tx.query(NEXT_POSITION);
       const after = next?.position ?? '0';
-      const rows = told.map(({ id }, i) => ({ id, place: i + 1, data: data.get(id) }));
+      const rows = sequenced.map(({ id }, i) => ({ id, place: i + 1, data: data.get(id) }));
       await tx.query(GIVE_POSITIONS, [JSON.stringify(rows), after]);
-      const upTo = String(BigInt(after) + BigInt(told.length));
+      const upTo = String(BigInt(after) + BigInt(sequenced.length));
       await fanOut?.(tx, { after, upTo });
       await tx.query(TELL_OF_EVENTS, [upTo]);
     }

@@ -28,12 +28,12 @@ export class Stream {
   private readonly wording: EventFormat;
 
   constructor(
-    readonly wanted: EventStreamRequest,
+    readonly request: EventStreamRequest,
     position: string,
-    on: { wants: () => void; gone: () => void },
+    on: { wants: () => void; closed: () => void },
   ) {
     this.position = BigInt(position);
-    this.wording = wanted.wording ?? SSE_FORMAT;
+    this.wording = request.wording ?? SSE_FORMAT;
     this.text = new Readable({
       read: () => {
         if (this.isReady || this.hasEnded) return;
@@ -43,12 +43,12 @@ export class Stream {
       destroy: (error, done) => {
         clearTimeout(this.ends);
         this.isReady = false;
-        on.gone();
+        on.closed();
         done(error);
       },
     });
     this.write(this.wording.begin(position));
-    const { seconds } = wanted;
+    const { seconds } = request;
     if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
   }
 
@@ -59,7 +59,7 @@ export class Stream {
   }
 
   caughtUp(): void {
-    if (this.wanted.seconds === 0) this.end();
+    if (this.request.seconds === 0) this.end();
   }
 
   /** Says that it is alive, and its place, when nothing else was said. */

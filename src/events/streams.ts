@@ -61,16 +61,16 @@ export class EventStreams {
    * Opens a stream; the text ends when it does, and it is closed when the text is destroyed. Throws rate_limit_exceeded
    * when the person or the address has as many as may be, service_unavailable when the server is stopping.
    */
-  async open(wanted: EventStreamRequest): Promise<Readable> {
+  async open(request: EventStreamRequest): Promise<Readable> {
     this.assertOpen();
-    const leave = await this.enter(wanted);
+    const leave = await this.enter(request);
     try {
-      await listen(this.db, wanted.accountId, new Date(Date.now() + RECORDED_MS));
+      await listen(this.db, request.accountId, new Date(Date.now() + RECORDED_MS));
       const [head] = await this.db.query(HEAD);
       this.assertOpen();
-      const stream = new Stream(wanted, wanted.after ?? head?.position ?? '0', {
+      const stream = new Stream(request, request.after ?? head?.position ?? '0', {
         wants: () => this.read(),
-        gone: () => {
+        closed: () => {
           leave();
           this.streams.delete(stream);
           if (this.streams.size === 0) this.rest();
@@ -94,8 +94,8 @@ export class EventStreams {
   }
 
   /** The response of a stream: see `answerOf`. Throws what `open` does. */
-  async answer(wanted: Parameters<typeof answerOf>[1]): ReturnType<typeof answerOf> {
-    return answerOf((one) => this.open(one), wanted);
+  async answer(request: Parameters<typeof answerOf>[1]): ReturnType<typeof answerOf> {
+    return answerOf((eventRequest) => this.open(eventRequest), request);
   }
 
   private assertOpen(): void {
@@ -126,20 +126,20 @@ export class EventStreams {
       setInterval(() => void this.beat(), EVERY_MS.beat).unref(),
       setInterval(() => this.read(), EVERY_MS.read).unref(),
     ];
-    void this.hear();
+    void this.subscribe();
   }
 
   /** Listens for notices; while that fails, streams are told at the next read. */
-  private async hear(): Promise<void> {
+  private async subscribe(): Promise<void> {
     const lost = (): void => {
       this.subscription = undefined;
-      if (this.timers.length > 0) setTimeout(() => this.timers.length > 0 && void this.hear(), 1_000).unref();
+      if (this.timers.length > 0) setTimeout(() => this.timers.length > 0 && void this.subscribe(), 1_000).unref();
     };
     try {
-      const ear = await this.db.listen('events', () => this.read(), lost);
-      if (this.timers.length === 0 || this.subscription) ear();
+      const subscription = await this.db.listen('events', () => this.read(), lost);
+      if (this.timers.length === 0 || this.subscription) subscription();
       else {
-        this.subscription = ear;
+        this.subscription = subscription;
         this.read(); // events from before it listened
       }
     } catch {
@@ -167,7 +167,9 @@ export class EventStreams {
   private async beat(): Promise<void> {
     for (const stream of this.streams) stream.sendKeepAlive();
     const until = new Date(Date.now() + RECORDED_MS);
-    const people = new Set([...this.streams].filter((one) => one.needsRenewal()).map((one) => one.wanted.accountId));
+    const people = new Set(
+      [...this.streams].filter((stream) => stream.needsRenewal()).map((stream) => stream.request.accountId),
+    );
     for (const id of people) await listen(this.db, id, until).catch(() => undefined);
   }
 
@@ -187,7 +189,7 @@ export class EventStreams {
       let isMore = true;
       do {
         this.state = 'reading';
-        isMore = await this.tell();
+        isMore = await this.pushNext();
       } while (isMore || this.wasAskedAgain());
     } finally {
       this.state = 'idle'; // at once, so that nobody asks in between and is not heard
@@ -199,53 +201,53 @@ export class EventStreams {
   }
 
   /** Tells each stream what comes next for it; returns whether one of them wants more. */
-  private async tell(): Promise<boolean> {
+  private async pushNext(): Promise<boolean> {
     const ready = [...this.streams].filter((stream) => stream.isReady);
     if (ready.length === 0) return false;
     const head = BigInt((await this.db.query(HEAD))[0]?.position ?? '0');
-    const behind = ready.filter(({ position: place }) => place < head);
-    const parts = behind.map((stream) => ({ stream, upTo: least(head, stream.position + SEARCHED_AT_ONCE) }));
-    const told = await this.find(parts);
-    told.forEach(({ stream, events, upTo }) => stream.push(events, upTo));
+    const lagging = ready.filter(({ position: place }) => place < head);
+    const ranges = lagging.map((stream) => ({ stream, upTo: least(head, stream.position + SEARCHED_AT_ONCE) }));
+    const batches = await this.find(ranges);
+    batches.forEach(({ stream, events, upTo }) => stream.push(events, upTo));
     for (const stream of ready) if (stream.position >= head) stream.caughtUp();
-    return behind.some((stream) => stream.isReady && stream.position < head);
+    return lagging.some((stream) => stream.isReady && stream.position < head);
   }
 
   /** The next events of each stream, in their order, and up to where; each event is read once. */
   private async find(
-    parts: readonly { stream: Stream; upTo: bigint }[],
+    ranges: readonly { stream: Stream; upTo: bigint }[],
   ): Promise<{ stream: Stream; events: ToldEvent[]; upTo: bigint }[]> {
-    if (parts.length === 0) return [];
-    const asked = parts.map(({ stream: { position: place, wanted }, upTo }, i) => ({
+    if (ranges.length === 0) return [];
+    const searches = ranges.map(({ stream: { position: place, request }, upTo }, i) => ({
       stream: i,
       after: String(place),
       up_to: String(upTo),
-      account_id: wanted.accountId,
-      events: wanted.filter.events,
-      tags: wanted.filter.tags,
-      source_ids: wanted.filter.sourceIds,
-      feed_id: wanted.filter.feedId,
-      query: wanted.filter.query,
+      account_id: request.accountId,
+      events: request.filter.events,
+      tags: request.filter.tags,
+      source_ids: request.filter.sourceIds,
+      feed_id: request.filter.feedId,
+      query: request.filter.query,
     }));
-    const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(asked)]);
+    const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(searches)]);
     const positions = [...new Set(rows.map(({ position }) => position))];
     const recorded = positions.length === 0 ? [] : await this.db.query(EVENTS_AT, [positions]);
     const events = await refreshEvents(this.db, recorded, this.publicUrl);
     const byPosition = new Map(events.map((event) => [event.position, event]));
-    const found: string[][] = parts.map(() => []);
+    const found: string[][] = ranges.map(() => []);
     for (const { stream, position } of rows) found[stream]?.push(position);
-    return parts.map(({ stream, upTo }, i) => {
+    return ranges.map(({ stream, upTo }, i) => {
       const own = found[i] ?? [];
       const last = own.length === TOLD_AT_ONCE ? own.at(-1) : undefined;
-      const told = own.flatMap((position) => byPosition.get(position) ?? []);
-      return { stream, events: told, upTo: last === undefined ? upTo : BigInt(last) };
+      const ownEvents = own.flatMap((position) => byPosition.get(position) ?? []);
+      return { stream, events: ownEvents, upTo: last === undefined ? upTo : BigInt(last) };
     });
   }
 }
 
 /** Ends a stream that may not go on; an error of the database does not say that. */
 async function endIfOver(stream: Stream): Promise<void> {
-  await stream.wanted.check().catch((error: unknown) => {
+  await stream.request.check().catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'service_unavailable') stream.end(error.message);
   });
 }

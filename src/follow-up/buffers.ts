@@ -44,6 +44,6 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
       'token use': uses.waiting(),
       requests: requests.waiting(),
     }),
-    close: () => Promise.all([views, shown, uses, requests].map((one) => one.close())),
+    close: () => Promise.all([views, shown, uses, requests].map((buffer) => buffer.close())),
   };
 }

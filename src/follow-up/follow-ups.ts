@@ -26,7 +26,7 @@ export function createBackgroundJobs(
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
   const sequence = async (): Promise<number> =>
     (await sequenceEvents(db, { publicUrl, fanOut: wakeWebhooks })) ? 0 : FOLLOW_UP_MS;
-  const mend = async (): Promise<number> => {
+  const repair = async (): Promise<number> => {
     await repairStories(db);
     return MEND_STORIES_MS;
   };
@@ -43,13 +43,13 @@ export function createBackgroundJobs(
         again('counts', createCountFlush(db)),
         again('notifications', dispatch),
         again('events', sequence),
-        again('stories', mend, MEND_STORIES_MS),
+        again('stories', repair, MEND_STORIES_MS),
         again('digests', digest, DIGESTS_MS),
       ];
       return Promise.resolve();
     },
     stop: async () => {
-      await Promise.all(running.map((one) => one.stop()));
+      await Promise.all(running.map((job) => job.stop()));
     },
   };
 }

@@ -24,7 +24,7 @@ export async function enableApp(db: Database, by: Operator, { id, on }: { id: st
   await db.transaction(async (tx) => {
     await setAppEnabled(tx, id, on);
     await recordAuditEntry(tx, by, {
-      act: on ? 'app_enabled' : 'app_disabled',
+      action: on ? 'app_enabled' : 'app_disabled',
       subjectId: id,
       detail: await nameOf(tx, id),
     });
@@ -36,7 +36,7 @@ export async function deleteAnyApp(db: Database, by: Operator, id: string): Prom
   await db.transaction(async (tx) => {
     const detail = await nameOf(tx, id);
     await removeApp(tx, id);
-    await recordAuditEntry(tx, by, { act: 'app_deleted', subjectId: id, detail });
+    await recordAuditEntry(tx, by, { action: 'app_deleted', subjectId: id, detail });
   });
 }
 

@@ -16,7 +16,7 @@ export interface Operator {
 export const COMMAND_LINE: Operator = { accountId: null, address: 'command line' };
 
 export interface AuditEntryInput {
-  readonly act: AuditAction;
+  readonly action: AuditAction;
   readonly subjectId?: string | null;
   /** Detail, never an e-mail address: the log outlives accounts. */
   readonly detail?: string | null;
@@ -26,9 +26,17 @@ export interface AuditEntryInput {
 export async function recordAuditEntry(
   tx: Database,
   { accountId, address }: Operator,
-  { act, subjectId = null, detail = null }: AuditEntryInput,
+  { action, subjectId = null, detail = null }: AuditEntryInput,
 ): Promise<void> {
-  await tx.orm.insert(AuditEntry, { id: uuid(), actorId: accountId, act, subjectId, detail, address, createdAt: now });
+  await tx.orm.insert(AuditEntry, {
+    id: uuid(),
+    actorId: accountId,
+    act: action,
+    subjectId,
+    detail,
+    address,
+    createdAt: now,
+  });
 }
 
 /** Acts, newest first: all, or those by or about whom an id names. */

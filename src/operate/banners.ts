@@ -38,7 +38,7 @@ export async function createBanner(db: Database, by: Operator, input: BannerInpu
   assertValidBanner({ text, url, startsAt, endsAt });
   await db.transaction(async (tx) => {
     await tx.orm.insert(Banner, { id, text, url: url === '' ? null : url, startsAt, endsAt, createdAt: now });
-    await recordAuditEntry(tx, by, { act: 'banner_created', subjectId: id, detail: text });
+    await recordAuditEntry(tx, by, { action: 'banner_created', subjectId: id, detail: text });
   });
   return id;
 }
@@ -48,7 +48,7 @@ export async function endBanner(db: Database, by: Operator, id: string): Promise
   await db.transaction(async (tx) => {
     if (!isUuid(id) || (await tx.query(END_BANNER, [id])).length === 0)
       throw new AppError('not_found', 'There is no such announcement, or it is over already.');
-    await recordAuditEntry(tx, by, { act: 'banner_ended', subjectId: id });
+    await recordAuditEntry(tx, by, { action: 'banner_ended', subjectId: id });
   });
 }
 
@@ -57,11 +57,11 @@ export async function notifyAll(
   db: Database,
   by: Operator,
   input: AnnouncementInput,
-): Promise<{ id: string; told: number }> {
+): Promise<{ id: string; notified: number }> {
   return db.transaction(async (tx) => {
     const sent = await announce(tx, input);
-    await recordAuditEntry(tx, by, { act: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
-    return sent;
+    await recordAuditEntry(tx, by, { action: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
+    return { id: sent.id, notified: sent.told };
   });
 }
 
@@ -78,7 +78,7 @@ function assertValidBanner({ text, url, startsAt, endsAt }: BannerInput): void {
     message === false ? [] : [{ in: 'body', path, message }],
   );
   if (details.length > 0)
-    throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+    throw new AppError('validation_error', details.map((detail) => detail.message).join(' '), { details });
 }
 
 function problemOfEnd(startsAt: Date, endsAt: Date): string | false {

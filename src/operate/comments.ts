@@ -25,12 +25,12 @@ export async function listReported(
 /** Decisions of operators about a comment. */
 const DECISIONS = {
   /** Readers see that it was removed; its replies stay. */
-  hide: { act: 'comment_hidden', work: (tx: Database, id: string) => tx.query(HIDE_COMMENT, [id]) },
-  show: { act: 'comment_shown', work: (tx: Database, id: string) => tx.query(SHOW_COMMENT, [id]) },
+  hide: { action: 'comment_hidden', work: (tx: Database, id: string) => tx.query(HIDE_COMMENT, [id]) },
+  show: { action: 'comment_shown', work: (tx: Database, id: string) => tx.query(SHOW_COMMENT, [id]) },
   /** It stays as it is. */
-  dismiss: { act: 'reports_dismissed', work: (tx: Database, id: string) => tx.query(DECIDE_REPORTS, [id]) },
+  dismiss: { action: 'reports_dismissed', work: (tx: Database, id: string) => tx.query(DECIDE_REPORTS, [id]) },
   /** For good, with its replies. */
-  delete: { act: 'comment_deleted', work: removeComment },
+  delete: { action: 'comment_deleted', work: removeComment },
 } as const;
 export type Decision = keyof typeof DECISIONS;
 
@@ -45,7 +45,7 @@ export async function decide(
   by: Operator,
   { id, decision }: { id: string; decision: Decision },
 ): Promise<void> {
-  const { act, work } = DECISIONS[decision];
+  const { action, work } = DECISIONS[decision];
   await db.transaction(async (tx) => {
     if (!isUuid(id) || (await work(tx, id)).length === 0)
       throw new AppError(
@@ -54,7 +54,7 @@ export async function decide(
       );
     const reports = await tx.query(DECIDE_REPORTS, [id]);
     const reasons = [...new Set(reports.map(({ reason }) => reason))].sort().join(', ');
-    await recordAuditEntry(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
+    await recordAuditEntry(tx, by, { action, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
   });
 }
 

@@ -37,7 +37,7 @@ export async function changePlan(
   if (until !== null && Number.isNaN(until.getTime()))
     throw new AppError('validation_error', 'The end of the plan is not a date. Write it as 2027-01-31.');
   const detail = plan === 'paid' && until !== null ? `paid until ${until.toISOString().slice(0, 10)}` : plan;
-  await actOn(db, by, { act: 'plan_changed', subjectId: id, detail }, (tx) => setPlan(tx, id, plan, until));
+  await actOn(db, by, { action: 'plan_changed', subjectId: id, detail }, (tx) => setPlan(tx, id, plan, until));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function changePlan(
  */
 export async function suspend(db: Database, by: Operator, { id, why }: { id: string; why: string }): Promise<void> {
   const detail = why.trim().slice(0, 500) || null;
-  await actOn(db, by, { act: 'account_suspended', subjectId: id, detail }, async (tx, person) => {
+  await actOn(db, by, { action: 'account_suspended', subjectId: id, detail }, async (tx, person) => {
     if (person.operator)
       throw new AppError(
         'forbidden',
@@ -59,12 +59,12 @@ export async function suspend(db: Database, by: Operator, { id, why }: { id: str
 
 /** Lifts a suspension. Throws not_found. */
 export async function reinstate(db: Database, by: Operator, id: string): Promise<void> {
-  await actOn(db, by, { act: 'account_reinstated', subjectId: id }, (tx) => setSuspended(tx, id, false));
+  await actOn(db, by, { action: 'account_reinstated', subjectId: id }, (tx) => setSuspended(tx, id, false));
 }
 
 /** Ends all browser sessions of a person; tokens and apps go on. Returns how many. Throws not_found. */
 export async function signOutEverywhere(db: Database, by: Operator, id: string): Promise<number> {
-  return actOn(db, by, { act: 'account_signed_out', subjectId: id }, (tx) => endOtherSessions(tx, id, null));
+  return actOn(db, by, { action: 'account_signed_out', subjectId: id }, (tx) => endOtherSessions(tx, id, null));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function signOutEverywhere(db: Database, by: Operator, id: string):
  * conflict when it is not on.
  */
 export async function removeTwoFactor(db: Database, by: Operator, id: string): Promise<void> {
-  await actOn(db, by, { act: 'two_factor_removed', subjectId: id }, (tx) => removeTotpByOperator(tx, id));
+  await actOn(db, by, { action: 'two_factor_removed', subjectId: id }, (tx) => removeTotpByOperator(tx, id));
 }
 
 /** Makes a person an operator, or no longer one. Throws not_found. For the command line only. */
@@ -81,8 +81,8 @@ export async function changeOperator(
   by: Operator,
   { id, on }: { id: string; on: boolean },
 ): Promise<void> {
-  const act = on ? 'operator_added' : 'operator_removed';
-  await actOn(db, by, { act, subjectId: id }, (tx) => setOperator(tx, id, on));
+  const action = on ? 'operator_added' : 'operator_removed';
+  await actOn(db, by, { action, subjectId: id }, (tx) => setOperator(tx, id, on));
 }
 
 /** Deletes an account and everything that is the person's. Throws not_found. */
@@ -93,7 +93,7 @@ export async function removeAccount(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteAccount(tx, id, { withComments });
-    await recordAuditEntry(tx, by, { act: 'account_deleted', subjectId: id });
+    await recordAuditEntry(tx, by, { action: 'account_deleted', subjectId: id });
   });
 }
 
@@ -101,15 +101,15 @@ export async function removeAccount(
 async function actOn<Result>(
   db: Database,
   by: Operator,
-  act: AuditEntryInput & { subjectId: string },
+  entry: AuditEntryInput & { subjectId: string },
   work: (tx: Database, person: { operator: boolean }) => Promise<Result>,
 ): Promise<Result> {
-  if (!isUuid(act.subjectId)) throw noPerson();
+  if (!isUuid(entry.subjectId)) throw noPerson();
   return db.transaction(async (tx) => {
-    const [person] = await tx.query(HOLD_PERSON, [act.subjectId]);
+    const [person] = await tx.query(HOLD_PERSON, [entry.subjectId]);
     if (!person) throw noPerson();
     const result = await work(tx, person);
-    await recordAuditEntry(tx, by, act);
+    await recordAuditEntry(tx, by, entry);
     return result;
   });
 }

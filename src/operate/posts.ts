@@ -26,12 +26,12 @@ export async function listReportedPosts(
 /** Decisions of operators about a post. */
 const DECISIONS = {
   /** It is found nowhere, as if it were deleted, until it is shown again. */
-  hide: { act: 'post_hidden', work: (tx: Database, id: string) => tx.query(HIDE_POST, [id]) },
-  show: { act: 'post_shown', work: (tx: Database, id: string) => tx.query(SHOW_POST, [id]) },
+  hide: { action: 'post_hidden', work: (tx: Database, id: string) => tx.query(HIDE_POST, [id]) },
+  show: { action: 'post_shown', work: (tx: Database, id: string) => tx.query(SHOW_POST, [id]) },
   /** It stays as it is. */
-  dismiss: { act: 'reports_dismissed', work: undefined },
+  dismiss: { action: 'reports_dismissed', work: undefined },
   /** For good, with its comments; neither its feed nor people bring it back. */
-  delete: { act: 'post_deleted', work: (tx: Database, id: string) => tx.query(REMOVE_ANY_POST, [id]) },
+  delete: { action: 'post_deleted', work: (tx: Database, id: string) => tx.query(REMOVE_ANY_POST, [id]) },
 } as const;
 export type PostDecision = keyof typeof DECISIONS;
 
@@ -46,7 +46,7 @@ export async function decidePost(
   by: Operator,
   { id, decision }: { id: string; decision: PostDecision },
 ): Promise<void> {
-  const { act, work } = DECISIONS[decision];
+  const { action, work } = DECISIONS[decision];
   await db.transaction(async (tx) => {
     const [post] = isUuid(id) ? await tx.query(HOLD_ANY_POST, [id]) : [];
     const reports = post ? await tx.query(DECIDE_POST_REPORTS, [id]) : [];
@@ -60,6 +60,6 @@ export async function decidePost(
       await tx.query(TELL_OF_CONTENT);
     }
     const reasons = [...new Set(reports.map(({ reason }) => reason))].sort().join(', ');
-    await recordAuditEntry(tx, by, { act, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
+    await recordAuditEntry(tx, by, { action, subjectId: id, detail: reasons === '' ? null : `reported as ${reasons}` });
   });
 }

@@ -41,7 +41,11 @@ export async function addAnySource(db: Database, by: Operator, address: string, 
     const added = await addSource(db, address, { options: fetchOfOperators(outbound), parser });
     await db.transaction(async (tx) => {
       await decideSuggestions(tx, [address, added.url], 'accepted');
-      await recordAuditEntry(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
+      await recordAuditEntry(tx, by, {
+        action: 'source_added',
+        subjectId: added.source.id,
+        detail: added.source.handle,
+      });
     });
     return added;
   } finally {
@@ -66,7 +70,7 @@ export async function fetchNow(db: Database, by: Operator, address: string): Pro
     if (!source)
       throw new AppError('not_found', `No source that is fetched has the address or handle ${address}. Is it paused?`);
     await recordAuditEntry(tx, by, {
-      act: 'source_fetched',
+      action: 'source_fetched',
       subjectId: source.sourceId,
       detail: address.slice(0, 200),
     });
@@ -86,7 +90,7 @@ export async function remove(
 export async function reject(db: Database, by: Operator, url: string): Promise<number> {
   return db.transaction(async (tx) => {
     const rejected = await decideSuggestions(tx, [url], 'rejected');
-    if (rejected > 0) await recordAuditEntry(tx, by, { act: 'suggestion_rejected', detail: url.slice(0, 500) });
+    if (rejected > 0) await recordAuditEntry(tx, by, { action: 'suggestion_rejected', detail: url.slice(0, 500) });
     return rejected;
   });
 }
@@ -104,11 +108,11 @@ export async function importOpml(
   const listed = readOpml(bytes, (address) => skipped.push(address));
   const rules = fetchOfOperators(outbound);
   const refused = listed.flatMap(({ url }) => refusedBy(url, rules));
-  const feeds = listed.filter(({ url }) => !refused.some((one) => one.url === url));
+  const feeds = listed.filter(({ url }) => !refused.some((feed) => feed.url === url));
   const step = begin?.(feeds.length);
   const added = await db.transaction(async (tx) => {
     const count = await importSources(tx, feeds, step);
-    await recordAuditEntry(tx, by, { act: 'sources_imported', detail: `${count} new of ${feeds.length}` });
+    await recordAuditEntry(tx, by, { action: 'sources_imported', detail: `${count} new of ${feeds.length}` });
     return count;
   });
   return { added, known: feeds.length - added, skipped, refused };
@@ -139,12 +143,12 @@ export function sourceErrorMessage(error: unknown): string {
 async function actOn(
   db: Database,
   by: Operator,
-  act: AuditEntryInput['act'],
+  action: AuditEntryInput['action'],
   work: (tx: Database) => Promise<StoredSource>,
 ): Promise<StoredSource> {
   return db.transaction(async (tx) => {
     const source = await work(tx);
-    await recordAuditEntry(tx, by, { act, subjectId: source.id, detail: source.handle });
+    await recordAuditEntry(tx, by, { action, subjectId: source.id, detail: source.handle });
     return source;
   });
 }

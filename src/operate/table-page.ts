@@ -14,10 +14,10 @@ export interface TablePage<Row> {
 
 /** The rows of a page of 50, counted from 1; `ask` gets how many rows to read after how many. */
 export async function listPart<Row>(
-  wanted: number,
+  requested: number,
   ask: (limit: number, skip: number) => Promise<readonly Row[]>,
 ): Promise<TablePage<Row>> {
-  const page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, MAX_PAGE) : 1;
+  const page = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, MAX_PAGE) : 1;
   const rows = await ask(ROWS + 1, (page - 1) * ROWS);
   return { rows: rows.slice(0, ROWS), page, hasNext: rows.length > ROWS && page < MAX_PAGE };
 }

@@ -96,8 +96,8 @@ class DeliveryRun {
   async take(): Promise<DeliveryOutcome> {
     const isAllSent = this.claim.asks === 0 || (await this.sendAsked());
     const served = this.claim.isTried ? await this.sendEvents() : 'done';
-    const [asks, wait] = [isAllSent ? this.claim.asks : ASKS_LEFT, this.isPaid ? null : NO_PLAN_S];
-    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait]);
+    const [asksLeft, wait] = [isAllSent ? this.claim.asks : ASKS_LEFT, this.isPaid ? null : NO_PLAN_S];
+    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asksLeft, wait]);
     return served;
   }
 
@@ -116,13 +116,18 @@ class DeliveryRun {
   /** Whether all that was asked for is sent: the rest has its turn later. */
   private async sendAsked(): Promise<boolean> {
     const { accountId, id } = this.claim;
-    for (const asked of await this.db.query(ASKED_DELIVERIES, [accountId, id])) {
+    for (const delivery of await this.db.query(ASKED_DELIVERIES, [accountId, id])) {
       if (this.isOver()) return false;
-      const body = await this.bodyOfAsked(asked);
-      const sent = body === undefined ? FORGOTTEN : await this.send(asked.eventId, body);
+      const body = await this.bodyOfAsked(delivery);
+      const sent = body === undefined ? FORGOTTEN : await this.send(delivery.eventId, body);
       if (this.isStopping()) return false;
       const result = [sent.isDelivered ? 'delivered' : 'failed', sent.status, sent.durationMs, sent.problem];
-      const rows = await this.db.query(STORE_ASKED, [...this.key, asked.eventId, ...result, this.by.settings.isFree]);
+      const rows = await this.db.query(STORE_ASKED, [
+        ...this.key,
+        delivery.eventId,
+        ...result,
+        this.by.settings.isFree,
+      ]);
       this.note(rows);
     }
     return true;
@@ -176,7 +181,7 @@ class DeliveryRun {
   private async send(id: string, body: string): Promise<SendResult> {
     const { keyNumber: number, hasPrevious, id: webhookId } = this.claim;
     const numbers = hasPrevious ? [number, number - 1] : [number];
-    const secrets = numbers.map((one) => webhookSecret(this.by.settings.keyFor, webhookId, one));
+    const secrets = numbers.map((keyVersion) => webhookSecret(this.by.settings.keyFor, webhookId, keyVersion));
     const sent = await this.by.receiver.send({ id, body, secrets });
     if (sent.durationMs >= SLOW_MS && !this.isStopping()) await this.noteSlow();
     return sent;

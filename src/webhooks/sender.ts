@@ -31,7 +31,7 @@ export function createWebhookSender(
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const slots = new FairSlots(WEBHOOK_SLOTS, CLASSES);
-  const rounds = new AccountRounds(ACCOUNTS_AT_ONCE);
+  const accountRounds = new AccountRounds(ACCOUNTS_AT_ONCE);
   let loop: { stop(): Promise<void> } | undefined;
   const claim = (accounts: string[]): Promise<WebhookClaim[]> =>
     db.transaction(async (tx) => {
@@ -54,10 +54,10 @@ export function createWebhookSender(
   };
   const begin = async (): Promise<number> => {
     if (running.size >= WEBHOOK_SLOTS) return idle(running);
-    const { accounts, isAll } = await rounds.next((after) => db.query(ACCOUNTS_WITH_DUE_WEBHOOKS, [after]));
+    const { accounts, isAll } = await accountRounds.next((after) => db.query(ACCOUNTS_WITH_DUE_WEBHOOKS, [after]));
     const claims = accounts.length === 0 ? [] : await claim(accounts);
-    for (const one of claims) {
-      const run = slots.hold(one.class, serve(one)).finally(() => running.delete(run));
+    for (const due of claims) {
+      const run = slots.hold(due.class, serve(due)).finally(() => running.delete(run));
       running.add(run);
     }
     return claims.length > 0 || !isAll ? PAUSE_MS.busy : idle(running);

@@ -30,8 +30,8 @@ export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: strin
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
   const due = await claimSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(
-    due.map((one) =>
-      ask(one, subscriber, options).catch((error: unknown) => {
+    due.map((subscription) =>
+      ask(subscription, subscriber, options).catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error;
       }),
     ),

@@ -314,7 +314,7 @@ describe('command line', function () {
         });
         expect(newest).to.include({ type: 'announcement', title: 'New docs', description: 'Read them' });
         expect(newest.targetUrl).to.match(/^http:.*\/public\/v1\/docs$/);
-        expect((await run('announce', 'Again')).out).to.equal('Told 1 account.\n');
+        expect((await run('announce', 'Again')).out).to.equal('Notified 1 account.\n');
         expect(reason(await run('announce', 'x', '--url', 'javascript:alert(1)'))).to.include('neither');
       });
 

@@ -186,8 +186,8 @@ describe('what is fetched beside the public internet', function () {
       const said: object[] = [];
       const failures = new FailureLines({ warn: (about: object) => said.push(about) } as never);
       for (let n = 0; n < 300; n += 1) failures.note(`s${n}`, `The server answered ${500 + (n % 7)}.`);
-      failures.say();
-      failures.say();
+      failures.flush();
+      failures.flush();
       expect(said).to.have.length(1);
       expect(said[0]).to.deep.include({ sources: 300, some: ['s0', 's1', 's2', 's3', 's4'] });
     });

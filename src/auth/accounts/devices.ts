@@ -39,8 +39,8 @@ export async function makeDevice(
   const key = keyFor('devices');
   const id = randomBytes(16).toString('base64url');
   const day = Math.floor(Date.now() / DAY_MS).toString(36);
-  const parts = [accountId, day, id, mac(key, account.passwordHash)];
-  const claim = [...parts, ...(knows === 'password' ? [knows] : [])].join('.');
+  const fields = [accountId, day, id, mac(key, account.passwordHash)];
+  const claim = [...fields, ...(knows === 'password' ? [knows] : [])].join('.');
   return `${claim}.${mac(key, claim)}`;
 }
 

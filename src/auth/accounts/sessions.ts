@@ -101,8 +101,8 @@ export async function endSession(db: Database, accountId: string, id: string): P
 
 /** Ends all sessions of an account, except `keep`; returns how many. */
 export async function endOtherSessions(db: Database, accountId: string, keep: string | null): Promise<number> {
-  const others = keep === null ? {} : { id: Not(keep) };
-  return (await db.orm.delete(StoredSession, { accountId, ...others })).affected ?? 0;
+  const exceptKept = keep === null ? {} : { id: Not(keep) };
+  return (await db.orm.delete(StoredSession, { accountId, ...exceptKept })).affected ?? 0;
 }
 
 /** The sessions of an account, last used first. */

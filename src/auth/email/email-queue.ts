@@ -46,7 +46,7 @@ const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
 /** A letter, and what is written down once the mail server has it. */
 export interface Prepared {
-  readonly letter: EmailMessage;
+  readonly message: EmailMessage;
   readonly sent?: () => Promise<void>;
 }
 
@@ -77,13 +77,13 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   });
   const prepare = async (row: LetterRow): Promise<Prepared | undefined> => {
     if (row.digestId !== null) return composeDigest?.(row.digestId);
-    const letter = await composeEmail(db, publicUrl, row);
-    return letter && { letter };
+    const message = await composeEmail(db, publicUrl, row);
+    return message && { message };
   };
   const send = async (row: LetterRow): Promise<void> => {
     try {
       const prepared = await prepare(row);
-      if (prepared) await mail.send(prepared.letter);
+      if (prepared) await mail.send(prepared.message);
       await prepared?.sent?.();
     } catch (error) {
       return fail(row, error);

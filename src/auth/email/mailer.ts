@@ -15,7 +15,7 @@ export interface Mailer {
   /** Whether a mail server is configured; without one, messages are written to the log. */
   readonly delivers: boolean;
   /** Throws the mail server's error; an AbortError after 40 seconds. */
-  send(letter: EmailMessage): Promise<void>;
+  send(message: EmailMessage): Promise<void>;
   /** Throws when the mail server lets nobody in. */
   verify(): Promise<void>;
   /** Closes all connections; e-mails that are being sent fail. */
@@ -83,14 +83,14 @@ export function createMailer(
   let transport: ReturnType<typeof connect> | undefined; // created for the first letter
   return {
     delivers: true,
-    send: async ({ unsubscribeUrl, ...letter }) => {
+    send: async ({ unsubscribeUrl, ...message }) => {
       await (
         await (transport ??= connect())
       ).sendMail({
         from: mailFrom,
-        ...letter,
+        ...message,
         ...(unsubscribeUrl !== undefined && unsubscribing(unsubscribeUrl)),
-        to: { name: '', address: letter.to },
+        to: { name: '', address: message.to },
         disableUrlAccess: true,
         disableFileAccess: true,
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
@@ -99,6 +99,6 @@ export function createMailer(
     verify: async () => {
       await (await (transport ??= connect())).verify();
     },
-    close: () => void transport?.then((one) => one.close({ force: true })),
+    close: () => void transport?.then((opened) => opened.close({ force: true })),
   };
 }

@@ -5,7 +5,7 @@ import type { EmailMessage } from './mailer.ts';
 
 /** Sign-up, for an address without an account. */
 export function confirmSignUpEmail(host: string, to: string, secret: string): EmailMessage {
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
       'Follow this link to choose a password and make your account:',
@@ -17,7 +17,7 @@ export function confirmSignUpEmail(host: string, to: string, secret: string): Em
 
 /** Sign-up or change of address, for an address that has an account. */
 export function accountExistsEmail(host: string, to: string): EmailMessage {
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'You have an account already',
     paragraphs: [
       'Somebody asked for an account with this e-mail address. There is one already: sign in with it at',
@@ -29,7 +29,7 @@ export function accountExistsEmail(host: string, to: string): EmailMessage {
 
 /** Password reset. */
 export function resetLetter(host: string, to: string, secret: string): EmailMessage {
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'Choose a new password',
     paragraphs: [
       'Follow this link to choose a new password:',
@@ -45,7 +45,7 @@ export function passwordChangedEmail(host: string, to: string): EmailMessage {
     'The password of your account was changed, and every other browser was signed out.',
     `If that was not you, choose a new one at once: ${host}/forgotten-password`,
   ];
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'Your password was changed',
     paragraphs,
     end: 'If it was you, nothing needs to be done.',
@@ -54,7 +54,7 @@ export function passwordChangedEmail(host: string, to: string): EmailMessage {
 
 /** Confirmation of an account's new address. */
 export function newEmailLetter(host: string, to: string, secret: string): EmailMessage {
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
       'Follow this link, in the browser that you are signed in with, to make this the address of your account:',
@@ -70,7 +70,7 @@ export function addressChangedEmail(host: string, to: string, now: string): Emai
     `The e-mail address of your account is ${now} from now on; this one is no longer used.`,
     `If that was not you, write to whoever runs ${host} at once.`,
   ];
-  return letter(host, to, {
+  return emailMessage(host, to, {
     subject: 'Your e-mail address was changed',
     paragraphs,
     end: 'If it was you, nothing needs to be done.',
@@ -113,7 +113,7 @@ export function noticeLetter(host: string, to: string, kind: SecurityNotice): Em
     text,
     `If that was not you, choose a new password at once, ${host}/forgotten-password, and look at ${host}/settings/security`,
   ];
-  return letter(host, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
+  return emailMessage(host, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
 }
 
 /** Whether a letter is about a change of the ways to sign in. */
@@ -121,7 +121,7 @@ export function isNotice(kind: string): kind is SecurityNotice {
   return Object.hasOwn(NOTICES, kind);
 }
 
-function letter(
+function emailMessage(
   host: string,
   to: string,
   about: { subject: string; paragraphs: readonly string[]; end?: string },

@@ -69,8 +69,8 @@ export async function expectations(
   use: Parameters<typeof makeChallenge>[1],
   owns: PasskeyAnswer['owns'],
 ) {
-  const said = response.response?.clientDataJSON;
-  const { challenge } = parse(typeof said === 'string' ? Buffer.from(said, 'base64url').toString() : '');
+  const encoded = response.response?.clientDataJSON;
+  const { challenge } = parse(typeof encoded === 'string' ? Buffer.from(encoded, 'base64url').toString() : '');
   if (typeof challenge !== 'string' || !(await useChallenge(services, { use, challenge, owns }))) return undefined;
   const { id, origin } = requireRelyingParty(services.publicUrl);
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
@@ -88,7 +88,10 @@ function ownerIn({ id, response }: Partial<AuthenticationResponseJSON>): string 
 export async function credentialsOf(db: Database, accountId: string) {
   const select = { id: true, credentialId: true, transports: true };
   const passkeys = await db.orm.find(Passkey, { select, where: { accountId } });
-  return passkeys.map((one) => ({ id: one.credentialId.toString('base64url'), transports: one.transports }));
+  return passkeys.map((passkey) => ({
+    id: passkey.credentialId.toString('base64url'),
+    transports: passkey.transports,
+  }));
 }
 
 /** An object of the JSON text; an empty one for any other text. */

@@ -86,7 +86,7 @@ export async function addPasskey(
       credentialId: Buffer.from(id, 'base64url'),
       publicKey: Buffer.from(publicKey),
       counter: String(counter),
-      transports: transports.filter((one) => /^[a-z-]{1,20}$/.test(one)),
+      transports: transports.filter((transport) => /^[a-z-]{1,20}$/.test(transport)),
       name: label,
       createdAt: now,
       lastUsedAt: null,
@@ -101,7 +101,7 @@ export async function addPasskey(
 export async function renamePasskey(db: Database, accountId: string, id: string, name: string): Promise<void> {
   const label = checkName(name);
   const { affected } = isUuid(id) ? await db.orm.update(Passkey, { id, accountId }, { name: label }) : { affected: 0 };
-  if (affected !== 1) throw gone();
+  if (affected !== 1) throw notFound();
 }
 
 /** Removes a passkey. Throws not_found, and conflict for the last way to sign in. */
@@ -114,7 +114,7 @@ export async function removePasskey(
   await db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT, [accountId]);
     const passkey = isUuid(id) ? await tx.orm.findOneBy(Passkey, { id, accountId }) : null;
-    if (!passkey) throw gone();
+    if (!passkey) throw notFound();
     await tx.orm.delete(Passkey, { id, accountId });
     await requireOtherWay(tx, accountId, provider?.issuer);
     await recordSecurityChange(tx, log, { accountId, kind: 'passkey_removed', client, detail: passkey.name });
@@ -139,6 +139,6 @@ function refuseKnown(error: unknown): never {
   throw new AppError('conflict', 'This passkey is stored already.', { cause: error });
 }
 
-function gone(): AppError {
+function notFound(): AppError {
   return new AppError('not_found', 'There is no such passkey; it may have been removed already.');
 }

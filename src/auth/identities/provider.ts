@@ -150,8 +150,8 @@ async function redeem(
 
 /** Some providers name groups only when they are asked to. */
 function scopeOf(config: Configuration, { planGroups }: OidcSettings): string {
-  const asks = planGroups.length > 0 && config.serverMetadata().scopes_supported?.includes('groups') === true;
-  return `openid email profile${asks ? ' groups' : ''}`;
+  const asksForGroups = planGroups.length > 0 && config.serverMetadata().scopes_supported?.includes('groups') === true;
+  return `openid email profile${asksForGroups ? ' groups' : ''}`;
 }
 
 /** The plan of the first listed group that the person is in; `default` for one who is in none of them. */
@@ -171,7 +171,8 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
   if (claims.sub.trim() === '' || claims.sub.length > MAX_SUBJECT) throw new Error('the ID token names nobody');
   const email = text(claims.email);
   const names = [text(claims.name), text(claims.preferred_username), email?.split('@')[0]];
-  const name = names.find((one) => one !== undefined && personNameProblem(one) === undefined) ?? 'New member';
+  const name =
+    names.find((candidate) => candidate !== undefined && personNameProblem(candidate) === undefined) ?? 'New member';
   return {
     subject: claims.sub,
     verifiedEmail: claims.email_verified === true ? email : undefined,
@@ -185,8 +186,8 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
  * library refused.
  */
 function kindOf(error: unknown): ProviderError['kind'] {
-  const { name, code, error: said } = error as { name?: string; code?: string; error?: string };
-  if (name === 'AuthorizationResponseError') return said === 'access_denied' ? 'denied' : 'invalid';
+  const { name, code, error: oauthError } = error as { name?: string; code?: string; error?: string };
+  if (name === 'AuthorizationResponseError') return oauthError === 'access_denied' ? 'denied' : 'invalid';
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return 'away';
   return code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ? 'away' : 'invalid';
 }

@@ -50,11 +50,16 @@ export interface AuthorizationServer {
 }
 
 /** Creates the authorization server: oidc-provider with our database, accounts, apps and keys. */
-export function createAuthorizationServer(parts: AuthorizationServerParts): AuthorizationServer {
-  const { db, log, keyFor, publicUrl } = parts;
+export function createAuthorizationServer(dependencies: AuthorizationServerParts): AuthorizationServer {
+  const { db, log, keyFor, publicUrl } = dependencies;
   const payloads = new OidcPayloads(db, keyFor('oauth artefacts'));
-  const selfRegistration = new SelfRegistration(db, parts.clientRegistration, parts.fetchPublic, parts.redis);
-  const live = createLiveProvider(parts, payloads, selfRegistration);
+  const selfRegistration = new SelfRegistration(
+    db,
+    dependencies.clientRegistration,
+    dependencies.fetchPublic,
+    dependencies.redis,
+  );
+  const live = createLiveProvider(dependencies, payloads, selfRegistration);
   return {
     checkJwt: live.checkJwt,
     payloads,
@@ -66,19 +71,19 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         return;
       }
       ctx.state.arrivedAt = performance.now();
-      await parts.countIp(parts.addressOf(ctx));
+      await dependencies.countIp(dependencies.addressOf(ctx));
       requireMethod(ctx.method, METHODS[path] ?? [ctx.method]);
       if (path === `${MOUNT}/jwks`) {
         publishKeys(ctx, live.keySet().published);
         return;
       }
       if (path === REGISTRATION && ctx.method === 'POST' && selfRegistration.mode === 'dynamic') {
-        await register(ctx, selfRegistration, parts);
+        await register(ctx, selfRegistration, dependencies);
         return;
       }
       ctx.path = path;
       const { provider, handle } = await live.current();
-      await enter(parts, payloads, ctx, provider);
+      await enter(dependencies, payloads, ctx, provider);
       await handle(ctx, next);
       await leave(ctx, publicUrl, selfRegistration.mode);
     },

@@ -44,9 +44,9 @@ export interface ConsentParts {
  * The pending request of a browser, identified by the page's path. Throws not_found when it has ended or belongs to
  * another browser.
  */
-export async function readConsent(parts: ConsentParts, ctx: Context, uid: string): Promise<ConsentRequest> {
-  const { params, prompt, iat } = await running(parts, ctx, uid);
-  const app = await findClient(parts.db, String(params.client_id));
+export async function readConsent(dependencies: ConsentParts, ctx: Context, uid: string): Promise<ConsentRequest> {
+  const { params, prompt, iat } = await running(dependencies, ctx, uid);
+  const app = await findClient(dependencies.db, String(params.client_id));
   if (!app) throw requestEnded();
   return {
     uid,
@@ -59,7 +59,7 @@ export async function readConsent(parts: ConsentParts, ctx: Context, uid: string
       describedAt: app.metadataUrl,
     },
     redirectUri: new URL(String(params.redirect_uri)),
-    resource: (['rest', 'mcp'] as const).find((door) => parts.resources[door] === params.resource),
+    resource: (['rest', 'mcp'] as const).find((door) => dependencies.resources[door] === params.resource),
     scopes: requested(params),
     proveSince: prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age')
       ? new Date(iat * 1000)
@@ -72,25 +72,25 @@ export async function readConsent(parts: ConsentParts, ctx: Context, uid: string
  * and not switched off. Each consent is a new grant, so that a later one can narrow or widen it.
  */
 export async function giveConsent(
-  parts: ConsentParts,
+  dependencies: ConsentParts,
   ctx: Context,
   uid: string,
   decision: { person: Session; client: Client; write: boolean },
 ): Promise<string> {
-  const interaction = await running(parts, ctx, uid);
+  const interaction = await running(dependencies, ctx, uid);
   const { person, client } = decision;
-  const app = await findClient(parts.db, String(interaction.params.client_id));
+  const app = await findClient(dependencies.db, String(interaction.params.client_id));
   if (!app) throw requestEnded();
-  const grantId = await saveGrant(await parts.provider(), interaction, {
+  const grantId = await saveGrant(await dependencies.provider(), interaction, {
     accountId: person.accountId,
     clientId: String(interaction.params.client_id),
     write: decision.write,
   });
-  await assertSession(parts.db, person.id).catch(async (error: unknown) => {
-    await (await (await parts.provider()).Grant.find(grantId))?.destroy();
+  await assertSession(dependencies.db, person.id).catch(async (error: unknown) => {
+    await (await (await dependencies.provider()).Grant.find(grantId))?.destroy();
     throw error;
   });
-  await recordEvent(parts.db, parts.log, {
+  await recordEvent(dependencies.db, dependencies.log, {
     accountId: person.accountId,
     kind: 'access_granted',
     client,
@@ -100,18 +100,18 @@ export async function giveConsent(
     login: { accountId: person.accountId, ts: Math.floor(person.authenticatedAt.getTime() / 1000) },
     consent: { grantId },
   };
-  return goOn(interaction, person.accountId);
+  return continueInteraction(interaction, person.accountId);
 }
 
 /** Stores a person's refusal and returns the URL where the browser continues. */
-export async function refuseConsent(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
-  const interaction = await running(parts, ctx, uid);
+export async function refuseConsent(dependencies: ConsentParts, ctx: Context, uid: string): Promise<string> {
+  const interaction = await running(dependencies, ctx, uid);
   interaction.result = { error: 'access_denied', error_description: 'the user denied access' };
-  return goOn(interaction, undefined);
+  return continueInteraction(interaction, undefined);
 }
 
 /** Removes the session from a request that began while somebody else was signed in. */
-async function goOn(interaction: Interaction, accountId: string | undefined): Promise<string> {
+async function continueInteraction(interaction: Interaction, accountId: string | undefined): Promise<string> {
   if (interaction.session && accountId !== undefined && interaction.session.accountId !== accountId)
     delete interaction.session;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));

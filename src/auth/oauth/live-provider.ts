@@ -47,12 +47,12 @@ export interface LiveProvider {
  * since it is slow to load.
  */
 export function createLiveProvider(
-  parts: ProviderParts,
+  dependencies: ProviderParts,
   payloads: OidcPayloads,
   selfRegistration: SelfRegistration,
 ): LiveProvider {
-  const { db, log, keyFor, publicUrl } = parts;
-  const attempts = new AttemptLimiter(parts.redis);
+  const { db, log, keyFor, publicUrl } = dependencies;
+  const attempts = new AttemptLimiter(dependencies.redis);
   let live: Promise<Live> | undefined;
   const keys = new SigningKeys(db, keyFor, () => (live = undefined));
   const make = async ({ active }: KeySet): Promise<Live> => {
@@ -69,7 +69,7 @@ export function createLiveProvider(
       cookieKey: keyFor('oauth cookies').toString('base64'),
       findAccount: (_ctx, id) => findPerson(db, publicUrl, id),
       checkJwt,
-      renderError: (ctx, { error, error_description: reason }) => parts.showError(ctx, error, reason),
+      renderError: (ctx, { error, error_description: reason }) => dependencies.showError(ctx, error, reason),
     });
     recordProviderEvents(provider, { db, log, publicUrl });
     return { provider, handle: mount(MOUNT, provider as never) };

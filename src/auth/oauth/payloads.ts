@@ -124,8 +124,8 @@ export class OidcPayloads {
 /** An interaction names its client among the parameters of its request. */
 function clientOf({ clientId, params }: Payload): string | undefined {
   if (clientId !== undefined) return clientId;
-  const asked = params === undefined ? undefined : (params as Record<string, unknown>).client_id;
-  return typeof asked === 'string' ? asked : undefined;
+  const requested = params === undefined ? undefined : (params as Record<string, unknown>).client_id;
+  return typeof requested === 'string' ? requested : undefined;
 }
 
 /** The stored form of a name. Names have at least 126 random bits, so SHA-256 is enough. */

@@ -34,7 +34,7 @@ export function recordProviderEvents(provider: Provider, { db, log, publicUrl }:
     explainRefusal(ctx, error);
     note(ctx, 'token_refused', error.error_detail ?? error.message);
     if (error.error_detail === REUSED)
-      void tell(ctx).catch((failure: unknown) =>
+      void recordReuse(ctx).catch((failure: unknown) =>
         log.warn({ reason: String(failure) }, 'a security event could not be stored'),
       );
   });
@@ -58,7 +58,7 @@ export function recordProviderEvents(provider: Provider, { db, log, publicUrl }:
     );
   }
 
-  async function tell(ctx: KoaContextWithOIDC): Promise<void> {
+  async function recordReuse(ctx: KoaContextWithOIDC): Promise<void> {
     const accountId = ctx.oidc.entities.Account?.accountId;
     const app = await findClient(db, ctx.oidc.client?.clientId ?? '');
     if (accountId === undefined) return;

@@ -48,7 +48,7 @@ export async function enter(
 function deleteCookie(ctx: Context, name: string): void {
   const otherCookies = (ctx.req.headers.cookie ?? '')
     .split(';')
-    .filter((one) => !one.trim().startsWith(`${name}=`) && !one.trim().startsWith(`${name}.sig=`));
+    .filter((cookie) => !cookie.trim().startsWith(`${name}=`) && !cookie.trim().startsWith(`${name}.sig=`));
   ctx.req.headers.cookie = otherCookies.join(';');
 }
 

@@ -54,12 +54,12 @@ function queryProvider(resources: Resources): typeof Provider {
  * The library with our rules and one signing key. A new key needs a new provider; all persistent state is in the
  * database.
  */
-export function createProvider(key: JWK, parts: ProviderParts): Provider {
-  const QueryProvider = queryProvider(resourcesOf(parts.publicUrl));
-  const provider = new QueryProvider(issuerOf(parts.publicUrl), configuration(key, parts));
+export function createProvider(key: JWK, dependencies: ProviderParts): Provider {
+  const QueryProvider = queryProvider(resourcesOf(dependencies.publicUrl));
+  const provider = new QueryProvider(issuerOf(dependencies.publicUrl), configuration(key, dependencies));
   acceptBasicAndPost(provider);
   compareHashedSecrets(provider);
-  readOwnJwts(provider, parts.checkJwt);
+  readOwnJwts(provider, dependencies.checkJwt);
   narrowRefreshes(provider);
   allowJwtRevocation(provider);
   return provider;

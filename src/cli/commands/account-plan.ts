@@ -32,10 +32,12 @@ export function planCommand(): Command {
         const { plan, dryRun = false } = options;
         return withDatabase(async (db) => {
           const chosen = await accountsOf(db, options);
-          const changing = chosen.filter((one) => one.plan !== plan || !sameEnd(one.paidUntil, plan, until));
+          const changing = chosen.filter(
+            (account) => account.plan !== plan || !sameEnd(account.paidUntil, plan, until),
+          );
           if (!dryRun) for (const { id } of changing) await changePlan(db, COMMAND_LINE, { id, plan, until });
-          const [one] = options.account?.length === 1 && !dryRun ? await accountsOf(db, options) : [];
-          if (one) return { json: accountJson(one), text: describePlan(one) };
+          const [changed] = options.account?.length === 1 && !dryRun ? await accountsOf(db, options) : [];
+          if (changed) return { json: accountJson(changed), text: describePlan(changed) };
           return {
             json: { plan, until, dryRun, accounts: chosen.length, changed: changing.map(({ email }) => email) },
             text: sentence(changing, chosen.length, { plan, until, dryRun }),
@@ -60,7 +62,8 @@ function readOptions({ account, all = false, on, plan, until }: Options): Date |
 
 /** Throws not_found for an address without an account, before any is changed. */
 async function accountsOf(db: Database, { account = [], all = false, on }: Options): Promise<Account[]> {
-  if (all) return (await listAccounts(db)).filter((one) => on === undefined || isPaidNow(one) === (on === 'paid'));
+  if (all)
+    return (await listAccounts(db)).filter((account) => on === undefined || isPaidNow(account) === (on === 'paid'));
   const accounts: Account[] = [];
   for (const email of account) accounts.push(await accountByEmail(db, email));
   return accounts;

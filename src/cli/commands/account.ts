@@ -55,7 +55,13 @@ function list(): Command {
         json: accounts.map(accountJson),
         text: table(
           ['E-MAIL', 'NAME', 'PLAN', 'PAID UNTIL', 'ID'],
-          accounts.map((one) => [one.email, one.name, one.plan, one.paidUntil?.toISOString() ?? null, one.id]),
+          accounts.map((account) => [
+            account.email,
+            account.name,
+            account.plan,
+            account.paidUntil?.toISOString() ?? null,
+            account.id,
+          ]),
         ),
       };
     }),

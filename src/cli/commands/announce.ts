@@ -11,8 +11,12 @@ export function announceCommand(): Command {
     .option('--url <address>', 'the page it links to: a path of this service, or an http(s) URL')
     .action(
       runCommand<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
-        const { id, told } = await withDatabase((db) => notifyAll(db, COMMAND_LINE, { title, description, url }));
-        return { json: { id, told }, text: `Told ${told} ${told === 1 ? 'account' : 'accounts'}.` };
+        const announcement = { title, description, url };
+        const { id, notified } = await withDatabase((db) => notifyAll(db, COMMAND_LINE, announcement));
+        return {
+          json: { id, told: notified },
+          text: `Notified ${notified} ${notified === 1 ? 'account' : 'accounts'}.`,
+        };
       }),
     );
 }

@@ -80,19 +80,19 @@ function list(): Command {
       runCommand<{ account?: string }>(async ({ account }) => {
         const { apps, emails } = await withDatabase(async (db) => ({
           apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
-          emails: new Map((await listAccounts(db)).map((one) => [one.id, one.email])),
+          emails: new Map((await listAccounts(db)).map((account) => [account.id, account.email])),
         }));
         const listing = apps.map((app) => appJson(app, emails));
         return {
           json: listing,
           text: table(
             ['NAME', 'ACCOUNT', 'REDIRECTS TO', 'STATE', 'CLIENT ID'],
-            listing.map((one) => [
-              one.name,
-              one.account,
-              one.redirectUris.join(' '),
-              one.disabledAt === null ? 'enabled' : 'disabled',
-              one.clientId,
+            listing.map((app) => [
+              app.name,
+              app.account,
+              app.redirectUris.join(' '),
+              app.disabledAt === null ? 'enabled' : 'disabled',
+              app.clientId,
             ]),
           ),
         };

@@ -32,12 +32,12 @@ export function completionCommand(loadAll: () => Promise<Command>): Command {
 }
 
 function placesOf(command: Command, path: string): CommandNode[] {
-  const commands = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
-  const options = command.options.map((one) => ({ word: one.long ?? one.flags, about: one.description }));
+  const commands = command.commands.map((child) => ({ word: child.name(), about: child.description() }));
+  const options = command.options.map((option) => ({ word: option.long ?? option.flags, about: option.description }));
   const help = { word: '--help', about: 'show the usage' };
   return [
     { path, words: [...commands, ...options, help] },
-    ...command.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim())),
+    ...command.commands.flatMap((child) => placesOf(child, `${path} ${child.name()}`.trim())),
   ];
 }
 

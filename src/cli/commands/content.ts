@@ -29,7 +29,7 @@ export function importCommand(): Command {
       runCommand<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
         const outcome = await importAll(locations, { allowPrivate });
         if (outcome.imported.length === 0)
-          throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
+          throw new UsageError(outcome.failed.map((failure) => `${failure.location}: ${failure.reason}`).join('\n'));
         if (outcome.failed.length > 0) commandIo().exit(1);
         return outputOf(outcome);
       }),
@@ -97,7 +97,7 @@ function outputOf({ imported, failed }: Outcome): CommandOutput {
       ({ source, added, changed, unchanged, skipped }) =>
         `${source.handle}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped`,
     ),
-    ...failed.map((one) => `${one.location}: ${one.reason}`),
+    ...failed.map((failure) => `${failure.location}: ${failure.reason}`),
   ];
   return { json: { imported, failed }, text: lines.join('\n') };
 }

@@ -45,7 +45,7 @@ export function contractCommand(): Command {
       runCommand<Options>(async (options) => {
         const results = await testWithProgress(options);
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
-        const failed = results.filter((one) => one.findings.length > 0);
+        const failed = results.filter((result) => result.findings.length > 0);
         if (failed.length > 0) commandIo().exit(1);
         return outputOf(results, failed);
       }),
@@ -95,18 +95,18 @@ async function testWithProgress(options: Options): Promise<Result[]> {
 }
 
 function outputOf(results: readonly Result[], failed: readonly Result[]): CommandOutput {
-  const skipped = results.filter((one) => one.skipped !== null);
-  const checks = [...new Set(results.map((one) => one.check))];
+  const skipped = results.filter((result) => result.skipped !== null);
+  const checks = [...new Set(results.map((result) => result.check))];
   const summary = table(
     ['CHECK', 'OPERATIONS', 'FAILED', 'SKIPPED'],
     checks.map((check) => [check, ...[results, failed, skipped].map((some) => String(count(some, check)))]),
   );
   const findings = failed.flatMap(({ operation, check, findings: messages }) =>
-    messages.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN_CHARACTERS)]),
+    messages.map((message) => [operation, check, message.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN_CHARACTERS)]),
   );
   const notJudged = skipped.map(({ operation, check, skipped: why }) => [operation, check, why ?? '']);
-  const passed = results.length - failed.length - skipped.length;
-  const counts = `${passed} of ${results.length} checks passed, ${failed.length} failed, ${skipped.length} could not be judged.`;
+  const passedCount = results.length - failed.length - skipped.length;
+  const counts = `${passedCount} of ${results.length} checks passed, ${failed.length} failed, ${skipped.length} could not be judged.`;
   return {
     json: { passed: failed.length === 0, results },
     text: [
@@ -119,5 +119,5 @@ function outputOf(results: readonly Result[], failed: readonly Result[]): Comman
 }
 
 function count(results: readonly Result[], check: string): number {
-  return results.filter((one) => one.check === check).length;
+  return results.filter((result) => result.check === check).length;
 }

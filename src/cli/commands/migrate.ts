@@ -45,7 +45,7 @@ async function planned(db: Opened): Promise<CommandOutput> {
 }
 
 function planText(migrations: readonly PlannedMigration[]): string {
-  const parts = migrations.map(({ name, isTransaction, harm, statements }) =>
+  const sections = migrations.map(({ name, isTransaction, harm, statements }) =>
     [
       `${name} (${isTransaction ? 'one transaction, locks are kept to its end' : 'outside of a transaction'})`,
       ...(harm ? [`  Stop all programs before ${harm.version} first: they would do harm.`] : []),
@@ -55,7 +55,7 @@ function planText(migrations: readonly PlannedMigration[]): string {
       ]),
     ].join('\n'),
   );
-  return `${parts.join('\n\n')}\n\n${migrations.length} migrations would run; nothing was changed.`;
+  return `${sections.join('\n\n')}\n\n${migrations.length} migrations would run; nothing was changed.`;
 }
 
 function lockText({ table, mode, blocks, work, rows, bytes }: PlannedLock): string {

@@ -20,7 +20,7 @@ export function sourceCommands(): Command {
             json: suggested,
             text: table(
               ['ADDRESS', 'PEOPLE', 'SINCE'],
-              suggested.map((one) => [one.url, String(one.people), iso(one.since)]),
+              suggested.map((suggestion) => [suggestion.url, String(suggestion.people), iso(suggestion.since)]),
             ),
           };
         }),
@@ -85,14 +85,14 @@ function listCommand(): Command {
   return command('list', 'List all sources with the state of fetching them').action(
     runCommand(async () => {
       const sources = await withDatabase((db) => listSources(db));
-      const rows = sources.map((one) => [
-        one.handle,
-        one.url,
-        String(one.posts),
-        iso(one.lastFetchedAt),
-        one.pausedAt ? 'paused' : iso(one.nextFetchAt),
-        String(one.failures),
-        problem(one),
+      const rows = sources.map((source) => [
+        source.handle,
+        source.url,
+        String(source.posts),
+        iso(source.lastFetchedAt),
+        source.pausedAt ? 'paused' : iso(source.nextFetchAt),
+        String(source.failures),
+        problem(source),
       ]);
       return {
         json: sources,

@@ -63,13 +63,13 @@ function list(): Command {
           })),
           text: table(
             ['NAME', 'BEGINS WITH', 'CREATED', 'LAST USED', 'EXPIRES', 'ID'],
-            tokens.map((one) => [
-              one.name,
-              one.prefix,
-              day(one.createdAt),
-              day(one.lastUsedAt),
-              day(one.expiresAt),
-              one.id,
+            tokens.map((token) => [
+              token.name,
+              token.prefix,
+              day(token.createdAt),
+              day(token.lastUsedAt),
+              day(token.expiresAt),
+              token.id,
             ]),
           ),
         };

@@ -46,8 +46,12 @@ export function workerCommand(): Command {
       const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
       stop.closing(() => telemetry.close());
       const failed = createFailureLogger(log);
-      const heard = { newer: logNewerSchema(log), waiting: logMigrationWaits(log) };
-      const db = connectDatabase((signal) => openAndMigrate({ ...config, signal }, heard), isTransientFailure, failed);
+      const callbacks = { newer: logNewerSchema(log), waiting: logMigrationWaits(log) };
+      const db = connectDatabase(
+        (signal) => openAndMigrate({ ...config, signal }, callbacks),
+        isTransientFailure,
+        failed,
+      );
       stop.closing(() => db.close());
       telemetry.watchDatabase(db);
       try {

@@ -4,7 +4,7 @@ export type CheckState = 'ok' | 'warning' | 'fault';
 /** The outcome of a look. */
 export interface Finding {
   readonly state: CheckState;
-  readonly said: string;
+  readonly message: string;
   /** The next step, where it is not ok. */
   readonly todo?: string;
 }
@@ -18,17 +18,17 @@ export interface Check {
 /** Milliseconds that every look has; all are at once. */
 export const LOOK_MS = 3_500;
 
-export const ok = (said: string): Finding => ({ state: 'ok', said });
-export const warning = (said: string, todo: string): Finding => ({ state: 'warning', said, todo });
-export const fault = (said: string, todo: string): Finding => ({ state: 'fault', said, todo });
+export const ok = (message: string): Finding => ({ state: 'ok', message });
+export const warning = (message: string, todo: string): Finding => ({ state: 'warning', message, todo });
+export const fault = (message: string, todo: string): Finding => ({ state: 'fault', message, todo });
 
 /** Looks at everything at once; what fails or takes too long is a fault of its own, and never throws. */
 export async function lookAtAll(checks: readonly Check[]): Promise<(Finding & { readonly name: string })[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
       const late = new Promise<Finding>((resolve) => {
-        const said = `no answer within ${LOOK_MS / 1000} seconds`;
-        setTimeout(() => resolve(fault(said, 'See what it waits for: `dcs status`.')), LOOK_MS).unref();
+        const message = `no answer within ${LOOK_MS / 1000} seconds`;
+        setTimeout(() => resolve(fault(message, 'See what it waits for: `dcs status`.')), LOOK_MS).unref();
       });
       const found = look().catch((error: unknown) =>
         fault(reasonOf(error), 'Mend what stands under database, and look again.'),

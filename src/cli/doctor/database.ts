@@ -44,12 +44,12 @@ async function lookAtDatabase(settings: Config, look: Promise<Look>): Promise<Fi
     return ok(`${name}, version ${version}`);
   } catch (error) {
     if (error instanceof MissingDatabaseError) return fault(error.message, 'Set what it says, or start the service.');
-    const away =
+    const remedy =
       settings.databaseUrl === undefined ? 'Start the service, which starts it.' : 'Start it, or mend the way to it.';
     const todo =
       isUnavailable(error) && !isTransientFailure(error)
         ? 'Correct the name, password or database in DATABASE_URL.'
-        : away;
+        : remedy;
     return fault(`${name}: ${reasonOf(error)}`, todo);
   }
 }
@@ -84,10 +84,10 @@ async function lookAtClock(look: Look): Promise<Finding> {
   const early = (sentAt - now.getTime()) / 1000;
   const late = (Date.now() - now.getTime()) / 1000;
   const seconds = early > 0 ? early : late < 0 ? late : 0;
-  const said = `this machine is ${Math.abs(seconds).toFixed(1)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database`;
+  const message = `this machine is ${Math.abs(seconds).toFixed(1)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database`;
   const todo = 'Let both be set by the network (timedatectl set-ntp true).';
-  if (Math.abs(seconds) > CLOCK_S.fault) return fault(said, todo);
-  if (Math.abs(seconds) > CLOCK_S.warning) return warning(said, todo);
+  if (Math.abs(seconds) > CLOCK_S.fault) return fault(message, todo);
+  if (Math.abs(seconds) > CLOCK_S.warning) return warning(message, todo);
   return ok('as that of the database');
 }
 
@@ -112,12 +112,12 @@ async function lookAtQueues(look: Look): Promise<Finding> {
 async function lookAtFeeds(look: Look): Promise<Finding> {
   const { sources, failures } = await readStatus(look);
   const { total, failing, paused } = sources;
-  const said = `${total} sources, of which ${failing} fail and ${paused} are paused`;
-  if (total === 0 || (failing + paused) / total <= MAX_FAILING) return ok(said);
+  const message = `${total} sources, of which ${failing} fail and ${paused} are paused`;
+  if (total === 0 || (failing + paused) / total <= MAX_FAILING) return ok(message);
   const [worst] = failures;
   const reason = worst?.lastError ?? 'no reason is known';
   return warning(
-    `${said}; ${worst?.handle ?? 'one'}: ${reason}`,
+    `${message}; ${worst?.handle ?? 'one'}: ${reason}`,
     'See `dcs status`; when all fail it is the network, DNS or a firewall for ports 80 and 443.',
   );
 }

@@ -108,10 +108,10 @@ async function lookAtDisk({ databaseUrl, dataDir }: Config): Promise<Finding> {
   if (databaseUrl !== undefined) return ok('the database server has its own: look there');
   const { bsize, bavail } = await statfs(dataDir);
   const free = bsize * bavail;
-  const said = `${(free / 1e9).toFixed(1)} GB are free for ${dataDir}`;
+  const message = `${(free / 1e9).toFixed(1)} GB are free for ${dataDir}`;
   const todo = 'Make room: old backups and logs of other programs, never a file below DATA_DIR.';
-  if (free < FREE_BYTES.fault) return fault(said, todo);
-  return free < FREE_BYTES.warning ? warning(said, todo) : ok(said);
+  if (free < FREE_BYTES.fault) return fault(message, todo);
+  return free < FREE_BYTES.warning ? warning(message, todo) : ok(message);
 }
 
 async function lookAtBackups(folder: string): Promise<Finding> {
@@ -125,6 +125,6 @@ async function lookAtBackups(folder: string): Promise<Finding> {
   const newest = Math.max(...files.map((file) => file?.mtimeMs ?? -Infinity));
   if (!Number.isFinite(newest)) return warning(`there is none in ${folder}`, todo);
   const hours = (Date.now() - newest) / HOUR_MS;
-  const said = `the last one in ${folder} is ${hours.toFixed(0)} hours old`;
-  return hours > BACKUP_HOURS ? warning(said, todo) : ok(said);
+  const message = `the last one in ${folder} is ${hours.toFixed(0)} hours old`;
+  return hours > BACKUP_HOURS ? warning(message, todo) : ok(message);
 }

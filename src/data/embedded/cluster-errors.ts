@@ -31,10 +31,10 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The error for a failure, with the last lines of what was `said`: an error's message, or PostgreSQL's output. */
-export function failure(dataDir: string, said: string): EmbeddedPostgresError {
+export function failure(dataDir: string, output: string): EmbeddedPostgresError {
   const advice =
-    CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';
-  const lines = said.trim().split('\n');
+    CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? 'did not start; database.log in it may say more.';
+  const lines = output.trim().split('\n');
   const serious = lines.filter((line) => /fatal|panic|error|hint/i.test(line)).slice(-3);
   return new EmbeddedPostgresError(
     dataDir,

@@ -97,12 +97,12 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   signal?.removeEventListener('abort', stop);
   if (isUp) return;
   signal?.throwIfAborted();
-  const said = fs.readFileSync(folder.log).subarray(begin).toString();
+  const output = fs.readFileSync(folder.log).subarray(begin).toString();
   // Left by a process killed while starting it: the caller waits for the cluster and joins it.
-  if (/lock file "[^"]{1,4096}" already exists/.test(said)) return;
+  if (/lock file "[^"]{1,4096}" already exists/.test(output)) return;
   throw failure(
     folder.dataDir,
-    `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
+    `${output}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
   );
 }
 
@@ -131,7 +131,10 @@ async function options(folder: Folder, settings: Settings): Promise<string[]> {
     shared_buffers: `${sharedBuffersMb}MB`,
     max_connections: maxConnections,
   };
-  return [...Object.entries(all).map(([name, value]) => `${name}=${value}`), ...FIXED].flatMap((one) => ['-c', one]);
+  return [...Object.entries(all).map(([name, value]) => `${name}=${value}`), ...FIXED].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
 }
 
 function hasSocket({ run }: Folder): boolean {
@@ -165,8 +168,8 @@ function deleteReusedPid(folder: Folder): void {
 }
 
 /** The previous port if it is free: processes that lost the cluster look for it there. */
-async function freePort(wanted = 0): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+async function freePort(previous = 0): Promise<number> {
+  const server = createServer().listen(previous, '127.0.0.1');
   const isFree = once(server, 'listening').then(
     () => true,
     () => false,

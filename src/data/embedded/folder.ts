@@ -39,7 +39,7 @@ export function openFolder(path: string) {
   }
   try {
     makeFolder(folder.run);
-    for (const one of [dataDir, folder.run]) if ((fs.statSync(one).mode & 0o077) !== 0) fs.chmodSync(one, 0o700);
+    for (const path of [dataDir, folder.run]) if ((fs.statSync(path).mode & 0o077) !== 0) fs.chmodSync(path, 0o700);
     return { ...folder, password: passwordIn(folder.passwordFile) };
   } catch (error) {
     throw failure(dataDir, (error as Error).message);
@@ -94,14 +94,14 @@ export async function ensureCluster(
   const draft = fs.mkdtempSync(join(dataDir, 'unfinished-'));
   try {
     handOver(user, draft, folder.passwordFile);
-    const said =
+    const problem =
       (await runAs(user, [programs.initdb, '-D', draft, `--pwfile=${folder.passwordFile}`, ...INITDB], { signal })) ??
       (await runAs(user, [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], {
         input: `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`,
         signal,
       }));
     signal?.throwIfAborted();
-    if (said !== undefined) throw failure(dataDir, said);
+    if (problem !== undefined) throw failure(dataDir, problem);
     fs.renameSync(draft, cluster);
   } finally {
     remove(draft);

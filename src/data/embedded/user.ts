@@ -65,14 +65,14 @@ export function runAs(
     const end = (): void => endGroup(child);
     if (signal?.aborted === true) end();
     signal?.addEventListener('abort', end);
-    let said = '';
-    const hear = (chunk: Buffer): void => void (said = `${said}${chunk.toString()}`.slice(-10_000));
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    let output = '';
+    const append = (chunk: Buffer): void => void (output = `${output}${chunk.toString()}`.slice(-10_000));
+    child.stdout?.on('data', append);
+    child.stderr?.on('data', append);
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => {
       signal?.removeEventListener('abort', end);
-      resolve(code === 0 ? undefined : `${said}\n${line[0]} ended with ${code}`);
+      resolve(code === 0 ? undefined : `${output}\n${line[0]} ended with ${code}`);
     });
     child.stdin?.on('error', () => undefined).end(input);
   });

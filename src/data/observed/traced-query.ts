@@ -28,11 +28,11 @@ export function tracedQuery(all: readonly unknown[], send: (all: readonly unknow
     );
     return answer;
   }
-  const heard: Answered = (error, result) => {
+  const callback: Answered = (error, result) => {
     end(span, error, result);
     (answered as Answered)(error, result);
   };
-  return send([...all.slice(0, -1), heard]);
+  return send([...all.slice(0, -1), callback]);
 }
 
 function startOf(question: Question): SpanStart {

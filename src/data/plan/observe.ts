@@ -49,27 +49,27 @@ export async function recordEffects(runner: QueryRunner, migration: MigrationInt
   const isWhole = migration.transaction !== false;
   const seen: Observed[] = [];
   let tables = new Map<string, State>();
-  let held: readonly Held[] = [];
+  let locks: readonly Held[] = [];
   const begin = async (): Promise<void> => {
     await runner.startTransaction();
-    held = [];
+    locks = [];
     tables = new Map(((await runner.query(TABLES)) as State[]).map((state) => [state.table, state]));
   };
-  const one = async (text: string, values?: unknown[]): Promise<unknown> => {
+  const runOne = async (text: string, values?: unknown[]): Promise<unknown> => {
     if (!isWhole) await begin();
     const result: unknown = await runner.query(text.replaceAll(CONCURRENTLY, ''), values);
     const now = (await runner.query(HELD)) as Held[];
-    const touches = touchesOf(now, held, tables);
+    const touches = touchesOf(now, locks, tables);
     seen.push({ text, touches: text.search(CONCURRENTLY) < 0 ? touches : touches.map(concurrently) });
     for (const state of now) if (tables.has(state.table)) tables.set(state.table, state);
-    held = now;
+    locks = now;
     if (!isWhole) await runner.commitTransaction();
     return result;
   };
   const query = async (text: string, values?: unknown[]): Promise<unknown> => {
-    if (values !== undefined) return one(text, values);
+    if (values !== undefined) return runOne(text, values);
     let last: unknown;
-    for (const statement of statementsOf(text)) last = await one(statement);
+    for (const statement of statementsOf(text)) last = await runOne(statement);
     return last;
   };
   if (isWhole) await begin();
@@ -79,13 +79,13 @@ export async function recordEffects(runner: QueryRunner, migration: MigrationInt
 }
 
 /** Of tables that were there before the migration, the strongest of each; nobody waits for what it makes. */
-function touchesOf(now: readonly Held[], held: readonly Held[], tables: ReadonlyMap<string, State>): TableEffect[] {
+function touchesOf(now: readonly Held[], locks: readonly Held[], tables: ReadonlyMap<string, State>): TableEffect[] {
   return [...tables.values()].flatMap((before) => {
     const { table } = before;
-    const own = now.filter((one) => one.table === table);
+    const own = now.filter((lock) => lock.table === table);
     const isScan = own.some(({ scans }) => scans > before.scans);
     const isRewrite = own.some(({ file }) => file !== before.file);
-    const added = own.filter(({ mode }) => !held.some((one) => one.table === table && one.mode === mode));
+    const added = own.filter(({ mode }) => !locks.some((lock) => lock.table === table && lock.mode === mode));
     const mode = strongest(added.length > 0 || !(isScan || isRewrite) ? added : own);
     // Reading a few rows keeps nobody waiting but who would take the table away.
     return mode === undefined || (mode === STRENGTH[0] && !isScan) ? [] : [{ table, mode, isScan, isRewrite }];
@@ -106,8 +106,8 @@ const STRENGTH = [
   'AccessExclusiveLock',
 ];
 
-function strongest(held: readonly Held[]): string | undefined {
-  return held
+function strongest(locks: readonly Held[]): string | undefined {
+  return locks
     .map(({ mode }) => mode)
     .sort((a, b) => STRENGTH.indexOf(a) - STRENGTH.indexOf(b))
     .at(-1);

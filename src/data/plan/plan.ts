@@ -74,7 +74,7 @@ export async function planMigrations(db: OpenDatabase): Promise<PlannedMigration
       const planned: PlannedMigration[] = [];
       for (const migration of all.filter(({ name = '' }) => pending.includes(name))) {
         const { name = '', transaction, harm = null } = migration;
-        const statements = (await recordEffects(runner, migration)).map((one) => plannedOf(one, sizes));
+        const statements = (await recordEffects(runner, migration)).map((observed) => plannedOf(observed, sizes));
         planned.push({ name, isTransaction: transaction !== false, harm, statements });
       }
       return planned;

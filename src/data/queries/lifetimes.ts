@@ -22,7 +22,7 @@ interface EndingElsewhere {
 
 /** Rows that no time deletes, and why; most go with what they belong to. */
 interface Lasting {
-  readonly kept: string;
+  readonly reason: string;
 }
 
 type Lifetime = Ending | EndingElsewhere | Lasting;
@@ -37,7 +37,7 @@ function oldest(table: string, condition: string): Statement<{ count: number }> 
 }
 
 /** Kept for an interval after what the column says. */
-function kept(table: string, ends: string, interval: string): Ending {
+function expiring(table: string, ends: string, interval: string): Ending {
   return { ends, remove: oldest(table, `r.${ends} < $1::timestamptz - interval '${interval}'`) };
 }
 
@@ -56,33 +56,33 @@ const FEW = 'a few rows';
  * @internal a test compares it with the schema
  */
 export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
-  access_tokens: { kept: 'a revoked one that turns up somewhere can still be told to its owner' },
-  accounts: { kept: WITH_ACCOUNT },
-  announcements: { kept: 'notifications show them' },
-  banners: { kept: 'operators see earlier ones' },
-  bookmark_lists: { kept: WITH_ACCOUNT },
-  bookmarks: { kept: WITH_ACCOUNT },
-  comment_reports: { kept: 'goes with its comment; a person who reports it again is known' },
-  comment_votes: { kept: WITH_ACCOUNT },
-  comments: { kept: WITH_ACCOUNT },
-  custom_feeds: { kept: WITH_ACCOUNT },
-  digests: { kept: WITH_ACCOUNT },
+  access_tokens: { reason: 'a revoked one that turns up somewhere can still be told to its owner' },
+  accounts: { reason: WITH_ACCOUNT },
+  announcements: { reason: 'notifications show them' },
+  banners: { reason: 'operators see earlier ones' },
+  bookmark_lists: { reason: WITH_ACCOUNT },
+  bookmarks: { reason: WITH_ACCOUNT },
+  comment_reports: { reason: 'goes with its comment; a person who reports it again is known' },
+  comment_votes: { reason: WITH_ACCOUNT },
+  comments: { reason: WITH_ACCOUNT },
+  custom_feeds: { reason: WITH_ACCOUNT },
+  digests: { reason: WITH_ACCOUNT },
   // Twice the life of an access token, of which the last may just have been issued.
-  ended_grants: kept('ended_grants', 'ended_at', '2 hours'),
+  ended_grants: expiring('ended_grants', 'ended_at', '2 hours'),
   event_listeners: until('event_listeners', 'until'),
   // An hour after nobody may go on from them any more.
-  events: kept('events', 'created_at', '73 hours'),
-  experiences: { kept: WITH_ACCOUNT },
-  feed_links: { kept: WITH_ACCOUNT },
-  fetch_hosts: { kept: 'one row a host; the time is that of its next request' },
-  for_you_links: { kept: WITH_ACCOUNT },
-  freed_usernames: kept('freed_usernames', 'freed_at', '90 days'),
-  hub_subscriptions: { kept: 'goes with its source, and is renewed' },
-  idempotency_keys: kept('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
-  hidden_posts: { kept: WITH_POST },
-  impressions: kept('impressions', 'shown_at', '30 days'),
+  events: expiring('events', 'created_at', '73 hours'),
+  experiences: { reason: WITH_ACCOUNT },
+  feed_links: { reason: WITH_ACCOUNT },
+  fetch_hosts: { reason: 'one row a host; the time is that of its next request' },
+  for_you_links: { reason: WITH_ACCOUNT },
+  freed_usernames: expiring('freed_usernames', 'freed_at', '90 days'),
+  hub_subscriptions: { reason: 'goes with its source, and is renewed' },
+  idempotency_keys: expiring('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
+  hidden_posts: { reason: WITH_POST },
+  impressions: expiring('impressions', 'shown_at', '30 days'),
   letters: { ends: 'expires_at', by: 'src/auth/email/email-queue.ts' },
-  linked_identities: { kept: WITH_ACCOUNT },
+  linked_identities: { reason: WITH_ACCOUNT },
   // Milestones stay, which are few: an existing one prevents the next vote from announcing it again.
   notifications: {
     ends: 'created_at',
@@ -105,23 +105,23 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   },
   oauth_artefacts: until('oauth_artefacts', 'expires_at'),
   one_time_links: until('one_time_links', 'expires_at'),
-  operator_acts: { kept: 'the log of operators, which the database lets nobody delete' },
-  outbox: { kept: 'a queue: a row goes when everybody was told' },
-  own_sources: { kept: WITH_ACCOUNT },
-  passkeys: { kept: WITH_ACCOUNT },
-  post_pages: { kept: 'a queue: a row goes when its page was read' },
-  post_ranks: { kept: WITH_POST },
-  post_reports: { kept: WITH_POST },
-  post_tags: { kept: WITH_POST },
-  post_views: { kept: WITH_ACCOUNT },
-  post_votes: { kept: WITH_ACCOUNT },
-  post_work: { kept: 'a queue: a row goes when its post has its summary' },
+  operator_acts: { reason: 'the log of operators, which the database lets nobody delete' },
+  outbox: { reason: 'a queue: a row goes when everybody was told' },
+  own_sources: { reason: WITH_ACCOUNT },
+  passkeys: { reason: WITH_ACCOUNT },
+  post_pages: { reason: 'a queue: a row goes when its page was read' },
+  post_ranks: { reason: WITH_POST },
+  post_reports: { reason: WITH_POST },
+  post_tags: { reason: WITH_POST },
+  post_views: { reason: WITH_ACCOUNT },
+  post_votes: { reason: WITH_ACCOUNT },
+  post_work: { reason: 'a queue: a row goes when its post has its summary' },
   posts: { ends: 'created_at', by: 'src/follow-up/old-posts.ts' },
-  rank_falls: { ...kept('rank_falls', 'fell_at', '1 day'), readWhole: 'a day of changes' },
-  recent_requests: kept('recent_requests', 'at', `${USAGE_DAYS} days`),
-  recovery_codes: { kept: WITH_ACCOUNT },
-  removed_posts: { kept: 'what its feed still has is not to come back' },
-  security_events: kept('security_events', 'created_at', '90 days'),
+  rank_falls: { ...expiring('rank_falls', 'fell_at', '1 day'), readWhole: 'a day of changes' },
+  recent_requests: expiring('recent_requests', 'at', `${USAGE_DAYS} days`),
+  recovery_codes: { reason: WITH_ACCOUNT },
+  removed_posts: { reason: 'what its feed still has is not to come back' },
+  security_events: expiring('security_events', 'created_at', '90 days'),
   sessions: {
     ends: 'seen_at',
     remove: oldest(
@@ -130,14 +130,14 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
     ),
     readWhole: 'a row a browser; an index on seen_at would be written at each visit',
   },
-  signing_keys: { ...kept('signing_keys', 'retired_at', '30 days'), readWhole: FEW },
+  signing_keys: { ...expiring('signing_keys', 'retired_at', '30 days'), readWhole: FEW },
   slow_answers: { ...until('slow_answers', 'until'), readWhole: 'an hour of slow answers' },
-  source_fetches: { kept: 'goes with its source' },
-  source_suggestions: { kept: 'tells operators what was asked for, and whether they said no' },
-  sources: { kept: 'operators, or the people who have them, remove them' },
-  stack_items: { kept: WITH_ACCOUNT },
-  sweeps: { kept: 'one row' },
-  totp_keys: { kept: WITH_ACCOUNT },
+  source_fetches: { reason: 'goes with its source' },
+  source_suggestions: { reason: 'tells operators what was asked for, and whether they said no' },
+  sources: { reason: 'operators, or the people who have them, remove them' },
+  stack_items: { reason: WITH_ACCOUNT },
+  sweeps: { reason: 'one row' },
+  totp_keys: { reason: WITH_ACCOUNT },
   // Minutes for a day.
   usage_counts: {
     ends: 'at',
@@ -157,12 +157,12 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
         AND (r.status <> 'waiting' OR r.created_at < $1::timestamptz - interval '74 hours')`,
     ),
   },
-  webhooks: { kept: 'a person takes theirs back; one of an app goes with its access' },
+  webhooks: { reason: 'a person takes theirs back; one of an app goes with its access' },
 };
 
 /** The tables of which a sweep deletes rows, in its order. */
-export const ENDING: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(([table, one]) =>
-  'remove' in one ? [[table, one] as const] : [],
+export const ENDING: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(([table, lifetime]) =>
+  'remove' in lifetime ? [[table, lifetime] as const] : [],
 );
 
 /** Now, by the database's clock. */

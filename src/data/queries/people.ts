@@ -50,7 +50,9 @@ export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
   const all = dataSource.entityMetadatas;
   const owned = new Map<EntityMetadata, string>();
   const own = (table: EntityMetadata, parent: EntityMetadata, parents: string): void => {
-    const key = table.foreignKeys.find((one) => one.referencedEntityMetadata === parent && one.onDelete === 'CASCADE');
+    const key = table.foreignKeys.find(
+      (foreignKey) => foreignKey.referencedEntityMetadata === parent && foreignKey.onDelete === 'CASCADE',
+    );
     if (key && !owned.has(table)) owned.set(table, `${key.columns[0]?.databaseName ?? ''} ${parents}`);
   };
   for (const table of all) own(table, dataSource.getMetadata(Account), '= :id');

@@ -27,7 +27,7 @@ export interface ChannelOptions extends ConnectionTarget {
 
 /** Receiver of database notifications. */
 export interface ChannelHandlers {
-  readonly heard: (payload: string) => void;
+  readonly onMessage: (payload: string) => void;
   /** Called once when it ends, by a loss or because it was stopped. */
   readonly ended: (subscription: ChannelSubscription) => void;
   readonly lost: () => void;
@@ -43,7 +43,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /**
  * Listens on a connection of its own, with a heartbeat. When that is late, it is not current until it comes.
  *
- * `heard` gets each notice; `lost` is called once, when some may be missed from now on. Throws when none arrive.
+ * `onMessage` gets each notice; `lost` is called once, when some may be missed from now on. Throws when none arrive.
  */
 export async function listenOnChannel(
   line: ChannelOptions,
@@ -80,7 +80,7 @@ class Listener {
       application_name: 'dcs',
       ...(line.servers && { servers: line.servers }),
     });
-    this.client.on('notification', (notice) => this.hear(notice.channel, notice.payload ?? ''));
+    this.client.on('notification', (notice) => this.onNotification(notice.channel, notice.payload ?? ''));
     this.client.on('end', () => this.fail());
   }
 
@@ -119,9 +119,9 @@ class Listener {
     this.hearer.lost();
   }
 
-  private hear(channel: string, payload: string): void {
+  private onNotification(channel: string, payload: string): void {
     if (channel === this.channel) {
-      this.hearer.heard(payload);
+      this.hearer.onMessage(payload);
       return;
     }
     this.believe(this.sentAt.get(payload) ?? 0);
@@ -172,10 +172,10 @@ class Listener {
   }
 }
 
-async function inTime(heard: Promise<void>): Promise<void> {
+async function inTime(arrival: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(connectionFailed('Notices do not arrive')), BEAT_MS.believed);
   });
-  await Promise.race([heard, late]).finally(() => clearTimeout(timer));
+  await Promise.race([arrival, late]).finally(() => clearTimeout(timer));
 }

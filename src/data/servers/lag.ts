@@ -19,7 +19,7 @@ export class Lag {
   /** The replica had everything up to `position` when it was asked. */
   replicaWasAt(position: number, askedAt: number): void {
     this.askedAt = askedAt;
-    this.behindSince = this.seen.findLast((one) => one.position <= position)?.at ?? -Infinity;
+    this.behindSince = this.seen.findLast((sample) => sample.position <= position)?.at ?? -Infinity;
   }
 
   /** It does not answer. */

@@ -7,14 +7,14 @@ export class NotifyAcks {
 
   /** A notice of this name came. */
   acknowledge(name: string): void {
-    for (const echo of this.waiting.get(name) ?? []) echo();
+    for (const resolve of this.waiting.get(name) ?? []) resolve();
   }
 
   /** Does what sends the notice; returns when that came back, or too much time passed. */
   async runAndWait<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const all = this.waiting.get(name) ?? new Set();
-    let echo: () => void = () => undefined;
-    const came = new Promise<void>((resolve) => all.add((echo = resolve)));
+    let acknowledge: () => void = () => undefined;
+    const came = new Promise<void>((resolve) => all.add((acknowledge = resolve)));
     this.waiting.set(name, all);
     let limit: NodeJS.Timeout | undefined;
     try {
@@ -23,7 +23,7 @@ export class NotifyAcks {
       return result;
     } finally {
       clearTimeout(limit);
-      all.delete(echo);
+      all.delete(acknowledge);
       if (all.size === 0) this.waiting.delete(name);
     }
   }

@@ -5,7 +5,7 @@ import { parseConnectionTarget, type ConnectionTarget } from './data-source.ts';
 
 /** Listens to notices, on a connection of its own for each channel. */
 export interface PgListener {
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
+  listen(channel: string, onMessage: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
   /** Whether requests go through a pooler, as far as was seen. */
   isPooled(): boolean;
   /** Whether all that listens is sure to hear; undefined when nothing listens. */
@@ -29,7 +29,7 @@ const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1
  * Notices are listened to where `directUrl` leads, else where requests go. With a `directUrl` heartbeats are sent the
  * way of the requests, so that a pooler that leads to another server than it is noticed too.
  */
-export function createPgListener(place: ConnectionTarget, { directUrl, isPooled, pooled: tell }: Ways): PgListener {
+export function createPgListener(place: ConnectionTarget, { directUrl, isPooled, pooled: onPooled }: Ways): PgListener {
   const direct = directUrl === undefined ? undefined : parseConnectionTarget(directUrl);
   const sender = direct && createSender(place);
   const subscriptions = new Set<ChannelSubscription>();
@@ -38,7 +38,7 @@ export function createPgListener(place: ConnectionTarget, { directUrl, isPooled,
   const state: { isPooled: boolean; isClosed: boolean } = { isPooled: false, isClosed: false };
   const isClosed = (): boolean => state.isClosed;
   const pooled = (): void => {
-    if (!state.isPooled && !direct) tell?.();
+    if (!state.isPooled && !direct) onPooled?.();
     state.isPooled = true;
   };
   if (isPooled) pooled();
@@ -52,14 +52,14 @@ export function createPgListener(place: ConnectionTarget, { directUrl, isPooled,
     pooled,
   };
   return {
-    listen: async (channel, heard, lost) => {
+    listen: async (channel, onMessage, lost) => {
       if (isClosed()) throw connectionFailed('The database is closed');
       const ended = (subscription: ChannelSubscription): void => void subscriptions.delete(subscription);
       const onLoss = (): void => {
         lostOnes += 1;
         lost();
       };
-      const subscription = await listenOnChannel(line, channel, { heard, ended, lost: onLoss });
+      const subscription = await listenOnChannel(line, channel, { onMessage, ended, lost: onLoss });
       subscriptions.add(subscription);
       lostOnes = Math.max(0, lostOnes - 1);
       if (isClosed()) subscription();

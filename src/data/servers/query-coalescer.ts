@@ -11,12 +11,12 @@ type Share = (statement: Statement<unknown> | string, values: readonly unknown[]
 export function createQueryCoalescer(): Share {
   const byQuestion = new Map<string, BatchLoader<Run, unknown[]>>();
   const shared = async (question: string, run: Run): Promise<unknown[]> => {
-    const rounds = byQuestion.get(question) ?? new BatchLoader(once);
-    byQuestion.set(question, rounds);
+    const loader = byQuestion.get(question) ?? new BatchLoader(once);
+    byQuestion.set(question, loader);
     try {
-      return await rounds.load(run);
+      return await loader.load(run);
     } finally {
-      if (rounds.isIdle) byQuestion.delete(question);
+      if (loader.isIdle) byQuestion.delete(question);
     }
   };
   return (statement, values, run) =>
@@ -25,8 +25,8 @@ export function createQueryCoalescer(): Share {
       : run();
 }
 
-async function once(asks: readonly Run[]): Promise<unknown[][]> {
-  const [run] = asks;
+async function once(runs: readonly Run[]): Promise<unknown[][]> {
+  const [run] = runs;
   const rows = (await run?.()) ?? [];
-  return asks.map(() => rows);
+  return runs.map(() => rows);
 }

@@ -21,14 +21,14 @@ export interface ReplicaPool {
 }
 
 /** Milliseconds to be connected to, or to answer where its position is; and for which it is left alone after that. */
-const MS = { answer: 1_000, away: 1_000 };
+const MS = { answer: 1_000, unavailable: 1_000 };
 
 export function createReplicaPool(url: string, primary: Database): ReplicaPool {
   const place = parseConnectionTarget(url, 'reads');
   const settings = { connectionString: place.url, servers: place.servers, connectionTimeoutMillis: MS.answer };
   const pool = new ResilientPool({ ...settings, ...SESSION, max: POOL_SIZE, measuredAs: 'replica' });
   const looker = new ResilientPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
-  for (const one of [pool, looker]) one.on('error', () => undefined); // the pool replaces the connection
+  for (const each of [pool, looker]) each.on('error', () => undefined); // the pool replaces the connection
   const state = { awayUntil: -Infinity, named: true };
   const sharing = createQueryCoalescer();
   const query = async <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -36,7 +36,7 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
       return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
     } catch (error) {
       if (isPreparedStatementError(error)) state.named = false;
-      else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.away;
+      else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.unavailable;
       // Whatever it is, such as a table that is not there yet, the primary says what is true.
       return primary.query(statement, values);
     }

@@ -21,11 +21,11 @@ export class Replica implements ReadReplica {
   private readonly pool: ReplicaPool;
   private readonly lag: Lag;
   private readonly writes = new RecentWrites();
-  private readonly echoes = new NotifyAcks();
+  private readonly acks = new NotifyAcks();
   private subscription: ChannelSubscription | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private told = '';
+  private loggedState = '';
 
   constructor(
     { url, maxLagMs }: { url: string; maxLagMs: number },
@@ -93,7 +93,7 @@ export class Replica implements ReadReplica {
   }
 
   private echoed<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-    return this.isSubscribed() ? this.echoes.runAndWait(accountId, work) : work();
+    return this.isSubscribed() ? this.acks.runAndWait(accountId, work) : work();
   }
 
   private async listen(): Promise<void> {
@@ -102,7 +102,7 @@ export class Replica implements ReadReplica {
     try {
       const subscription = await this.primary.listen(
         'writes',
-        (ids) => this.hear(ids.split(',')),
+        (ids) => this.onWrites(ids.split(',')),
         () => void this.listen(),
       );
       this.writes.addAll(performance.now()); // writes of the meantime are unknown
@@ -112,10 +112,10 @@ export class Replica implements ReadReplica {
     }
   }
 
-  private hear(ids: readonly string[]): void {
+  private onWrites(ids: readonly string[]): void {
     for (const id of ids) {
       this.writes.add(id, performance.now());
-      this.echoes.acknowledge(id);
+      this.acks.acknowledge(id);
     }
   }
 
@@ -136,14 +136,14 @@ export class Replica implements ReadReplica {
       this.lag.replicaWasAt(replica, askedAt);
       this.writes.replicaIsAt(replica, performance.now());
     }
-    this.tell(
+    this.logState(
       this.lag.isWithinLimit(performance.now()) ? 'the replica is read from' : 'the replica is away or too far behind',
     );
     this.timer = setTimeout(() => void this.look(), MS.look).unref();
   }
 
-  private tell(what: string): void {
-    if (this.told !== what) this.log.info(what);
-    this.told = what;
+  private logState(what: string): void {
+    if (this.loggedState !== what) this.log.info(what);
+    this.loggedState = what;
   }
 }

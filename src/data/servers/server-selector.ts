@@ -24,7 +24,7 @@ const SERVER_STATE = statement<ServerState>(`SELECT pg_is_in_recovery() AS "isRe
 export type Purpose = 'writes' | 'reads';
 
 /** Milliseconds: for a server to answer, and for others to answer once a first one did. */
-const LIMITS_MS = { answer: 2_000, others: 250 };
+const LIMITS_MS = { answer: 2_000, rest: 250 };
 
 /**
  * Chooses among several servers that one URL names, as libpq's target_session_attrs does. All are asked at once. Of two
@@ -34,12 +34,12 @@ const LIMITS_MS = { answer: 2_000, others: 250 };
 export function createServerSelector(url: string, addresses: readonly Address[], purpose: Purpose): ServerSelector {
   let [chosen, last]: (Address | undefined)[] = [];
   let search: Promise<Address> | undefined;
-  const heard: ((address: Address) => void)[] = [];
+  const listeners: ((address: Address) => void)[] = [];
   const find = async (): Promise<Address> => {
     const address = await best(url, addresses, purpose);
     const isAnother = last !== undefined && last !== address;
     last = chosen = address;
-    if (isAnother) for (const moved of heard) moved(address);
+    if (isAnother) for (const moved of listeners) moved(address);
     return address;
   };
   const searchOnce = (): Promise<Address> => (search ??= find().finally(() => (search = undefined)));
@@ -53,7 +53,7 @@ export function createServerSelector(url: string, addresses: readonly Address[],
     reportFailure: ({ host, port }) => {
       if (chosen?.host === host && chosen.port === port) chosen = undefined;
     },
-    onMove: (moved) => void heard.push(moved),
+    onMove: (moved) => void listeners.push(moved),
   };
 }
 
@@ -70,7 +70,7 @@ async function best(url: string, addresses: readonly Address[], purpose: Purpose
   });
   const all = Promise.all(answers);
   await Promise.race(answers.map((answer) => answer.then(() => (selectServer(found, purpose) ? undefined : all))));
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMITS_MS.others).unref())]);
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMITS_MS.rest).unref())]);
   const address = selectServer(found, purpose);
   if (address === undefined) throw connectionFailed(failure);
   return address;

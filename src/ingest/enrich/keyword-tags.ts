@@ -79,7 +79,7 @@ export function keywordTags(title: string, text = ''): string[] {
       score: TITLE_WEIGHT * count(title, patterns) + Math.min(count(body, patterns), 10),
     }))
     .filter(({ score }) => score >= MIN_SCORE)
-    .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
+    .sort((a, b) => b.score - a.score || a.tag.localeCompare(b.tag, 'en'));
   return tagNames(candidates.map(({ tag }) => tag)).slice(0, MAX_TAGS);
 }
 

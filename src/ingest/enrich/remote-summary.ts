@@ -108,14 +108,14 @@ async function summaryIn({ statusCode, body }: Dispatcher.ResponseData): Promise
 }
 
 async function bounded(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
     if (size > MAX_ANSWER_BYTES) throw new Error('its answer is too long');
-    parts.push(part);
+    chunks.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The text of the first choice as one line, cut to the limit. Throws on anything else. */

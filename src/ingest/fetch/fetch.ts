@@ -46,7 +46,7 @@ type Hop = { url: URL; redirects: readonly Redirect[]; permanentUrl?: string | u
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
   const started = performance.now();
-  const noted = (result: string): void => {
+  const measure = (result: string): void => {
     count('dcs_fetches_total', { result });
     record('dcs_fetch_duration_seconds', (performance.now() - started) / 1000, { result });
   };
@@ -55,12 +55,12 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
   return withSpan(start, async (span) => {
     try {
       const document = await fetchWithin(url, options);
-      noted(document.status === 304 ? 'unchanged' : 'ok');
+      measure(document.status === 304 ? 'unchanged' : 'ok');
       span.set({ 'http.response.status_code': document.status });
       return document;
     } catch (error) {
       const { reason, status } = error as FetchError;
-      noted(options.signal?.aborted === true ? 'stopped' : reason);
+      measure(options.signal?.aborted === true ? 'stopped' : reason);
       span.set({ 'http.response.status_code': status });
       span.fail(reason);
       throw error;

@@ -95,8 +95,8 @@ export function feedDate(raw: string | undefined, now: Date = new Date(), langua
 function timestamp(text: string, language: string | undefined): number | undefined {
   if (/^(?:\d{10}|\d{13})$/.test(text)) return Number(text) * (text.length === 10 ? 1000 : 1);
   for (const form of FORMS) {
-    const parts = form.exec(text)?.groups;
-    const time = parts && moment(parts, language);
+    const fields = form.exec(text)?.groups;
+    const time = fields && moment(fields, language);
     if (time !== undefined) return time;
   }
   return otherTimestamp(text, language);
@@ -110,8 +110,8 @@ function otherTimestamp(text: string, language: string | undefined): number | un
   const clock = TIME_AND_ZONE.exec(plain);
   const day = (clock === null ? plain : plain.replace(clock[0], ' ')).trim();
   for (const form of NUMBER_FORMS) {
-    const parts = form.exec(day)?.groups;
-    if (parts !== undefined) return moment({ ...clock?.groups, ...parts });
+    const fields = form.exec(day)?.groups;
+    if (fields !== undefined) return moment({ ...clock?.groups, ...fields });
   }
   return momentInWords(day, clock?.groups, language);
 }
@@ -141,8 +141,8 @@ function monthBeside(
 ): number | 'several' | undefined {
   const place = tokens.indexOf(day);
   const isDayFirst = place < tokens.indexOf(year);
-  const [before, behind] = [tokens.slice(0, place).reverse(), tokens.slice(place + 1)];
-  for (const side of isDayFirst ? [behind, before] : [before, behind]) {
+  const [before, after] = [tokens.slice(0, place).reverse(), tokens.slice(place + 1)];
+  for (const side of isDayFirst ? [after, before] : [before, after]) {
     const end = side.indexOf(year);
     const near = side.slice(0, end === -1 ? 1 + MAX_BETWEEN : Math.min(end, 1 + MAX_BETWEEN));
     const month = firstMonth(near, side === before, language);
@@ -176,14 +176,14 @@ function digitValue(digit: string): number {
   return code < 0x80 ? code - 0x30 : code - zero;
 }
 
-function moment(parts: Record<string, string | undefined>, language?: string): number | undefined {
+function moment(fields: Record<string, string | undefined>, language?: string): number | undefined {
   const [year, month, day] = [
-    fullYear(parts.year ?? ''),
-    monthIndex(parts.month ?? '', language),
-    Number(parts.day ?? 1),
+    fullYear(fields.year ?? ''),
+    monthIndex(fields.month ?? '', language),
+    Number(fields.day ?? 1),
   ];
-  const seconds = clockSeconds(parts);
-  const shift = zoneMinutes(parts.zone, parts.offset);
+  const seconds = clockSeconds(fields);
+  const shift = zoneMinutes(fields.zone, fields.offset);
   if (month === undefined || seconds === undefined || shift === undefined) return undefined;
   const midnight = Date.UTC(year, month, day);
   // Date.UTC turns 31 June into 1 July; the feed meant neither.

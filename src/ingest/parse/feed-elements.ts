@@ -88,8 +88,8 @@ function isRecording({ url = '', type = '', medium = '' }: { url?: string; type?
 
 /** Media RSS: the description of the item, else of one of its groups, as YouTube has it. */
 export function mediaDescription(media: Media | undefined): string | undefined {
-  const parts = [media, ...(media?.groups ?? [])];
-  return parts.map((part) => part?.description?.value).find((value) => value !== undefined);
+  const groups = [media, ...(media?.groups ?? [])];
+  return groups.map((part) => part?.description?.value).find((value) => value !== undefined);
 }
 
 /** Media RSS: the title of the item, else of one of its groups. */

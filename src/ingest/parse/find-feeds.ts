@@ -19,7 +19,7 @@ export function feedLinks(
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
   const alternateLinks = Array.from(document.querySelectorAll('link'))
     .filter(namesFeed)
-    .sort((one, other) => Number(isComments(one)) - Number(isComments(other)));
+    .sort((a, b) => Number(isComments(a)) - Number(isComments(b)));
   const feedAnchors = Array.from(document.querySelectorAll('a[href]')).filter((link) =>
     /(?:\/(?:feed|rss|atom)\/?|\.(?:rss|atom)|\/(?:feed|rss|atom|index)\.(?:xml|json))$/i.test(
       link.getAttribute('href') ?? '',
@@ -29,7 +29,7 @@ export function feedLinks(
     canonicalUrl(link.getAttribute('href') ?? '', base),
   );
   const commonUrls = COMMON_PATHS.map((path) => canonicalUrl(path, url));
-  return [...new Set([...pageUrls, ...commonUrls])].filter((one) => one !== undefined).slice(0, MAX_FEEDS);
+  return [...new Set([...pageUrls, ...commonUrls])].filter((url) => url !== undefined).slice(0, MAX_FEEDS);
 }
 
 /** HTML whose links have their names in lower case, which the parser does not do. */

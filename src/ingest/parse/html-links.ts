@@ -53,10 +53,7 @@ function largestOf(set: string | undefined): string | undefined {
     .map(([, url = '', size = '1']) => ({ url, size: Number(size) }))
     .filter(({ url }) => !STAND_IN.test(url));
   const fitting = sized.filter(({ size }) => size <= MAX_WIDTH);
-  const order =
-    fitting.length > 0
-      ? fitting.sort((one, other) => other.size - one.size)
-      : sized.sort((one, other) => one.size - other.size);
+  const order = fitting.length > 0 ? fitting.sort((a, b) => b.size - a.size) : sized.sort((a, b) => a.size - b.size);
   return order[0]?.url;
 }
 

@@ -216,8 +216,8 @@ function replaced(
   name: string,
   value: string | undefined,
 ): sanitizeHtml.Attributes {
-  const others = Object.entries(attributes).filter(([key]) => key !== name);
-  return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
+  const rest = Object.entries(attributes).filter(([key]) => key !== name);
+  return Object.fromEntries(value === undefined ? rest : [...rest, [name, value]]);
 }
 
 /** Undoes exactly the escaping of sanitize-html, which decodes every other reference itself. */

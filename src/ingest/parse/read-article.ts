@@ -63,7 +63,7 @@ function headMetadata(document: Document, base: string): Pick<Article, 'title' |
       MAX_TITLE,
     ),
     summary: summary && excerpt(summary),
-    images: images.map((one) => webUrl(one, base)).filter((one) => one !== undefined),
+    images: images.map((image) => webUrl(image, base)).filter((url) => url !== undefined),
     language: languageTag(document.documentElement.getAttribute('lang') ?? meta('og:locale')),
   });
 }

@@ -53,11 +53,11 @@ const pagesOf = (db: Database): Claims<PageClaim> => ({
  */
 export class FetchTurns {
   private readonly slots = new FairSlots(FETCH_SLOTS, CLASSES);
-  private readonly rounds = {
+  private readonly accountRounds = {
     sources: new AccountRounds(ACCOUNTS_AT_ONCE),
     pages: new AccountRounds(ACCOUNTS_AT_ONCE),
   };
-  private readonly held = new Set<Turn>();
+  private readonly running = new Set<Turn>();
   private isOwnFirst = false;
 
   constructor(
@@ -66,40 +66,40 @@ export class FetchTurns {
   ) {}
 
   /** Claims at most so many due sources, one per host that is free; `isAll`: whether all accounts were looked at. */
-  async sources(most: number): Promise<{ claims: Claim[]; isAll: boolean }> {
+  async sources(limit: number): Promise<{ claims: Claim[]; isAll: boolean }> {
     this.isOwnFirst = !this.isOwnFirst;
-    return this.claim(sourcesOf(this.db), this.rounds.sources, most);
+    return this.claim(sourcesOf(this.db), this.accountRounds.sources, limit);
   }
 
   /** Claims at most so many posts whose page is due, in the same way. */
-  async pages(most: number): Promise<{ claims: PageClaim[]; isAll: boolean }> {
-    return this.claim(pagesOf(this.db), this.rounds.pages, most);
+  async pages(limit: number): Promise<{ claims: PageClaim[]; isAll: boolean }> {
+    return this.claim(pagesOf(this.db), this.accountRounds.pages, limit);
   }
 
   /** Holds the slot of a claim until its work has ended. */
   async hold(claim: Turn, work: Promise<void>): Promise<void> {
-    this.held.add(claim);
-    await this.slots.hold(claim.class, work).finally(() => this.held.delete(claim));
+    this.running.add(claim);
+    await this.slots.hold(claim.class, work).finally(() => this.running.delete(claim));
   }
 
   private async claim<C extends Turn>(
     { ofAll, accounts, own }: Claims<C>,
-    rounds: AccountRounds,
-    most: number,
+    accountRounds: AccountRounds,
+    limit: number,
   ): Promise<{ claims: C[]; isAll: boolean }> {
-    const before = this.isOwnFirst || most <= 0 ? [] : await ofAll([most, this.claimMs]);
-    const left = most - before.length;
+    const before = this.isOwnFirst || limit <= 0 ? [] : await ofAll([limit, this.claimMs]);
+    const left = limit - before.length;
     if (left <= 0) return { claims: before, isAll: true };
-    const due = await rounds.next(accounts);
+    const due = await accountRounds.next(accounts);
     const owned = due.accounts.length === 0 ? [] : await own(this.ownValues(due.accounts, left));
     const after = !this.isOwnFirst || owned.length >= left ? [] : await ofAll([left - owned.length, this.claimMs]);
     return { claims: [...before, ...owned, ...after], isAll: due.isAll };
   }
 
-  private ownValues(accounts: string[], most: number): unknown[] {
-    const held = [...this.held].filter(({ turnOf }) => turnOf !== null);
-    const paces = held.map((turn) => Math.min(turn.class, SLOWEST));
-    return [accounts, this.claimMs, this.slots.free(most), held.map(({ turnOf }) => turnOf), paces];
+  private ownValues(accounts: string[], limit: number): unknown[] {
+    const ownTurns = [...this.running].filter(({ turnOf }) => turnOf !== null);
+    const paces = ownTurns.map((turn) => Math.min(turn.class, SLOWEST));
+    return [accounts, this.claimMs, this.slots.free(limit), ownTurns.map(({ turnOf }) => turnOf), paces];
   }
 }
 

@@ -19,7 +19,7 @@ export class FailureLines {
   note(handle: string, reason: string): void {
     this.handles.push(handle);
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
-    this.timer ??= setTimeout(() => this.say(), GATHERED_MS).unref();
+    this.timer ??= setTimeout(() => this.flush(), GATHERED_MS).unref();
   }
 
   /** Forgets what was gathered: it has a reason of its own, which is said. */
@@ -31,9 +31,9 @@ export class FailureLines {
   }
 
   /** Says what was gathered, if anything. */
-  say(): void {
+  flush(): void {
     if (this.handles.length === 0) return;
-    const common = [...this.reasons].sort(([, one], [, other]) => other - one);
+    const common = [...this.reasons].sort(([, a], [, b]) => b - a);
     this.log.warn(
       {
         sources: this.handles.length,

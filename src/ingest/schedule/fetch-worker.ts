@@ -94,7 +94,7 @@ class Worker {
       else await (this.free() > 0 ? this.pause(pause) : Promise.race(this.running));
     }
     await Promise.all(this.running);
-    this.failures.say();
+    this.failures.flush();
     if (!this.options.parser) await this.parser.close();
   }
 
@@ -150,7 +150,7 @@ class Worker {
         return fetched;
       });
       await freeHost(this.db, claim.host, Math.max(hostDelay, hostPause(result)));
-      this.say(claim, result);
+      this.logResult(claim, result);
     } catch (error) {
       if (!this.signal.aborted)
         log.warn(
@@ -197,7 +197,7 @@ class Worker {
     );
   }
 
-  private say({ handle, url, failures }: Claim, result: Fetched): void {
+  private logResult({ handle, url, failures }: Claim, result: Fetched): void {
     const { log } = this.options;
     if (result.outcome !== 'failed') log.debug({ source: handle, ...result }, 'source fetched');
     else if (result.paused)

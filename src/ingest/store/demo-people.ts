@@ -45,13 +45,13 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
   const ids = new Map([[SELF, accountId], ...people.map(({ username }) => [username, uuid()] as const)]);
   await tx.orm.insert(
     Account,
-    people.map((one) => ({
-      ...one,
-      id: ids.get(one.username) ?? '',
-      email: `${one.username}@demo.invalid`,
+    people.map((person) => ({
+      ...person,
+      id: ids.get(person.username) ?? '',
+      email: `${person.username}@demo.invalid`,
       plan: 'free' as const,
       createdAt: new Date(),
-      image: pictureOf(publicUrl, one.username),
+      image: pictureOf(publicUrl, person.username),
     })),
   );
   await tx.query(ADD_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
@@ -60,7 +60,7 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
   const postOf = new Map(posts.map(({ id, url }) => [url, id]));
   const remarks = threads.flatMap(({ post, comments }) => {
     const postId = postOf.get(canonicalUrl(post) ?? post);
-    return postId === undefined ? [] : comments.flatMap((one) => flatten(one, postId));
+    return postId === undefined ? [] : comments.flatMap((comment) => flatten(comment, postId));
   });
   await addComments(tx, remarks, { ids, publicUrl });
 }
@@ -79,7 +79,7 @@ interface PlacedRemark {
 
 function flatten(remark: Remark, postId: string, parentId: string | null = null): PlacedRemark[] {
   const id = uuid();
-  const replies = (remark.replies ?? []).flatMap((one) => flatten(one, postId, id));
+  const replies = (remark.replies ?? []).flatMap((reply) => flatten(reply, postId, id));
   return [{ id, postId, parentId, remark }, ...replies];
 }
 
@@ -92,7 +92,7 @@ async function addComments(
   const idOf = (username: string): string => ids.get(username) ?? '';
   const linkOf = (name: string): string | undefined =>
     ids.has(name) ? `${publicUrl}/people/${idOf(name)}` : undefined;
-  const read = remarks.map((one) => readMarkdown(one.remark.text));
+  const read = remarks.map((placed) => readMarkdown(placed.remark.text));
   const rows = remarks.map(({ id, postId, parentId, remark }, at) => ({
     id,
     postId,

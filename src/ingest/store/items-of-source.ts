@@ -18,8 +18,8 @@ export async function itemsOfSource(
   const own = (item: FeedItem): FeedItem => ({ ...item, url: sourceAddress(item.url, id) });
   if (listed) {
     const rows = await db.query(URLS_OF_OTHERS, [items.map(({ url }) => url), id]);
-    const others = new Set(rows.map(({ url }) => url));
-    return others.size === 0 ? items : items.map((item) => (others.has(item.url) ? own(item) : item));
+    const foreign = new Set(rows.map(({ url }) => url));
+    return foreign.size === 0 ? items : items.map((item) => (foreign.has(item.url) ? own(item) : item));
   }
   const known = await knownTags(
     db,

@@ -32,7 +32,7 @@ interface Wanted {
 type Post = Candidate & { readonly text?: string };
 
 interface Pair {
-  readonly wanted: Wanted;
+  readonly entry: Wanted;
   readonly post: Post;
   readonly strength: number;
 }
@@ -43,14 +43,14 @@ interface Pair {
  * than the post at its address gets an address of its own, so that no post becomes another article.
  */
 export async function matchItems(db: Database, sourceId: string, items: readonly FeedItem[]): Promise<MatchedItems> {
-  const wanted = items.map((item) => wantedOf(item, sourceId, items.length));
-  const posts = await candidatesOf(db, sourceId, wanted);
-  const matching = new Matching(sourceId, wanted, await withTexts(db, wanted, posts));
-  const others = matching.withOtherAddress();
+  const entries = items.map((item) => wantedOf(item, sourceId, items.length));
+  const posts = await candidatesOf(db, sourceId, entries);
+  const matching = new Matching(sourceId, entries, await withTexts(db, entries, posts));
+  const crowded = matching.withOtherAddress();
   const stored =
-    others.length === 0
+    crowded.length === 0
       ? []
-      : await db.query(POSTS_OF_URLS, [others.flatMap((one) => matching.otherAddresses(one)), sourceId]);
+      : await db.query(POSTS_OF_URLS, [crowded.flatMap((entry) => matching.otherAddresses(entry)), sourceId]);
   return matching.result(new Map(stored.map((post) => [post.url, post])));
 }
 
@@ -71,15 +71,15 @@ function linkOf(page: string, isAlone: boolean): SharedLink {
   return isAlone ? 'own' : 'page';
 }
 
-async function candidatesOf(db: Database, sourceId: string, wanted: readonly Wanted[]): Promise<Candidate[]> {
-  const guids = wanted.flatMap(({ item, page }) => [...guidsOf(item), page]);
+async function candidatesOf(db: Database, sourceId: string, entries: readonly Wanted[]): Promise<Candidate[]> {
+  const guids = entries.flatMap(({ item, page }) => [...guidsOf(item), page]);
   const rows = await db.query(CANDIDATES, [
-    [...new Set(wanted.flatMap(({ item, page }) => [item.url, page].flatMap((url) => bothForms(url, sourceId))))],
+    [...new Set(entries.flatMap(({ item, page }) => [item.url, page].flatMap((url) => bothForms(url, sourceId))))],
     [...new Set(guids)],
-    wanted.map(({ item }) => item.title),
-    wanted.flatMap(({ item }) => item.publishedAt ?? []),
+    entries.map(({ item }) => item.title),
+    entries.flatMap(({ item }) => item.publishedAt ?? []),
     sourceId,
-    wanted.length + NEWEST_OF_GUID,
+    entries.length + NEWEST_OF_GUID,
   ]);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
@@ -92,12 +92,14 @@ function bothForms(url: string, sourceId: string): string[] {
 
 /** Returns the guids that its post may have. */
 function guidsOf({ guid, sharedGuid }: FeedItem): string[] {
-  return [guid, sharedGuid].filter((one) => one !== undefined).filter((one) => !isPlaceholder(one));
+  return [guid, sharedGuid]
+    .filter((candidate) => candidate !== undefined)
+    .filter((candidate) => !isPlaceholder(candidate));
 }
 
 /** With the texts of those that title and guid do not decide about. */
-async function withTexts(db: Database, wanted: readonly Wanted[], posts: readonly Candidate[]): Promise<Post[]> {
-  const byUrl = new Map(wanted.map((one) => [one.item.url, one]));
+async function withTexts(db: Database, entries: readonly Wanted[], posts: readonly Candidate[]): Promise<Post[]> {
+  const byUrl = new Map(entries.map((entry) => [entry.item.url, entry]));
   const clear = new Set<string>();
   for (const post of posts) {
     const item = byUrl.get(post.url)?.item;
@@ -130,7 +132,7 @@ class Matching {
 
   constructor(
     private readonly sourceId: string,
-    private readonly wanted: readonly Wanted[],
+    private readonly entries: readonly Wanted[],
     posts: readonly Post[],
   ) {
     this.byUrl = new Map(posts.map((post) => [post.url, post]));
@@ -138,14 +140,14 @@ class Matching {
       if (post.guid === null || !post.isOwn) continue;
       if (this.byGuid.get(post.guid)?.push(post) === undefined) this.byGuid.set(post.guid, [post]);
     }
-    for (const one of wanted) this.claimByAddress(one);
-    for (const { wanted: one, post } of this.pairs())
-      if (!this.postOf.has(one) && !this.taken.has(post.id)) this.take(one, post);
+    for (const entry of entries) this.claimByAddress(entry);
+    for (const { entry, post } of this.pairs())
+      if (!this.postOf.has(entry) && !this.taken.has(post.id)) this.take(entry, post);
   }
 
   /** Items without a post that need an address of their own. */
   withOtherAddress(): Wanted[] {
-    return this.wanted.filter((one) => !this.postOf.has(one) && this.isCrowded(one));
+    return this.entries.filter((entry) => !this.postOf.has(entry) && this.isCrowded(entry));
   }
 
   /** The addresses that an item may have in place of that of another article, best first. */
@@ -169,27 +171,28 @@ class Matching {
     const ids = new Map<string, string>();
     const moves: { id: string; url: string }[] = [];
     const used = new Set<string>([...foreign, ...[...this.postOf.values()].map(({ url }) => url)]);
-    const listed = new Set(this.wanted.map(({ item }) => item.url));
-    for (const one of this.wanted) {
-      const post = this.postOf.get(one);
-      const url = post === undefined ? this.newAddress(one, used) : this.addressOf(one, post, { used, listed });
+    const listed = new Set(this.entries.map(({ item }) => item.url));
+    for (const entry of this.entries) {
+      const post = this.postOf.get(entry);
+      const url = post === undefined ? this.newAddress(entry, used) : this.addressOf(entry, post, { used, listed });
       if (url === undefined) continue;
       used.add(url);
       const id = post?.id ?? stored.get(url)?.id;
       if (id !== undefined) ids.set(url, id);
       if (post !== undefined && post.url !== url) moves.push({ id: post.id, url });
-      items.push({ ...one.item, url, ...this.keyOf(one, url) });
+      items.push({ ...entry.item, url, ...this.keyOf(entry, url) });
     }
     return { items, ids, moves };
   }
 
-  private claimByAddress(one: Wanted): void {
-    const post = this.byUrl.get(one.item.url);
-    if (post !== undefined && (!post.isOwn || isSameArticle(...traits(one, post), one.link))) this.take(one, post);
+  private claimByAddress(entry: Wanted): void {
+    const post = this.byUrl.get(entry.item.url);
+    if (post !== undefined && (!post.isOwn || isSameArticle(...traits(entry, post), entry.link)))
+      this.take(entry, post);
   }
 
-  private take(one: Wanted, post: Post): void {
-    this.postOf.set(one, post);
+  private take(entry: Wanted, post: Post): void {
+    this.postOf.set(entry, post);
     this.taken.add(post.id);
   }
 
@@ -208,19 +211,19 @@ class Matching {
   /** Items without a post yet, with the posts of the same guid or page that they may be, the surest first. */
   private pairs(): Pair[] {
     const pairs: Pair[] = [];
-    for (const wanted of this.wanted) {
-      if (this.postOf.has(wanted)) continue;
-      const { item, page } = wanted;
+    for (const entry of this.entries) {
+      if (this.postOf.has(entry)) continue;
+      const { item, page } = entry;
       const atPage = [item.url, page].flatMap((url) => bothForms(url, this.sourceId));
       const posts = [
         ...[...guidsOf(item), page].flatMap((guid) => this.byGuid.get(guid) ?? []),
         ...atPage.flatMap((url) => this.byUrl.get(url) ?? []).filter(({ isOwn }) => isOwn),
       ];
       for (const post of posts)
-        if (isSameArticle(...traits(wanted, post), this.linkTo(wanted, post)))
-          pairs.push({ wanted, post, strength: strengthOf(wanted, post) });
+        if (isSameArticle(...traits(entry, post), this.linkTo(entry, post)))
+          pairs.push({ entry, post, strength: strengthOf(entry, post) });
     }
-    return pairs.sort((one, other) => other.strength - one.strength);
+    return pairs.sort((a, b) => b.strength - a.strength);
   }
 
   private linkTo({ page, link }: Wanted, post: Post): SharedLink {
@@ -245,9 +248,9 @@ class Matching {
     return plainAddress(url, this.sourceId) === page ? {} : { guid: page };
   }
 
-  private newAddress(one: Wanted, used: ReadonlySet<string>): string | undefined {
-    if (!this.isCrowded(one) && !used.has(one.item.url)) return one.item.url;
-    return this.otherAddresses(one).find((url) => !used.has(url));
+  private newAddress(entry: Wanted, used: ReadonlySet<string>): string | undefined {
+    if (!this.isCrowded(entry) && !used.has(entry.item.url)) return entry.item.url;
+    return this.otherAddresses(entry).find((url) => !used.has(url));
   }
 }
 

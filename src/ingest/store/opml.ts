@@ -83,7 +83,7 @@ function outlineOf({ url, name, homepage, description, paused }: Listed): Outlin
 /** The outlines of a folder, created if missing. */
 function folderOf(outlines: Outline[], folder: string | null): Outline[] {
   return segments(folder).reduce((inside, text) => {
-    const existing = inside.find((one) => one.xmlUrl === undefined && one.text === text);
+    const existing = inside.find((outline) => outline.xmlUrl === undefined && outline.text === text);
     const folder = existing ?? { text, outlines: [] };
     if (!existing) inside.push(folder);
     return (folder.outlines ??= []);
@@ -97,7 +97,7 @@ function segments(folder: string | null): string[] {
     : folder
         .slice(1)
         .split('/')
-        .map((one) => one.replaceAll('%2F', '/').replaceAll('%25', '%'));
+        .map((segment) => segment.replaceAll('%2F', '/').replaceAll('%25', '%'));
 }
 
 function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): Listed[] {

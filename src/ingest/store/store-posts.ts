@@ -58,7 +58,7 @@ async function tellFollowers(
   db: Database,
   { newest, ...news }: { sourceId: string; added: number; newest: StoredPosts['newest']; at: Date },
 ): Promise<void> {
-  const ordered = newest.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const ordered = newest.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   await notifyFollowers(db, { ...news, newest: ordered.slice(0, SHOWN).map(({ id }) => id) });
 }
 
@@ -96,7 +96,7 @@ async function inOrder(db: Database, rows: Row[], idsByUrl: ReadonlyMap<string, 
     rows.flatMap((row) => (idsByUrl.has(row.url) ? [] : row.tags)),
   );
   const key = ({ url }: Row): string => idsByUrl.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
-  return rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 interface Row {

@@ -31,6 +31,6 @@ export function createDigestComposer({
     const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
     const content = { ...issue, publicUrl, unsubscribeUrl };
     const email = { to: digest.email, subject: subjectOf(issue), text: textOf(content), html: htmlOf(content) };
-    return { letter: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
+    return { message: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
   };
 }

@@ -25,7 +25,7 @@ const SCRIPTS = [
   'Katakana',
   'Bopomofo',
   'Hangul',
-].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
+].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 /** The error in an app's name, as a sentence; undefined for a valid name. */
 export function nameProblem(name: string): string | undefined {
@@ -42,6 +42,6 @@ export function nameProblem(name: string): string | undefined {
 }
 
 function isMixed(name: string): boolean {
-  const scripts = SCRIPTS.filter(({ letter }) => letter.test(name)).map((script) => script.name);
+  const scripts = SCRIPTS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name);
   return scripts.length > 1 && !MIXABLE_SCRIPTS.some((set) => scripts.every((script) => set.includes(script)));
 }

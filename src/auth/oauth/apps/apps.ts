@@ -170,7 +170,7 @@ function checked(
     message === undefined ? [] : [{ in: 'body', path, message }],
   );
   if (details.length > 0)
-    throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+    throw new AppError('validation_error', details.map((detail) => detail.message).join(' '), { details });
   return {
     name,
     redirectUris: input.redirectUris.filter((line) => line !== ''),

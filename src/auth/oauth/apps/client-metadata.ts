@@ -44,7 +44,7 @@ export function readMetadata(input: unknown): DescribedApp {
   const { redirect_uris: uris, client_name: clientName, client_uri: clientUri, ...rest } = asObject(input);
   if (!Array.isArray(uris))
     throw new InvalidMetadataError('invalid_redirect_uri', 'redirect_uris must be an array of strings');
-  const redirectUris = assertUsable(uris.filter((one) => typeof one === 'string'));
+  const redirectUris = assertUsable(uris.filter((uri) => typeof uri === 'string'));
   const homepage = homepageOf(clientUri);
   const name = nameOf(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
   const problem = nameProblem(name) ?? homepageProblem(homepage) ?? flowProblem(rest);
@@ -100,7 +100,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 /** Throws InvalidMetadataError for anything but a JSON object. */

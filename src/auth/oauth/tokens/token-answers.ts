@@ -39,7 +39,7 @@ export function nameGrantedScopes({ oidc, response }: KoaContextWithOIDC): void 
       .split(' ')
       .filter((scope) => !(API_SCOPES as readonly string[]).includes(scope)),
   ]);
-  const scope = requested.split(' ').filter((one) => grantedScopes.has(one));
+  const scope = requested.split(' ').filter((value) => grantedScopes.has(value));
   Object.assign(response.body as object, { scope: scope.join(' ') });
 }
 

@@ -50,7 +50,7 @@ async function wholeFile<Result>(path: string, work: (out: Writable) => Promise<
   const remove = (): void => rmSync(part, { force: true });
   const stopped = (signal: NodeJS.Signals): void => {
     remove();
-    for (const one of SIGNALS) process.off(one, stopped);
+    for (const name of SIGNALS) process.off(name, stopped);
     process.kill(process.pid, signal);
   };
   const file = await open(part, 'wx', 0o600);

@@ -55,12 +55,12 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
   const { createdAt, version } = found.head ?? {};
   const of = createdAt === undefined ? '' : `, as they were at ${createdAt} in version ${version}`;
   const leftOut = (found.head?.tables ?? []).map((table) => table.name).filter((table) => rows[table] === undefined);
-  const others = leftOut.length === 0 ? '' : ` Left out, as the service has no such table: ${leftOut.join(', ')}.`;
+  const skipped = leftOut.length === 0 ? '' : ` Left out, as the service has no such table: ${leftOut.join(', ')}.`;
   const key =
     found.match === 'same' ? 'The secret key here is that of the backup.' : 'Start the server with its secret key.';
   return {
     json: { rows: totalOf(rows), tables: rows, leftOut, createdAt, version, secretKey: found.match },
-    text: `Restored ${totalOf(rows)} rows of ${Object.keys(rows).length} tables${of}.${others} ${key}`,
+    text: `Restored ${totalOf(rows)} rows of ${Object.keys(rows).length} tables${of}.${skipped} ${key}`,
   };
 }
 

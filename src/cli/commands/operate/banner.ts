@@ -36,7 +36,13 @@ function list(): Command {
         json: rows,
         text: table(
           ['ID', 'STATE', 'FROM', 'UNTIL', 'TEXT'],
-          rows.map((one) => [one.id, one.state, one.startsAt.toISOString(), one.endsAt.toISOString(), one.text]),
+          rows.map((banner) => [
+            banner.id,
+            banner.state,
+            banner.startsAt.toISOString(),
+            banner.endsAt.toISOString(),
+            banner.text,
+          ]),
         ),
       };
     }),

@@ -30,9 +30,11 @@ export function doctorCommand(): Command {
       runCommand<{ backups: string }>(async ({ backups }) => {
         const found = await examine(backups);
         const state =
-          (['fault', 'warning', 'ok'] as const).find((one) => found.some((check) => check.state === one)) ?? 'ok';
+          (['fault', 'warning', 'ok'] as const).find((candidate) => found.some((check) => check.state === candidate)) ??
+          'ok';
         commandIo().exit(CODES[state]);
-        return { json: { state, checks: found }, text: found.map(lineOf).join('\n'), isLast: true };
+        const checks = found.map(({ name, state, message, todo }) => ({ name, state, said: message, todo }));
+        return { json: { state, checks }, text: found.map(lineOf).join('\n'), isLast: true };
       }),
     );
 }
@@ -52,14 +54,14 @@ async function examine(backups: string): Promise<Found> {
   let over: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (over = resolve));
   const look = new Promise<Look>((resolve, reject) => {
-    const isOpen = (one: Look): Promise<void> => (resolve(one), ended);
+    const isOpen = (opened: Look): Promise<void> => (resolve(opened), ended);
     lookAt(settings, QUESTION_MS, isOpen, { mayStart: false }).catch(reject);
   });
   const checks = [...surroundingChecks(settings, commandIo().env, backups), ...databaseChecks(settings, look)];
   return lookAtAll(checks).finally(over);
 }
 
-function lineOf({ name, state, said, todo }: Found[number]): string {
-  const line = `${styled(COLOURS[state], state.padEnd('warning'.length))}  ${name.padEnd(NAME_WIDTH)}  ${said}`;
+function lineOf({ name, state, message, todo }: Found[number]): string {
+  const line = `${styled(COLOURS[state], state.padEnd('warning'.length))}  ${name.padEnd(NAME_WIDTH)}  ${message}`;
   return todo === undefined ? line : `${line}\n${' '.repeat('warning'.length + NAME_WIDTH + 4)}${todo}`;
 }

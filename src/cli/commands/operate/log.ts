@@ -18,13 +18,13 @@ export function logCommand(): Command {
           json: rows,
           text: table(
             ['WHEN', 'WHO', 'WHAT', 'ON', 'DETAIL', 'FROM'],
-            rows.map((one) => [
-              one.createdAt.toISOString(),
-              one.actor ?? (one.actorId === null ? 'command line' : one.actorId),
-              one.act,
-              one.subject ?? one.subjectId,
-              one.detail,
-              one.address,
+            rows.map((entry) => [
+              entry.createdAt.toISOString(),
+              entry.actor ?? (entry.actorId === null ? 'command line' : entry.actorId),
+              entry.act,
+              entry.subject ?? entry.subjectId,
+              entry.detail,
+              entry.address,
             ]),
           ),
         };

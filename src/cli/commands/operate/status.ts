@@ -31,10 +31,10 @@ export function statusCommand(): Command {
     runCommand(async () => {
       const settings = commandSettings();
       sayDatabase(settings);
-      const [servers, parts] = await Promise.all([probeServers(settings), lookAt(settings, PART_MS, readParts)]);
-      const unread = unreadOf(parts, settings);
+      const [servers, readings] = await Promise.all([probeServers(settings), lookAt(settings, PART_MS, readParts)]);
+      const unread = unreadOf(readings, settings);
       if (unread.length > 0) commandIo().exit(EXIT_CODES.failed[0]);
-      const { transactions, tables, status, queues, webhooks } = parts;
+      const { transactions, tables, status, queues, webhooks } = readings;
       const text = [
         ...serversText(servers),
         ...textOf(transactions, transactionsText),
@@ -69,20 +69,25 @@ function part<Value>(reading: Promise<Value>): Promise<Part<Value>> {
   );
 }
 
-const valueOf = <Value>(one: Part<Value>): Value | null => ('value' in one ? one.value : null);
-const textOf = <Value>(one: Part<Value>, text: (value: Value) => string[]): string[] =>
-  'value' in one ? text(one.value) : [];
+const valueOf = <Value>(reading: Part<Value>): Value | null => ('value' in reading ? reading.value : null);
+const textOf = <Value>(reading: Part<Value>, text: (value: Value) => string[]): string[] =>
+  'value' in reading ? text(reading.value) : [];
 
 /** Parts that were not read. Throws the reason when there is nothing else, or no table of the service. */
 function unreadOf(
-  parts: Awaited<ReturnType<typeof readParts>>,
+  readings: Awaited<ReturnType<typeof readParts>>,
   settings: Parameters<typeof sayDatabase>[0] & DatabaseLocation,
 ): { part: string; reason: string }[] {
-  const errors = Object.entries(parts).flatMap(([name, one]) => ('error' in one ? [{ name, error: one.error }] : []));
+  const errors = Object.entries(readings).flatMap(([name, reading]) =>
+    'error' in reading ? [{ name, error: reading.error }] : [],
+  );
   const [first] = errors;
-  if (first && errors.length === Object.keys(parts).length) throw first.error;
-  if (valueOf(parts.tables)?.isEmpty === true) throw new MissingDatabaseError(settings, 'tables');
-  return errors.map(({ name, error }) => ({ part: PART_NAMES[name as keyof typeof parts], reason: reasonOf(error) }));
+  if (first && errors.length === Object.keys(readings).length) throw first.error;
+  if (valueOf(readings.tables)?.isEmpty === true) throw new MissingDatabaseError(settings, 'tables');
+  return errors.map(({ name, error }) => ({
+    part: PART_NAMES[name as keyof typeof readings],
+    reason: reasonOf(error),
+  }));
 }
 
 const PART_NAMES = {
@@ -175,12 +180,12 @@ function statusText({ sources, queue, postsPerDay, failures }: Status): string[]
           '',
           table(
             ['SOURCE', 'FAILURES', 'PAUSED', 'LAST ERROR', 'FEED'],
-            failures.map((one) => [
-              one.handle,
-              String(one.failures),
-              one.pausedAt && one.pausedAt.toISOString(),
-              one.lastError,
-              one.url,
+            failures.map((failure) => [
+              failure.handle,
+              String(failure.failures),
+              failure.pausedAt && failure.pausedAt.toISOString(),
+              failure.lastError,
+              failure.url,
             ]),
           ),
         ]),

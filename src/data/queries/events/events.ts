@@ -19,8 +19,8 @@ const IS_READY = `(e.type <> 'post.published' OR e.created_at < now() - interval
 
 export const HAS_PENDING = statement('SELECT FROM events WHERE position IS NULL LIMIT 1');
 /** Whether this transaction alone gives positions, until it ends. */
-export const HOLD_POSITIONS = statement<{ held: boolean }>(
-  `SELECT pg_try_advisory_xact_lock(hashtext('event positions')) AS held`,
+export const LOCK_POSITIONS = statement<{ locked: boolean }>(
+  `SELECT pg_try_advisory_xact_lock(hashtext('event positions')) AS locked`,
 );
 export const PENDING = statement<PendingEvent>(`
   SELECT e.id, e.type, e.account_id AS "accountId", e.subject_id AS "subjectId", e.created_at AS "createdAt"

@@ -14,8 +14,8 @@ function postOf(e: string): string {
  */
 export function isFor(e: string, f: string): string {
   const post = `(${postOf(e)})`;
-  const ofPost = (wanted: string, condition: string): string =>
-    `(${f}.${wanted} IS NULL OR ${post} IS NULL OR ${condition})`;
+  const ofPost = (column: string, condition: string): string =>
+    `(${f}.${column} IS NULL OR ${post} IS NULL OR ${condition})`;
   return `(${f}.events IS NULL OR ${e}.type = ANY (${f}.events))
     AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isTold(e, f, post)}))
     AND ${ofPost('tags', `EXISTS (SELECT FROM post_tags t WHERE t.post_id = ${post} AND t.tag = ANY (${f}.tags))`)}

@@ -120,7 +120,7 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
   lanes AS (SELECT t.*, ${LANES.map((_, n) => `coalesce(held${n + 1}, 0) + ${placeOf('t.host', n + 1)} AS lane${n + 1}`).join(', ')}
     FROM turns t LEFT JOIN busy ON busy.host = t.host),
   next AS (SELECT * FROM lanes
-    WHERE ${LANES.map((most, n) => `(class < ${n + 1} OR lane${n + 1} <= ${most})`).join(' AND ')}),
+    WHERE ${LANES.map((limit, n) => `(class < ${n + 1} OR lane${n + 1} <= ${limit})`).join(' AND ')}),
   claims AS MATERIALIZED (
     SELECT q.id, c.class FROM webhooks q JOIN (${withinSlots('next', '$4')}) c ON c.key = q.id
      WHERE ${QUEUE.where} FOR UPDATE OF q SKIP LOCKED)

@@ -113,7 +113,9 @@ class Agreement {
       this.titles.get(titleKey(result.title)),
       result.publishedAt && this.dates.get(result.publishedAt.getTime()),
     ];
-    return known.some((one) => one !== undefined && isSameArticle(traitsOf(one.result), traitsOf(result), 'page'));
+    return known.some(
+      (entry) => entry !== undefined && isSameArticle(traitsOf(entry.result), traitsOf(result), 'page'),
+    );
   }
 }
 

@@ -27,7 +27,9 @@ export function titleOfText(text: string, language?: string): string | undefined
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
-  const line = lines.find((one) => hasWords(one)) ?? lines.find((one) => /[\p{L}\p{N}\p{Emoji}]/u.test(one));
+  const line =
+    lines.find((candidate) => hasWords(candidate)) ??
+    lines.find((candidate) => /[\p{L}\p{N}\p{Emoji}]/u.test(candidate));
   if (line === undefined) return undefined;
   let title = '';
   for (const sentence of sentencesIn(line.slice(0, HEAD_CHARACTERS), language)) {
@@ -54,9 +56,9 @@ export function summaryOfText(text: string, { title, language }: About): string 
     .flatMap((line) => sentencesIn(line, language));
   const own = sentences.filter((sentence) => !isAdvert(sentence));
   const prose = own.filter((sentence) => !isGreeting(sentence) && !hasNoProse(sentence));
-  const kept = prose.length > 0 ? prose : own;
+  const chosen = prose.length > 0 ? prose : own;
   // The last one may be cut in the middle; it is far behind the end of any summary.
-  return kept.length === 0 ? undefined : excerpt(`${kept.join(' ')}${isCut ? ' …' : ''}`);
+  return chosen.length === 0 ? undefined : excerpt(`${chosen.join(' ')}${isCut ? ' …' : ''}`);
 }
 
 /** The text behind its title; undefined when there is no more, the whole text when it begins otherwise. */
@@ -65,13 +67,13 @@ function withoutTitle(text: string, title: string): string | undefined {
   const bare = title.replace(/…$/, '');
   // A title that was cut from the text is no sentence of its own: the text repeats it for the rest of the sentence.
   if (bare !== title || begin.slice(0, bare.length).toLowerCase() !== bare.toLowerCase()) return text;
-  const behind = begin.slice(bare.length);
-  if (/^[\p{L}\p{N}]/u.test(behind)) return text;
-  const rest = behind.replace(/^[\s.:;,!?|·–—-]+/u, '');
+  const following = begin.slice(bare.length);
+  if (/^[\p{L}\p{N}]/u.test(following)) return text;
+  const rest = following.replace(/^[\s.:;,!?|·–—-]+/u, '');
   if (rest === '') return undefined;
   if (!/^\p{Ll}/u.test(rest)) return rest;
   // "Forms: every field" goes on behind a sign; "Forms need labels" goes on with the sentence.
-  return /^\s{0,3}[:|·–—-]/u.test(behind) ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
+  return /^\s{0,3}[:|·–—-]/u.test(following) ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
 }
 
 function hasWords(line: string): boolean {

@@ -38,18 +38,18 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\
  * are escaped, a comma behind the last member is left out. Linear; what is well-formed stays as it is.
  */
 export function lenientJson(json: string): string {
-  const parts: string[] = [];
+  const chunks: string[] = [];
   let done = 0;
   for (let at = 0; at < json.length;) {
     const sign = json.charAt(at);
     const end = sign === '"' ? Math.min(json.length, stringEnd(json, at) + 1) : at + 1;
     if (sign === '"' || (sign === ',' && isLastComma(json, at))) {
-      parts.push(json.slice(done, at), sign === ',' ? '' : lenientString(json.slice(at, end)));
+      chunks.push(json.slice(done, at), sign === ',' ? '' : lenientString(json.slice(at, end)));
       done = end;
     }
     at = end;
   }
-  return parts.join('') + json.slice(done);
+  return chunks.join('') + json.slice(done);
 }
 
 function lenientString(text: string): string {

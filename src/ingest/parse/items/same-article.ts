@@ -51,14 +51,19 @@ interface Witnesses {
  * all their items the same. A second witness has to agree: the title, also with a typing error mended, the date, or a
  * long text. Two that differ in title and date are one where they have a link of their own, unless their texts differ.
  */
-export function isSameArticle(one: Traits, other: Traits, link: SharedLink): boolean {
-  const witnesses = { link, guid: compareGuids(one, other), ...compareDates(one, other), ...compareTexts(one, other) };
+export function isSameArticle(traits: Traits, other: Traits, link: SharedLink): boolean {
+  const witnesses = {
+    link,
+    guid: compareGuids(traits, other),
+    ...compareDates(traits, other),
+    ...compareTexts(traits, other),
+  };
   const { guid, date, text } = witnesses;
   if (link === 'none' && guid !== 'same') return false;
-  if (text === 'same' && numbersIn(one.title) === numbersIn(other.title)) return true;
-  if (titleKey(one.title) === titleKey(other.title)) return agreesByTitle(witnesses, isNaming(one.guid));
-  if (date === 'same') return agreesByDate(witnesses) && (link !== 'none' || isNaming(one.guid));
-  if (isCorrected(one.title, other.title, date)) return text !== 'other' || guid === 'same';
+  if (text === 'same' && numbersIn(traits.title) === numbersIn(other.title)) return true;
+  if (titleKey(traits.title) === titleKey(other.title)) return agreesByTitle(witnesses, isNaming(traits.guid));
+  if (date === 'same') return agreesByDate(witnesses) && (link !== 'none' || isNaming(traits.guid));
+  if (isCorrected(traits.title, other.title, date)) return text !== 'other' || guid === 'same';
   return agreesByLink(witnesses);
 }
 
@@ -103,58 +108,55 @@ function numbersIn(title: string): string {
   return (title.match(/\p{N}+/gu) ?? []).join(' ');
 }
 
-function compareGuids({ guid: one }: Traits, { guid: other }: Traits): Verdict {
-  if (one === undefined || other === undefined || isPlaceholder(one)) return undefined;
-  if (one === other) return 'same';
-  return isNaming(one) && isNaming(other) ? 'other' : undefined;
+function compareGuids({ guid }: Traits, { guid: other }: Traits): Verdict {
+  if (guid === undefined || other === undefined || isPlaceholder(guid)) return undefined;
+  if (guid === other) return 'same';
+  return isNaming(guid) && isNaming(other) ? 'other' : undefined;
 }
 
 function compareDates(
-  { publishedAt: one }: Traits,
+  { publishedAt: date }: Traits,
   { publishedAt: other }: Traits,
 ): Pick<Witnesses, 'date' | 'isDayOnly'> {
-  if (one === undefined || other === undefined) return { date: undefined, isDayOnly: false };
-  const isSame = one.getTime() === other.getTime();
-  return { date: isSame ? 'same' : 'other', isDayOnly: one.getTime() % DAY_MS === 0 };
+  if (date === undefined || other === undefined) return { date: undefined, isDayOnly: false };
+  const isSame = date.getTime() === other.getTime();
+  return { date: isSame ? 'same' : 'other', isDayOnly: date.getTime() % DAY_MS === 0 };
 }
 
 /** Whether a title was mended: a typing error at any time, something put behind or before it where no date differs. */
-function isCorrected(one: string, other: string, date: Verdict): boolean {
-  const [words, others] = [one, other].map((title) => titleKey(title).match(/[\p{L}\p{N}]+/gu) ?? []);
-  if (words === undefined || others === undefined || words.length === 0 || others.length === 0) return false;
-  if (words.length === others.length)
-    return isMistyped(words, others, WORDS_BESIDE_TYPO[date === undefined ? 'undated' : 'atAnyTime']);
-  const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
+function isCorrected(title: string, other: string, date: Verdict): boolean {
+  const [words, otherWords] = [title, other].map((title) => titleKey(title).match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (words === undefined || otherWords === undefined || words.length === 0 || otherWords.length === 0) return false;
+  if (words.length === otherWords.length)
+    return isMistyped(words, otherWords, WORDS_BESIDE_TYPO[date === undefined ? 'undated' : 'atAnyTime']);
+  const [shorter, longer] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words];
   return date === undefined && ` ${longer.join(' ')} `.includes(` ${shorter.join(' ')} `);
 }
 
-function isMistyped(words: readonly string[], others: readonly string[], least: number): boolean {
-  const different = words.filter((word, n) => word !== others[n]);
+function isMistyped(words: readonly string[], otherWords: readonly string[], least: number): boolean {
+  const different = words.filter((word, n) => word !== otherWords[n]);
   if (different.length !== 1 || words.length - 1 < least) return false;
   const [word = ''] = different;
-  const meant = others[words.indexOf(word)] ?? '';
-  if (/\p{N}/u.test(word + meant)) return false;
-  const most = Math.min(maxTypos(word), maxTypos(meant));
-  return editDistance(word, meant, most) <= most;
+  const otherWord = otherWords[words.indexOf(word)] ?? '';
+  if (/\p{N}/u.test(word + otherWord)) return false;
+  const limit = Math.min(maxTypos(word), maxTypos(otherWord));
+  return editDistance(word, otherWord, limit) <= limit;
 }
 
-function compareTexts(
-  { text: one }: Traits,
-  { text: other }: Traits,
-): Pick<Witnesses, 'text' | 'words' | 'hasOneText'> {
-  const [words, others] = [longWords(one), longWords(other)];
-  const [shorter, longer] = words.size < others.size ? [words, others] : [others, words];
+function compareTexts({ text }: Traits, { text: other }: Traits): Pick<Witnesses, 'text' | 'words' | 'hasOneText'> {
+  const [words, otherWords] = [longWords(text), longWords(other)];
+  const [shorter, longer] = words.size < otherWords.size ? [words, otherWords] : [otherWords, words];
   let shared = 0;
   for (const word of shorter) if (longer.has(word)) shared += 1;
   const share = shared / shorter.size;
-  const isSame = (share >= SAME_TEXT && shorter.size >= LEAST_WORDS.same) || isOneBeginning(one, other);
+  const isSame = (share >= SAME_TEXT && shorter.size >= LEAST_WORDS.same) || isOneBeginning(text, other);
   const isOther = share < OTHER_TEXT && shorter.size >= LEAST_WORDS.other;
-  return { text: isSame ? 'same' : isOther ? 'other' : undefined, words: shorter.size, hasOneText: one === other };
+  return { text: isSame ? 'same' : isOther ? 'other' : undefined, words: shorter.size, hasOneText: text === other };
 }
 
-function isOneBeginning(one = '', other = ''): boolean {
-  const length = Math.min(one.length, other.length);
-  return length >= SAME_BEGINNING && one.slice(0, length) === other.slice(0, length);
+function isOneBeginning(text = '', other = ''): boolean {
+  const length = Math.min(text.length, other.length);
+  return length >= SAME_BEGINNING && text.slice(0, length) === other.slice(0, length);
 }
 
 function longWords(text: string | undefined): ReadonlySet<string> {

@@ -92,18 +92,18 @@ function withOwnElements(xml: string, format: keyof typeof FOREIGN): { xml: stri
     format === 'feed' ? /<link(?:\s[^<>]{0,200})?>[^<]/i.test(xml) : /<link\s[^<>]{0,500}href/i.test(xml);
   if (rules.length === 0 && !hasLinks) return { xml, foreign: [] };
   const foreign = new Set<string>();
-  const parts: string[] = [];
+  const chunks: string[] = [];
   let done = 0;
   const opening = new RegExp(`<${ITEM[format]}(?=[\\s>])`, 'gi');
   for (let match = opening.exec(xml); match !== null; match = opening.exec(xml)) {
     const end = xml.indexOf(`</${ITEM[format]}`, match.index);
     if (end === -1) break;
-    parts.push(xml.slice(done, match.index));
-    parts.push(ownItem(xml.slice(match.index, end), { format, rules, foreign }));
+    chunks.push(xml.slice(done, match.index));
+    chunks.push(ownItem(xml.slice(match.index, end), { format, rules, foreign }));
     done = end;
     opening.lastIndex = end;
   }
-  return { xml: parts.join('') + xml.slice(done), foreign: [...foreign] };
+  return { xml: chunks.join('') + xml.slice(done), foreign: [...foreign] };
 }
 
 function ownItem(

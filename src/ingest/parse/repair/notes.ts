@@ -38,7 +38,7 @@ export function repairNotes({ isWrapped, escaped, closed, hadNamespace, foreign,
   ].filter((note) => note !== false);
 }
 
-const REASONS: Readonly<Record<SkippedItem['reason'], readonly [one: string, several: string, why: string]>> = {
+const REASONS: Readonly<Record<SkippedItem['reason'], readonly [singular: string, several: string, why: string]>> = {
   'no-url': ['item was', 'items were', 'left out, with nothing to link to and nothing to read'],
   duplicate: ['item was', 'items were', 'left out, which an earlier item says already'],
   'not-an-item': ['item was', 'items were', 'left out, empty or hidden by an element that is not closed'],
@@ -46,9 +46,9 @@ const REASONS: Readonly<Record<SkippedItem['reason'], readonly [one: string, sev
 
 /** Which items were left out, and why, a sentence for each reason. */
 function skippedNotes(skipped: readonly SkippedItem[]): string[] {
-  return Object.entries(REASONS).flatMap(([reason, [one, several, why]]) => {
+  return Object.entries(REASONS).flatMap(([reason, [singular, several, why]]) => {
     const count = skipped.filter((item) => item.reason === reason).length;
-    return count === 0 ? [] : [`${counted(count, one, several)} ${why}.`];
+    return count === 0 ? [] : [`${counted(count, singular, several)} ${why}.`];
   });
 }
 
@@ -57,6 +57,6 @@ export function feedNotes({ repairs, skipped }: Pick<Feed, 'repairs' | 'skipped'
   return [...repairs, ...skippedNotes(skipped)].slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_NOTE));
 }
 
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+function counted(count: number, singular: string, several: string): string {
+  return `${count} ${count === 1 ? singular : several}`;
 }

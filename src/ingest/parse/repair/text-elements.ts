@@ -22,7 +22,7 @@ interface Repair {
   readonly xml: string;
   readonly last: Element['last'];
   readonly texts: ReadonlySet<string>;
-  readonly parts: string[];
+  readonly chunks: string[];
   /** Up to where `parts` has the document. */
   done: number;
   escaped: number;
@@ -40,15 +40,15 @@ interface Repair {
 export function repairTexts(xml: string): Repaired {
   const last = { comment: xml.lastIndexOf('-->'), cdata: xml.lastIndexOf(']]>') };
   const texts = /<(?:[\w.-]{1,40}:)?feed[\s>]/i.test(xml.slice(0, MAX_TAG)) ? TEXTS : TEXTS_OF_RSS;
-  const repair: Repair = { xml, last, texts, parts: [], done: 0, escaped: 0, closed: 0, open: [] };
+  const repair: Repair = { xml, last, texts, chunks: [], done: 0, escaped: 0, closed: 0, open: [] };
   const token = /<!\[CDATA\[|<!--|<\?|<(\/?)((?:[\w.-]{1,40}:)?([a-z_][\w.-]{0,40}))(?=[\s>/])|<(?![!?/a-z_])/gi;
   for (let match = token.exec(xml); match !== null; match = token.exec(xml)) {
     const next = afterToken(repair, match);
     if (next === undefined) break;
     token.lastIndex = next;
   }
-  repair.parts.push(xml.slice(repair.done));
-  return { xml: repair.parts.join(''), escaped: repair.escaped, closed: repair.closed };
+  repair.chunks.push(xml.slice(repair.done));
+  return { xml: repair.chunks.join(''), escaped: repair.escaped, closed: repair.closed };
 }
 
 /** The index to go on at; undefined where the rest stays as it is. */
@@ -57,7 +57,7 @@ function afterToken(
   { 0: token, 1: slash, 2: name, 3: word, index }: RegExpExecArray,
 ): number | undefined {
   if (name === undefined) return afterSign(repair, token, index);
-  const tag = { name, index, local: (word ?? '').toLowerCase(), behind: index + token.length };
+  const tag = { name, index, local: (word ?? '').toLowerCase(), after: index + token.length };
   return slash === '/' ? afterClosing(repair, tag) : afterOpening(repair, tag);
 }
 
@@ -76,13 +76,13 @@ interface Tag {
   readonly local: string;
   readonly index: number;
   /** The index after its name. */
-  readonly behind: number;
+  readonly after: number;
 }
 
 /** Closes what is open within the element; a tag that closes nothing is left out. */
-function afterClosing(repair: Repair, { name, index, behind }: Tag): number {
-  const end = tagEnd(repair.xml, behind) ?? behind;
-  const place = repair.open.findLastIndex((one) => one.toLowerCase() === name.toLowerCase());
+function afterClosing(repair: Repair, { name, index, after }: Tag): number {
+  const end = tagEnd(repair.xml, after) ?? after;
+  const place = repair.open.findLastIndex((element) => element.toLowerCase() === name.toLowerCase());
   const own = repair.open[place];
   if (own === undefined) {
     replaceWith(repair, { from: index, to: end }, '');
@@ -107,8 +107,8 @@ function afterOpening(repair: Repair, tag: Tag): number | undefined {
   const { xml, open, texts } = repair;
   const { name, local, index } = tag;
   if (ITEMS.has(local))
-    closeAbove(repair, open.findLastIndex((one) => CONTAINERS.has(localName(one.toLowerCase()))) + 1, index);
-  const end = tagEnd(xml, tag.behind) ?? afterBroken(repair, tag);
+    closeAbove(repair, open.findLastIndex((element) => CONTAINERS.has(localName(element.toLowerCase()))) + 1, index);
+  const end = tagEnd(xml, tag.after) ?? afterBroken(repair, tag);
   if (xml.charAt(end - 2) === '/') return end;
   if (texts.has(local) && !isOther(name.toLowerCase()))
     return afterText(repair, { name, local, begin: index, start: end, last: repair.last });
@@ -127,11 +127,11 @@ function isOther(name: string): boolean {
 }
 
 /** A tag with a quotation mark too few or another tag in it keeps the attributes that are whole. */
-function afterBroken(repair: Repair, { name, index, behind }: Tag): number {
-  const rest = repair.xml.slice(behind, behind + MAX_TAG);
+function afterBroken(repair: Repair, { name, index, after }: Tag): number {
+  const rest = repair.xml.slice(after, after + MAX_TAG);
   const length = rest.search(/[<>]/);
   const inner = length === -1 ? rest : rest.slice(0, length);
-  const end = behind + inner.length + (rest.charAt(length) === '>' ? 1 : 0);
+  const end = after + inner.length + (rest.charAt(length) === '>' ? 1 : 0);
   const attributes = inner.match(/\s[\w:.-]{1,60}\s{0,5}=\s{0,5}(?:"[^"<>=]{0,3000}"|'[^'<>=]{0,3000}')/g) ?? [];
   replaceWith(repair, { from: index, to: end }, `<${name}${attributes.join('')}${inner.endsWith('/') ? '/' : ''}>`);
   repair.closed += 1;
@@ -152,7 +152,7 @@ function afterText(repair: Repair, element: Element): number | undefined {
   if (isBroken) {
     const tag = xml.slice(element.begin, element.start).replace(/\btype\s{0,5}=\s{0,5}["']xhtml["']/i, 'type="html"');
     write(repair, element.begin, '');
-    repair.parts.push(tag, escapedText(inner));
+    repair.chunks.push(tag, escapedText(inner));
     repair.done = found.end;
     repair.escaped += 1;
   }
@@ -175,7 +175,7 @@ function afterOwnEnd(repair: Repair, { name }: Element, index: number): number {
 
 /** Appends the document up to an index, then a text. */
 function write(repair: Repair, index: number, text: string): void {
-  repair.parts.push(repair.xml.slice(repair.done, index), text);
+  repair.chunks.push(repair.xml.slice(repair.done, index), text);
   repair.done = index;
 }
 

@@ -51,18 +51,18 @@ export function textEnd(xml: string, element: Element): TextEnd | undefined {
   token.lastIndex = element.start;
   for (let match = token.exec(xml); match !== null; match = token.exec(xml)) {
     const { 0: text, 1: slash, 2: name, index } = match;
-    const behind = index + text.length;
+    const after = index + text.length;
     if (text === CDATA) {
       const end = cdataEnd(xml, index, element);
       if (end === undefined || end.isUnclosed) return end;
       token.lastIndex = end.end;
-    } else if (text === '<!--') token.lastIndex = commentEnd(xml, seen, { index, behind, element });
+    } else if (text === '<!--') token.lastIndex = commentEnd(xml, seen, { index, after, element });
     else if (name === undefined) seen.isBroken = true;
     else {
       const tag = { index, name: name.toLowerCase(), local: localName(name.toLowerCase()) };
       const end = slash === '/' ? endByClosing(seen, element, tag) : endByOpening(seen, element, tag);
       if (end !== undefined) return end;
-      if (slash !== '/') token.lastIndex = afterInner(xml, seen, { name: tag.name, behind });
+      if (slash !== '/') token.lastIndex = afterInner(xml, seen, { name: tag.name, after });
     }
   }
   return undefined;
@@ -96,19 +96,19 @@ function endByOpening(
 }
 
 /** The index behind an opening tag within a text. */
-function afterInner(xml: string, seen: Seen, { name, behind }: { name: string; behind: number }): number {
-  const end = tagEnd(xml, behind);
+function afterInner(xml: string, seen: Seen, { name, after }: { name: string; after: number }): number {
+  const end = tagEnd(xml, after);
   if (end === undefined) seen.isBroken = true;
   const isOpen = xml.charAt((end ?? 0) - 2) !== '/' && !UNCLOSED.has(name);
   if (isOpen) seen.open.push(name);
-  return end ?? behind;
+  return end ?? after;
 }
 
 /** The index after a comment; one that does not end within its element is none. */
 function commentEnd(
   xml: string,
   seen: Seen,
-  { index, behind, element }: { index: number; behind: number; element: Element },
+  { index, after, element }: { index: number; after: number; element: Element },
 ): number {
   seen.ownEnd ??= xml.indexOf(`</${element.name}`, index);
   const within =
@@ -116,7 +116,7 @@ function commentEnd(
   const length = within.indexOf(COMMENT_END);
   if (length !== -1) return index + length + COMMENT_END.length;
   seen.isBroken = true;
-  return behind;
+  return after;
 }
 
 /** Returns the end of a CDATA section: before the closing tag of its element, if it would go on into another item's. */
