@@ -73,7 +73,10 @@ async function middle(db: Database): Promise<string> {
     `SELECT hot_score AS score, post_id AS id, pg_current_snapshot()::text AS snapshot FROM post_ranks
       ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1`,
   );
-  return cursorAt('popular:', { keys: [row?.score ?? 0, row?.id ?? ''], mark: markOf(row && { ...row, passed: [] }) });
+  return cursorAt('popular:', {
+    keys: [row?.score ?? 0, row?.id ?? ''],
+    mark: markOf(row && { ...row, passedTails: [] }),
+  });
 }
 
 function cursorSeal(): CursorSigner {

@@ -20,8 +20,8 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
   },
   async createBookmarks({ db, viewer, body }) {
-    const kept = await createBookmarks(db, viewer.id, body);
-    return { body: keptPosts(kept), unchanged: kept.unchanged };
+    const bookmarks = await createBookmarks(db, viewer.id, body);
+    return { body: keptPosts(bookmarks), unchanged: bookmarks.unchanged };
   },
   async moveBookmark({ db, viewer, path, body }) {
     const changed = await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);

@@ -7,9 +7,10 @@ const MAX_IMAGES = 250_000;
 
 /** The filters and settings of a feed. */
 export function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {
-  const tagsOf = (blocked: boolean) => tags.filter((one) => one.blocked === blocked).map((one) => one.name);
+  const tagsOf = (blocked: boolean) => tags.filter((filter) => filter.blocked === blocked).map((filter) => filter.name);
   const shown = withImages(sources);
-  const sourcesOf = (blocked: boolean) => shown.filter((one) => one.blocked === blocked).map(({ source }) => source);
+  const sourcesOf = (blocked: boolean) =>
+    shown.filter((filter) => filter.blocked === blocked).map(({ source }) => source);
   return {
     id,
     userId,

@@ -137,10 +137,10 @@ function disabledWebhooks(
   { accountId, webhooks }: Extract<NotificationRow, { webhooks: unknown }>,
   publicUrl: string,
 ): TypedPart {
-  const [first, ...others] = webhooks ?? [];
+  const [first, ...rest] = webhooks ?? [];
   return {
     icon: 'Bell',
-    title: first === undefined ? 'A webhook of yours was disabled' : titleOf(first.host, others.length),
+    title: first === undefined ? 'A webhook of yours was disabled' : titleOf(first.host, rest.length),
     description: first?.reason ?? null,
     referenceId: accountId,
     ...NO_POST,
@@ -150,10 +150,10 @@ function disabledWebhooks(
   };
 }
 
-function titleOf(host: string, others: number): string {
-  return others === 0
+function titleOf(host: string, otherHosts: number): string {
+  return otherHosts === 0
     ? `Your webhook to ${host} is disabled`
-    : `Your webhook to ${host} and ${counted(others, 'other')} are disabled`;
+    : `Your webhook to ${host} and ${counted(otherHosts, 'other')} are disabled`;
 }
 
 function faces(people: Face[], publicUrl: string, total: number): Pick<TypedPart, 'avatars' | 'numTotalAvatars'> {

@@ -11,7 +11,7 @@ import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain
 
 const ID = '01890000-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 0, 1);
-const MARK = { snapshot: '1:1:', at: NOW, passed: ['00000000'] };
+const MARK = { snapshot: '1:1:', at: NOW, passedTails: ['00000000'] };
 const TOPICS = { tags: ['go'], sources: [ID] };
 const PLACES: Readonly<Record<PostOrder, ListPlace>> = {
   newest: { keys: [NOW, ID] },

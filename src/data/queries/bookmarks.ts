@@ -58,7 +58,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export function bookmarksIn(
   scope: BookmarkScope,
   { unreadOnly, q }: { unreadOnly: boolean; q?: string | undefined },
-  value: (one: unknown) => string,
+  value: (parameter: unknown) => string,
 ): Statement<BookmarkRef> {
   const where =
     scope === 'anywhere'

@@ -50,7 +50,7 @@ export async function createBookmarkList(
 export async function getBookmarkListNamed(db: Database, viewerId: string, name: string): Promise<BookmarkListRow> {
   const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
   if (list) return list;
-  const names = (await listBookmarkLists(db, viewerId)).map((one) => one.name).join(', ');
+  const names = (await listBookmarkLists(db, viewerId)).map((list) => list.name).join(', ');
   const yours = names === '' ? 'You have no lists yet.' : `Yours are: ${names}.`.slice(0, MAX_NAMES_CHARACTERS);
   throw new AppError('not_found', `You have no bookmark list of this name. ${yours}`);
 }

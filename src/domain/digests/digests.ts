@@ -56,18 +56,18 @@ export async function deleteDigest(db: Database, viewerId: string, feed: string 
 
 const NO_ZONE = 'must be an IANA time zone, such as Europe/London';
 
-async function zoneOf(db: Database, viewerId: string, asked: string | undefined): Promise<string> {
-  if (asked !== undefined) {
-    const zone = knownZone(asked);
+async function zoneOf(db: Database, viewerId: string, requested: string | undefined): Promise<string> {
+  if (requested !== undefined) {
+    const zone = knownZone(requested);
     if (zone === undefined) throwIfAny([bodyError('/timezone', NO_ZONE)]);
-    return zone ?? asked;
+    return zone ?? requested;
   }
   const account = await db.orm.findOne(Account, { select: { timezone: true }, where: { id: viewerId } });
   return account?.timezone ?? 'UTC';
 }
 
 async function ownDigest(db: Database, viewerId: string, feedId: string | null): Promise<DigestRow> {
-  const digest = (await db.query(DIGESTS, [viewerId])).find((one) => one.feedId === feedId);
+  const digest = (await db.query(DIGESTS, [viewerId])).find((row) => row.feedId === feedId);
   if (!digest) throw noDigest();
   return digest;
 }

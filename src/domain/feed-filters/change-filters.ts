@@ -27,28 +27,29 @@ export async function changeAllFilters(
   changes: Changes,
   feedId?: string,
 ): Promise<FiltersChanged> {
-  const wanted = wantedOf(changes);
-  if (wanted.length === 0) throwIfAny([bodyError('', 'must name at least one tag or source to follow, block or drop')]);
-  throwIfAny(namedTwice(wanted));
+  const requested = requestedChanges(changes);
+  if (requested.length === 0)
+    throwIfAny([bodyError('', 'must name at least one tag or source to follow, block or drop')]);
+  throwIfAny(namedTwice(requested));
   await lockFilterOwner(db, viewerId, feedId);
   const before = await getFeedSettings(db, viewerId, feedId);
   const ignored: string[] = [];
   // Letting go comes first: it makes room for what is followed.
-  for (const { kind, names, actions } of wanted)
+  for (const { kind, names, actions } of requested)
     for (const action of actions)
       ignored.push(...(await changeFilters(db, viewerId, { feedId, action, kind, names })).ignored);
   const settings = await getFeedSettings(db, viewerId, feedId);
   return { settings, changed: !isDeepStrictEqual(before, settings), ignored };
 }
 
-interface Wanted extends Pick<FilterChange, 'kind' | 'names'> {
+interface RequestedChange extends Pick<FilterChange, 'kind' | 'names'> {
   readonly list: string;
   readonly actions: readonly FilterAction[];
 }
 
-function wantedOf(changes: Changes): Wanted[] {
+function requestedChanges(changes: Changes): RequestedChange[] {
   const { followTags, blockTags, dropTags, followSources, blockSources, dropSources } = changes;
-  const all: (Omit<Wanted, 'names'> & { names: readonly string[] | undefined })[] = [
+  const all: (Omit<RequestedChange, 'names'> & { names: readonly string[] | undefined })[] = [
     { list: 'dropTags', kind: 'tags', names: dropTags, actions: ['unfollow', 'unblock'] },
     { list: 'dropSources', kind: 'sources', names: dropSources, actions: ['unfollow', 'unblock'] },
     { list: 'followTags', kind: 'tags', names: followTags, actions: ['follow'] },
@@ -56,13 +57,13 @@ function wantedOf(changes: Changes): Wanted[] {
     { list: 'blockTags', kind: 'tags', names: blockTags, actions: ['block'] },
     { list: 'blockSources', kind: 'sources', names: blockSources, actions: ['block'] },
   ];
-  return all.flatMap(({ names, ...one }) => (names === undefined ? [] : [{ ...one, names }]));
+  return all.flatMap(({ names, ...change }) => (names === undefined ? [] : [{ ...change, names }]));
 }
 
 /** One name cannot be followed and blocked at once. */
-function namedTwice(wanted: readonly Wanted[]): ReturnType<typeof bodyError>[] {
+function namedTwice(requested: readonly RequestedChange[]): ReturnType<typeof bodyError>[] {
   const lists = new Map<string, string>();
-  return wanted.flatMap(({ list, kind, names }) =>
+  return requested.flatMap(({ list, kind, names }) =>
     names.flatMap((name, i) => {
       const key = `${kind} ${kind === 'tags' ? tagKey(name) : name.toLowerCase()}`;
       const other = lists.get(key) ?? list;

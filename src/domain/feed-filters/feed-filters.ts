@@ -48,7 +48,7 @@ export async function changeFilters(
   const [row] = await db.query(filters.count, [owner.id]);
   if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
-  const known = new Set(rows.map((one) => one.name));
+  const known = new Set(rows.map((row) => row.name));
   const unknown = sources?.unknown ?? names.filter((name) => !known.has(tagKey(name)));
-  return { changed: rows.some((one) => one.changed), ignored: [...new Set(unknown)] };
+  return { changed: rows.some((row) => row.changed), ignored: [...new Set(unknown)] };
 }

@@ -45,7 +45,7 @@ export async function saveSettings(
   input: Body<'updateCustomFeedSettings'> & { feedId?: string },
 ): Promise<{ settings: Schema<'FeedSettingState'>[]; changed: boolean }> {
   const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
-  const last = new Map(input.settings.map((one) => [one.id, one.enabled]));
+  const last = new Map(input.settings.map((setting) => [setting.id, setting.enabled]));
   const saved = await db.query(FEED_SETTINGS[is].save, [id, [...last.keys()], [...last.values()]]);
   return { settings: await db.query(FEED_SETTINGS[is].list, [id]), changed: saved.length > 0 };
 }

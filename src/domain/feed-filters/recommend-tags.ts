@@ -22,7 +22,7 @@ export async function recommendTags(db: Database, viewerId: string, postIds: rea
 }
 
 /** Among the chosen posts or beside their tags, weighed by how telling the tag is: what many posts have says little. */
-function scoreOf({ chosen, beside, uses }: FollowableRow, posts: number): number {
+function scoreOf({ chosen, nearby, uses }: FollowableRow, posts: number): number {
   const telling = Math.log((2 * LOOKED_AT.uses) / Math.max(1, uses)) * Math.min(1, uses / ENOUGH_USES);
-  return telling * (chosen / posts + (BESIDE * beside) / (LOOKED_AT.newest * posts));
+  return telling * (chosen / posts + (BESIDE * nearby) / (LOOKED_AT.newest * posts));
 }

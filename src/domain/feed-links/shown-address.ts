@@ -20,8 +20,8 @@ export function shownFeedAddress(feedUrl: string): string | undefined {
   const host = url.hostname.replace(/\.$/, '');
   if (!host.includes('.') || isIP(host) !== 0 || OWN_NETWORK.test(host)) return undefined;
   const parameters = [...url.searchParams];
-  const parts = [...url.pathname.split('/'), ...parameters.map(([, value]) => value)];
-  if (parameters.some(([name]) => PERSONAL.test(name)) || parts.some(isSecret)) return undefined;
+  const segments = [...url.pathname.split('/'), ...parameters.map(([, value]) => value)];
+  if (parameters.some(([name]) => PERSONAL.test(name)) || segments.some(isSecret)) return undefined;
   return url.href;
 }
 

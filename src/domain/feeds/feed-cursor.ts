@@ -42,7 +42,9 @@ export function initialCursor(at: number): FeedCursor {
 /** Whether a post is at or before a place in the popular order, or was before it fell. */
 export function isPassed([score, id]: HotKey, { key: [passedScore, passedId], mark }: HotPosition): boolean {
   return (
-    score > passedScore || (score === passedScore && id >= passedId) || (mark?.passed.includes(idSuffix(id)) ?? false)
+    score > passedScore ||
+    (score === passedScore && id >= passedId) ||
+    (mark?.passedTails.includes(idSuffix(id)) ?? false)
   );
 }
 

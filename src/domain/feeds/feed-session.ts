@@ -11,7 +11,7 @@ const MAX_WINDOWS = 100;
 export interface FeedEntry {
   readonly post: RankedPost;
   /** Signals that lifted it. */
-  readonly wishes: RankingSignals;
+  readonly signals: RankingSignals;
   /** Whether it is among those that were opened before. */
   readonly opened: boolean;
   place(): FeedCursor;
@@ -24,15 +24,15 @@ export async function startFeedSession(
   at: number,
   before: FeedSession | undefined,
 ): Promise<FeedSession> {
-  const taste = await getUserPreferences(db, viewerId, at);
-  const followed = before?.at === at ? before.followed : taste.followed;
+  const preferences = await getUserPreferences(db, viewerId, at);
+  const followed = before?.at === at ? before.followed : preferences.followed;
   return {
     at,
-    taste,
+    preferences,
     followed,
     follows: topicSet(followed),
-    blocks: topicSet(taste.blocked),
-    own: new Set(taste.followed.sources),
+    blocks: topicSet(preferences.blocked),
+    own: new Set(preferences.followed.sources),
     windows: new Map(),
   };
 }
@@ -59,25 +59,25 @@ export async function readNextPosts(
 }
 
 /** The posts of a window that were not shown yet, in display order: followed ones lead, sources vary. */
-function stepsOf({ posts, wishes, clock }: Window, place: FeedCursor, count: number): FeedEntry[] {
+function stepsOf({ posts, signals, clock }: Window, place: FeedCursor, count: number): FeedEntry[] {
   const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(idSuffix(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
-  const { follows } = wishes;
+  const { follows } = signals;
   const leads = isFirst
     ? promoteFollowed(unshown, Math.max(0, MAX_PROMOTED - place.shown.size), { follows, clock })
     : unshown;
   const order = diversify(leads, count, place.run);
   return order.map((post, index) => ({
     post,
-    wishes,
+    signals,
     opened: place.opened,
-    place: () => behind({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
+    place: () => placeAfter({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
   }));
 }
 
-function behind(place: FeedCursor, passed: readonly RankedPost[]): FeedCursor {
-  const run = passed.reduce((before, post) => extendRun(before, post.topics.source), place.run);
-  return { ...place, run, shown: new Set([...place.shown, ...passed.map((post) => idSuffix(post.id))]) };
+function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor {
+  const run = posts.reduce((before, post) => extendRun(before, post.topics.source), place.run);
+  return { ...place, run, shown: new Set([...place.shown, ...posts.map((post) => idSuffix(post.id))]) };
 }
 
 /**

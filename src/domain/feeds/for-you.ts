@@ -34,8 +34,9 @@ export async function listForYou(db: Database, viewerId: string, request: Reques
   if (remembered && isOf(remembered.reading, place)) {
     const { reading } = remembered;
     const walked = await stateAfter(db, viewerId, { request, remembered, place });
-    const isCurrent = place !== undefined || walked.state.content === reading.taste.content;
-    if (isCurrent && walked.state.taste === reading.taste.version) return pageOf(db, { request, reading, ...walked });
+    const isCurrent = place !== undefined || walked.state.content === reading.preferences.content;
+    if (isCurrent && walked.state.preferences === reading.preferences.version)
+      return pageOf(db, { request, reading, ...walked });
   }
   const reading = await startFeedSession(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
   const begun = { reading, drafts: new Map<string, Draft>() };
@@ -109,8 +110,8 @@ async function draftOf(
   return draft;
 }
 
-function reasonOf({ opened, wishes }: FeedEntry, topics: PostTopics): Reason {
-  return opened ? OPENED : reasonFor(topics, wishes);
+function reasonOf({ opened, signals }: FeedEntry, topics: PostTopics): Reason {
+  return opened ? OPENED : reasonFor(topics, signals);
 }
 
 async function pageOf(

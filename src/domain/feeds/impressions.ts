@@ -20,7 +20,7 @@ interface Recent {
 }
 
 /** Milliseconds for which a post that is shown again is not noted again, and posts remembered for that. */
-const NOTED = { forMs: 600_000, most: 200 };
+const NOTED = { forMs: 600_000, max: 200 };
 
 /** Passes on what people are shown for the first time in ten minutes, as far as the cache of this process remembers. */
 export function createImpressions(
@@ -30,7 +30,7 @@ export function createImpressions(
   return (viewerId, postIds) => {
     const now = Date.now();
     const known = recents.get(viewerId);
-    const isRecent = known && now - known.since < NOTED.forMs && known.postIds.size < NOTED.most;
+    const isRecent = known && now - known.since < NOTED.forMs && known.postIds.size < NOTED.max;
     const recent = isRecent ? known : { since: now, postIds: new Set<string>() };
     const added = postIds.filter((id) => !recent.postIds.has(id));
     if (added.length === 0) return;

@@ -67,7 +67,7 @@ export async function listCached<Definition extends { readonly version: number }
       if (error instanceof AppError) return undefined; // a cursor of the current list may not fit the cached one
       throw error;
     });
-    if (window?.taste === remembered.definition.version) return finish(remembered.definition, window, request);
+    if (window?.preferences === remembered.definition.version) return finish(remembered.definition, window, request);
   }
   const definition = await request.define();
   return finish(definition, await readWindow(db, definition, request), request);
@@ -79,7 +79,7 @@ function finish<Definition extends { readonly version: number }>(
   { page, key }: ListRequest<Definition>,
 ): Page<PostRef> {
   // If the definition changed before the window was read, this page is slightly stale, and its window is not cached.
-  page.memory.set(key, window.taste === definition.version ? { definition, window } : { definition });
+  page.memory.set(key, window.preferences === definition.version ? { definition, window } : { definition });
   return cut(window, window.posts, page.limit);
 }
 

@@ -3,7 +3,7 @@ import { LIST_STATE, type ListStateRow } from '../../data/queries/feeds/list-sta
 
 /** The versions that a list of posts was built from, and when. */
 export interface ListVersions {
-  readonly taste: number | undefined;
+  readonly preferences: number | undefined;
   readonly content: string | undefined;
   readonly at: number;
 }
@@ -18,6 +18,6 @@ export async function stateOf(db: Database, viewerId: string, posts: readonly st
 }
 
 /** Whether a list built from these versions is current: same taste, same content, and fresh. */
-export function isCurrent({ taste, content, at }: ListVersions, state: ListStateRow): boolean {
-  return taste === state.taste && content === state.content && Date.now() - at < FRESH_FOR;
+export function isCurrent({ preferences, content, at }: ListVersions, state: ListStateRow): boolean {
+  return preferences === state.preferences && content === state.content && Date.now() - at < FRESH_FOR;
 }

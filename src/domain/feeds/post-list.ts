@@ -47,10 +47,15 @@ export async function readPostsFor(
   db: Database,
   viewerId: string,
   query: RowsQuery,
-): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined; mark: Mark | undefined }> {
+): Promise<{
+  posts: KeyedPost[];
+  preferences: number | undefined;
+  content: string | undefined;
+  mark: Mark | undefined;
+}> {
   const rows = await readRows(db, { ...query, viewerId });
   const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
-  return { posts, taste: rows[0]?.taste, content: rows[0]?.content, mark: markOf(rows[0]) };
+  return { posts, preferences: rows[0]?.preferences, content: rows[0]?.content, mark: markOf(rows[0]) };
 }
 
 /**
@@ -61,8 +66,8 @@ async function readRows(
   db: Database,
   { order, filter, after, limit, viewerId }: RowsQuery & { viewerId?: string },
 ): Promise<ListedRow[]> {
-  const read = (most: number, isTail: boolean): Promise<ListedRow[]> => {
-    const sql = new PostListQuery(order, after, most, { viewerId, isTail });
+  const read = (limit: number, isTail: boolean): Promise<ListedRow[]> => {
+    const sql = new PostListQuery(order, after, limit, { viewerId, isTail });
     return db.query(sql.of(filter), sql.values);
   };
   const isInTail = isByCount(order) && after?.keys[0] === 0;
@@ -123,7 +128,7 @@ export async function snapshotAfter(
 ): Promise<Mark | undefined> {
   if (!mark || !row) return markOf(row);
   const falls = await db.query(FALLS_BY_HOT_SCORE, [...markValues(mark), ...key]);
-  return markOf({ ...row, passed: [...mark.passed, ...falls.map(({ tail }) => tail)] });
+  return markOf({ ...row, passedTails: [...mark.passedTails, ...falls.map(({ tail }) => tail)] });
 }
 
 /** Decodes a list's cursor; undefined if absent. Throws validation_error for a cursor of another list. */

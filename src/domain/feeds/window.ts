@@ -18,7 +18,7 @@ const MAX_WINDOWS_KEPT = 2;
 /** Cached state of one person's reading. Optional: the positions in cursors are enough. */
 export interface FeedSession {
   readonly at: number;
-  readonly taste: UserPreferences;
+  readonly preferences: UserPreferences;
   /** Topics followed when the reading began; they define its stream of followed posts. */
   readonly followed: Topics;
   readonly follows: TopicSet;
@@ -37,7 +37,7 @@ export type RankedPost = Scored<Unscored>;
 export interface Window {
   readonly posts: readonly RankedPost[];
   /** Signals they were ranked by. */
-  readonly wishes: RankingSignals;
+  readonly signals: RankingSignals;
   readonly clock: TimeDecay;
   /** Of all its posts, shown or not. */
   readonly ids: readonly string[];
@@ -48,10 +48,13 @@ export interface Window {
  * Whether a post is for this person and leads its story, or stands in for the one that does, and is neither blocked nor
  * of a kind that is turned off.
  */
-export function isWanted(topics: PostTopics, { blocks, taste, own }: FeedSession, standsIn = false): boolean {
+export function isWanted(topics: PostTopics, { blocks, preferences, own }: FeedSession, standsIn = false): boolean {
   const isTheirs = topics.listed || own.has(topics.source);
   return (
-    (topics.isLead || standsIn) && isTheirs && !hasAnyTopic(topics, blocks) && (topics.categories & taste.hidden) === 0
+    (topics.isLead || standsIn) &&
+    isTheirs &&
+    !hasAnyTopic(topics, blocks) &&
+    (topics.categories & preferences.hidden) === 0
   );
 }
 
@@ -75,7 +78,7 @@ export async function windowAt(db: Database, viewerId: string, route: Route): Pr
 async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
   const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
   // Posts may have fallen from the previous window into this one.
-  const passed = {
+  const positions = {
     followed: { key: place.followed.key, mark: followed.mark },
     all: { key: place.all.key, mark: all.mark },
   };
@@ -91,18 +94,18 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   const posts = ids.flatMap((lead): Unscored[] => {
     const [ofLead, next] = [topics.get(lead), stories.get(lead)];
     const [hotScore = 0, post] = [keys.get(lead), next ?? (ofLead && { id: lead, topics: ofLead })];
-    if (!ofLead || !post || isBefore([hotScore, lead], ofLead, { ...passed, follows })) return [];
+    if (!ofLead || !post || isBefore([hotScore, lead], ofLead, { ...positions, follows })) return [];
     const shown = seen.get(post.id) ?? 0;
     const standsIn = next !== undefined;
     if (seen.get(post.id) === OPENED || !isWanted(post.topics, reading, standsIn)) return [];
     return [{ ...post, hotScore, shown, standsIn }];
   });
   const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
-  const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : decayRate(popular) };
-  const wishes = { follows: reading.follows, likes: computeAffinity(reading.taste.interests, popular) };
+  const clock = { at: reading.preferences.sittingAt, pace: place.pace > 0 ? place.pace : decayRate(popular) };
+  const signals = { follows: reading.follows, likes: computeAffinity(reading.preferences.interests, popular) };
   return {
-    posts: rank(posts, wishes, clock),
-    wishes,
+    posts: rank(posts, signals, clock),
+    signals,
     clock,
     ids: [...ids, ...nextIds],
     next: nextOf(place, followed, all),

@@ -22,9 +22,9 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
       const [event] = await tx.query(TAKE_EVENT);
       if (!event) return;
       id = event.id;
-      const told = await tellOf(tx, event);
-      if (told.count < PEOPLE_AT_ONCE) await tx.orm.delete(OutboxEvent, { id });
-      else await tx.query(REACH, [id, told.last]);
+      const notified = await notifyNext(tx, event);
+      if (notified.count < PEOPLE_AT_ONCE) await tx.orm.delete(OutboxEvent, { id });
+      else await tx.query(REACH, [id, notified.last]);
     });
   } catch (error) {
     if (id === undefined || isUnavailable(error)) throw error;
@@ -37,7 +37,7 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
 type Event = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
 
 /** Tells the next people of an event; returns how many they were, and the last. */
-async function tellOf(
+async function notifyNext(
   tx: Database,
   { type, payload, createdAt, reachedId }: Event,
 ): Promise<{ count: number; last: string | null }> {

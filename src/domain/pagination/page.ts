@@ -24,9 +24,9 @@ export function pageOf<Item>(
   cursorAfter: (last: Item) => string,
   takes: Takes<Item> = () => true,
 ): Page<Item> {
-  const wanted = rows.slice(0, limit);
-  const end = wanted.findIndex((row, n) => !takes(row) && n > 0);
-  const items = end === -1 ? wanted : wanted.slice(0, end);
+  const candidates = rows.slice(0, limit);
+  const end = candidates.findIndex((row, n) => !takes(row) && n > 0);
+  const items = end === -1 ? candidates : candidates.slice(0, end);
   const last = items.at(-1);
   return { items, next: rows.length > items.length && last !== undefined ? cursorAfter(last) : null };
 }

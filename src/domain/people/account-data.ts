@@ -105,7 +105,7 @@ export async function deleteAccount(
 }
 
 function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/_([a-z])/g, (_, initial: string) => initial.toUpperCase());
 }
 
 function noAccount(id: string): AppError {

@@ -52,13 +52,13 @@ export function noComment(): AppError {
 }
 
 /** The threads with these ids, in that order; one that was deleted meanwhile is left out. */
-async function threadsOf(db: Database, viewerId: string, wanted: readonly { id: string }[]): Promise<Thread[]> {
-  if (wanted.length === 0) return [];
+async function threadsOf(db: Database, viewerId: string, roots: readonly { id: string }[]): Promise<Thread[]> {
+  if (roots.length === 0) return [];
   const threads = new Map<string, Thread>();
-  for (const row of await db.query(COMMENTS_OF_THREADS, [viewerId, wanted.map(({ id }) => id)])) {
+  for (const row of await db.query(COMMENTS_OF_THREADS, [viewerId, roots.map(({ id }) => id)])) {
     const parent = threads.get(row.parentId ?? '');
     if (parent) parent.children.push(row);
     else threads.set(row.id, { ...row, children: [] });
   }
-  return wanted.flatMap(({ id }) => threads.get(id) ?? []);
+  return roots.flatMap(({ id }) => threads.get(id) ?? []);
 }

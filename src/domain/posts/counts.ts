@@ -5,7 +5,7 @@ import { notifyPostMilestones } from '../notifications/notify.ts';
 import { TRY_LOCK_COUNTS } from '../../data/sql/locks.ts';
 
 /** Milliseconds between two flushes: the more posts the last one moved, the longer, so that it stays a small load. */
-const PAUSE_MS = { least: 1_000, most: 10_000, aPost: 10 };
+const PAUSE_MS = { min: 1_000, max: 10_000, aPost: 10 };
 /**
  * Milliseconds for which posts wait that were only opened, since views come often and move a post little, and what is
  * learned of people's interests, which they notice later.
@@ -20,7 +20,7 @@ export function createCountFlush(db: Database): () => Promise<number> {
     if (views) viewsAt = Date.now();
     const moved = await flushCounts(db, { views });
     if (views) await learnInterests(db);
-    return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, moved * PAUSE_MS.aPost));
+    return Math.min(PAUSE_MS.max, Math.max(PAUSE_MS.min, moved * PAUSE_MS.aPost));
   };
 }
 

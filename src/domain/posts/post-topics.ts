@@ -56,6 +56,6 @@ export function topicSet({ tags, sources }: Topics): TopicSet {
 }
 
 /** Whether a post has any of these topics. */
-export function hasAnyTopic({ tags, source }: PostTopics, wanted: TopicSet): boolean {
-  return wanted.sources.has(source) || tags.some((tag) => wanted.tags.has(tag));
+export function hasAnyTopic({ tags, source }: PostTopics, topics: TopicSet): boolean {
+  return topics.sources.has(source) || tags.some((tag) => topics.tags.has(tag));
 }

@@ -18,22 +18,22 @@ export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 /** Cache of rendered post texts, and the function that renders a missing one. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
-interface Asked {
+interface StateRequest {
   readonly id: string;
   readonly viewerId: string;
 }
 
 /** People who open posts at once ask together, each database for itself. */
-const roundsOf = new WeakMap<Database, BatchLoader<Asked, PostStateRow | undefined>>();
+const loaders = new WeakMap<Database, BatchLoader<StateRequest, PostStateRow | undefined>>();
 
-function stateOf(db: Database, asked: Asked): Promise<PostStateRow | undefined> {
-  let rounds = roundsOf.get(db);
-  if (!rounds) roundsOf.set(db, (rounds = new BatchLoader((all) => readStates(db, all))));
-  return rounds.load(asked);
+function stateOf(db: Database, request: StateRequest): Promise<PostStateRow | undefined> {
+  let loader = loaders.get(db);
+  if (!loader) loaders.set(db, (loader = new BatchLoader((all) => readStates(db, all))));
+  return loader.load(request);
 }
 
-async function readStates(db: Database, asked: readonly Asked[]): Promise<(PostStateRow | undefined)[]> {
-  const rows = await db.query(POST_STATES, [asked.map(({ id }) => id), asked.map(({ viewerId }) => viewerId)]);
+async function readStates(db: Database, requests: readonly StateRequest[]): Promise<(PostStateRow | undefined)[]> {
+  const rows = await db.query(POST_STATES, [requests.map(({ id }) => id), requests.map(({ viewerId }) => viewerId)]);
   return rows.map((row) => (row.id === null ? undefined : (row as PostStateRow)));
 }
 

@@ -28,9 +28,9 @@ export class NearestPosts {
   constructor(
     private readonly db: Database,
     private readonly model: string,
-    private readonly most = MAX_SKETCHES,
+    private readonly maxSketches = MAX_SKETCHES,
   ) {
-    this.sketches = new Sketches(most);
+    this.sketches = new Sketches(maxSketches);
   }
 
   /** Reads what was stored since the last refresh; everything at first. */
@@ -41,7 +41,7 @@ export class NearestPosts {
   /** The vector of a post; undefined where it has none yet. */
   async vectorOf(id: string): Promise<readonly number[] | undefined> {
     const [row] = await this.db.query(VECTORS_OF, [[id], this.model]);
-    return row && decodeVector(row.parts);
+    return row && decodeVector(row.encoded);
   }
 
   /** Ids, nearest first; only of posts after `since` when given. */
@@ -49,7 +49,7 @@ export class NearestPosts {
     await this.refresh();
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
     const candidates = await this.db.query(VECTORS_OF, [ids, this.model]);
-    const near = candidates.map(({ id, parts }) => ({ id, nearness: cosineSimilarity(vector, parts) }));
+    const near = candidates.map(({ id, encoded }) => ({ id, nearness: cosineSimilarity(vector, encoded) }));
     return near
       .sort((a, b) => b.nearness - a.nearness)
       .slice(0, limit)
@@ -57,7 +57,7 @@ export class NearestPosts {
   }
 
   private async read(): Promise<void> {
-    this.revision ??= (await this.db.query(FIRST_REVISION, [this.model, this.most]))[0]?.revision ?? '0';
+    this.revision ??= (await this.db.query(FIRST_REVISION, [this.model, this.maxSketches]))[0]?.revision ?? '0';
     for (let more = true; more;) {
       const [chunk]: NextVectorsRow[] = await this.db.query(NEXT_VECTORS, [this.model, this.revision]);
       if (!chunk || chunk.revision === null) return;
@@ -67,13 +67,13 @@ export class NearestPosts {
     }
   }
 
-  private take({ ids, parts, times }: VectorsRow): void {
-    const size = parts.length / times.length;
+  private take({ ids, encoded: vectors, times }: VectorsRow): void {
+    const size = vectors.length / times.length;
     for (const [n, seconds] of times.entries()) {
       this.sketches.add(
         ids.subarray(n * 16, n * 16 + 16),
         seconds * 1000,
-        decodeVector(parts.subarray(n * size, (n + 1) * size)),
+        decodeVector(vectors.subarray(n * size, (n + 1) * size)),
       );
     }
   }

@@ -39,7 +39,7 @@ const FOLLOWED = 0.5;
 /** The most that a post is lifted, as much as thirty times the engagement. */
 const MAX_LIFT = 1.5;
 /** Penalty of a post for each time that it is shown and not opened, and its maximum. */
-const SINK = { once: 0.3, most: 1.5 };
+const SINK = { once: 0.3, max: 1.5 };
 /** Maximum posts of one source in a row. */
 const MAX_RUN = 3;
 /** Number of followed posts that come first, a quarter of a page; none older than 30 times the pace. */
@@ -75,15 +75,15 @@ export function decayRate(popular: readonly PostTopics[]): number {
 /** Posts by engagement, age and lift, best first. Scores are comparable across lists of candidates. */
 export function rank<Post extends Candidate>(
   posts: readonly Post[],
-  wishes: RankingSignals,
+  signals: RankingSignals,
   clock: TimeDecay,
 ): Scored<Post>[] {
   const scored = posts.map((post) => {
     const { sortedAt } = post.topics;
     const age = (clock.at - sortedAt) / clock.pace;
     const engagement = post.hotScore - sortedAt / HOT_UNIT_MS - GROWTH.share * Math.log10(grown(age));
-    const sunk = Math.min(SINK.once * post.shown, SINK.most);
-    return { ...post, score: engagement - age + lift(post.topics, wishes) - sunk };
+    const sunk = Math.min(SINK.once * post.shown, SINK.max);
+    return { ...post, score: engagement - age + lift(post.topics, signals) - sunk };
   });
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }

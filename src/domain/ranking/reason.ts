@@ -12,8 +12,8 @@ const LEAST_LIFT = 0.1;
  * Names the topic that lifted a post most: a followed one, else one they often read about; a post that nothing lifted
  * is there because it is popular.
  */
-export function reasonFor(topics: PostTopics, wishes: RankingSignals): Reason {
-  return best(topics, wishes, true) ?? best(topics, wishes, false) ?? { kind: 'popular', name: null };
+export function reasonFor(topics: PostTopics, signals: RankingSignals): Reason {
+  return best(topics, signals, true) ?? best(topics, signals, false) ?? { kind: 'popular', name: null };
 }
 
 function best(
@@ -21,11 +21,11 @@ function best(
   { follows, likes }: RankingSignals,
   followed: boolean,
 ): Reason | undefined {
-  let [reason, most]: [Reason | undefined, number] = [undefined, followed ? 0 : LEAST_LIFT];
-  const consider = (isFollowed: boolean, liked: number | undefined, one: Reason): void => {
+  let [reason, strongest]: [Reason | undefined, number] = [undefined, followed ? 0 : LEAST_LIFT];
+  const consider = (isFollowed: boolean, liked: number | undefined, candidate: Reason): void => {
     const lift = topicBoost(isFollowed, liked);
-    if (isFollowed !== followed || lift <= most) return;
-    [reason, most] = [one, lift];
+    if (isFollowed !== followed || lift <= strongest) return;
+    [reason, strongest] = [candidate, lift];
   };
   const [tagKind, sourceKind] = followed
     ? (['followed-tag', 'followed-source'] as const)

@@ -10,7 +10,7 @@ export interface QueryEmbedding {
   readonly model: string;
   readonly vector: readonly number[];
   /** The ids of the nearest posts, nearest first; only of those after `since` when given. */
-  readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
+  readonly nearest: (request: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
 /** Number of the nearest posts that are candidates. */
@@ -42,10 +42,10 @@ export async function recommendPosts(
     meaning?.model ?? null,
     viewerId,
   ]);
-  const ranked = candidates.map(({ id, version, words, parts }) => ({
+  const ranked = candidates.map(({ id, version, words, encoded }) => ({
     id,
     version,
-    score: words + (meaning && parts ? NEARNESS * cosineSimilarity(meaning.vector, parts) : 0),
+    score: words + (meaning && encoded ? NEARNESS * cosineSimilarity(meaning.vector, encoded) : 0),
   }));
   return ranked
     .sort((a, b) => b.score - a.score)

@@ -46,7 +46,7 @@ export async function relatedPosts(
   const scored = candidates.map(({ id, version, ...other }) => ({
     id,
     version,
-    score: TAGS * sharedBy(other) + (meaning && other.parts ? cosineSimilarity(meaning.vector, other.parts) : 0),
+    score: TAGS * sharedBy(other) + (meaning && other.encoded ? cosineSimilarity(meaning.vector, other.encoded) : 0),
   }));
   return scored
     .sort((a, b) => b.score - a.score)
@@ -57,6 +57,6 @@ export async function relatedPosts(
 /** The share of a post's tags that another has, 0 to 1, each weighed by how few posts have it. */
 function sharesOf({ tags, uses }: RelatingRow): (other: Pick<RelatedRow, 'tags'>) => number {
   const rarity = new Map(tags.map((tag, n) => [tag, Math.log((2 * MANY_POSTS) / Math.max(1, uses[n] ?? 1))]));
-  const total = [...rarity.values()].reduce((sum, one) => sum + one, 0);
+  const total = [...rarity.values()].reduce((sum, weight) => sum + weight, 0);
   return (other) => (total === 0 ? 0 : other.tags.reduce((sum, tag) => sum + (rarity.get(tag) ?? 0), 0) / total);
 }

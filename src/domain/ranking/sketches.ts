@@ -17,15 +17,15 @@ export class Sketches {
   private ids = Buffer.alloc(FIRST_SLOTS * 16);
   private added = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxCount: number) {}
 
   get size(): number {
-    return Math.min(this.added, this.most);
+    return Math.min(this.added, this.maxCount);
   }
 
   /** `id`: 16 bytes; `time`: milliseconds. An id added twice matches by both vectors. */
   add(id: Buffer, time: number, vector: readonly number[]): void {
-    const slot = this.added % this.most;
+    const slot = this.added % this.maxCount;
     if (slot >= this.times.length) this.grow();
     this.words.set(sketchOf(vector), slot * WORDS);
     this.times[slot] = time;
@@ -65,7 +65,7 @@ export class Sketches {
   }
 
   private grow(): void {
-    const slots = Math.min(this.most, this.times.length * 2);
+    const slots = Math.min(this.maxCount, this.times.length * 2);
     const [words, times, ids] = [this.words, this.times, this.ids];
     this.words = new Int32Array(slots * WORDS);
     this.times = new Float64Array(slots);

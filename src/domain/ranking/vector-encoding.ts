@@ -6,15 +6,15 @@ const SCALE = 32_767;
 
 /** A unit vector as stored. */
 export function encodeVector(vector: readonly number[]): Buffer {
-  const parts = Buffer.alloc(2 * vector.length);
-  for (const [i, part] of vector.entries()) parts.writeInt16LE(Math.round(part * SCALE), 2 * i);
-  return parts;
+  const encoded = Buffer.alloc(2 * vector.length);
+  for (const [i, part] of vector.entries()) encoded.writeInt16LE(Math.round(part * SCALE), 2 * i);
+  return encoded;
 }
 
 /** A stored vector, of length 1 but for rounding. */
-export function decodeVector(parts: Buffer): number[] {
+export function decodeVector(encoded: Buffer): number[] {
   const vector: number[] = [];
-  for (let at = 0; at < parts.length; at += 2) vector.push(parts.readInt16LE(at) / SCALE);
+  for (let at = 0; at < encoded.length; at += 2) vector.push(encoded.readInt16LE(at) / SCALE);
   return vector;
 }
 
@@ -22,8 +22,8 @@ export function decodeVector(parts: Buffer): number[] {
 export type Vector = readonly number[];
 
 /** The cosine similarity of a vector and a stored one: 1 for the same direction. */
-export function cosineSimilarity(vector: readonly number[], parts: Buffer): number {
+export function cosineSimilarity(vector: readonly number[], encoded: Buffer): number {
   let sum = 0;
-  for (let i = 0; i < vector.length; i += 1) sum += (vector[i] ?? 0) * parts.readInt16LE(2 * i);
+  for (let i = 0; i < vector.length; i += 1) sum += (vector[i] ?? 0) * encoded.readInt16LE(2 * i);
   return sum / SCALE;
 }

@@ -85,8 +85,10 @@ export async function sourcesKnownAs(
   const rows = await db.query(SOURCES_KNOWN_AS, [keys.filter((key) => isUuid(key)), names, viewerId]);
   const found = keys.flatMap((key): [string, KnownSource][] => {
     const [lower, url] = [key.toLowerCase(), canonicalUrl(key)];
-    const row = rows.find((one) => one.id === lower || one.feedUrl === key || one.feedUrl === url);
-    const source = row ?? rows.find((one) => one.handle === lower);
+    const row = rows.find(
+      (candidate) => candidate.id === lower || candidate.feedUrl === key || candidate.feedUrl === url,
+    );
+    const source = row ?? rows.find((candidate) => candidate.handle === lower);
     return source ? [[key, { id: source.id, name: source.name }]] : [];
   });
   return new Map(found);

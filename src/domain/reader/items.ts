@@ -14,20 +14,20 @@ export interface ReaderItem extends ItemRow {
  * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
  * further item, which takes room itself.
  */
-const TEXTS = { most: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 150_000 };
+const TEXTS = { max: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 150_000 };
 
 /** The posts with these numbers that a person may see, in that order, with so many bytes of texts at most. */
 export async function readItems(
   db: Database,
   viewerId: string,
-  { numbers, most = TEXTS.most }: { numbers: readonly string[]; most?: number },
+  { numbers, maxTextBytes = TEXTS.max }: { numbers: readonly string[]; maxTextBytes?: number },
 ): Promise<ReaderItem[]> {
   if (numbers.length === 0) return [];
-  const wanted = [...new Set(numbers)];
-  const textBytes = Math.max(TEXTS.least, most - Math.max(0, wanted.length - TEXTS.items) * TEXTS.item);
-  const rows = await db.query(ITEMS, [wanted, viewerId, textBytes]);
+  const unique = [...new Set(numbers)];
+  const textBytes = Math.max(TEXTS.least, maxTextBytes - Math.max(0, unique.length - TEXTS.items) * TEXTS.item);
+  const rows = await db.query(ITEMS, [unique, viewerId, textBytes]);
   const found = await db.query(ITEM_SOURCES, [[...new Set(rows.map((row) => row.sourceId))], viewerId]);
-  const sources = new Map(found.map((one) => [one.id, one]));
+  const sources = new Map(found.map((source) => [source.id, source]));
   return rows.flatMap((row) => {
     const source = sources.get(row.sourceId);
     if (!source) return []; // removed meanwhile, and its posts with it

@@ -59,14 +59,14 @@ async function createLabel(db: Database, viewerId: string, name: string): Promis
 
 /** Renames a custom feed. Throws not_found, and validation_error for no label and for the name of another one. */
 export async function renameLabel(db: Database, viewerId: string, from: string, to: string): Promise<void> {
-  const [[name], [wanted]] = [labelsIn([from], '/s', 'to rename'), labelsIn([to], '/dest', 'to rename to')];
-  if (wanted === undefined) throw refusedName('must be user/-/label/ and a name');
+  const [[name], [newName]] = [labelsIn([from], '/s', 'to rename'), labelsIn([to], '/dest', 'to rename to')];
+  if (newName === undefined) throw refusedName('must be user/-/label/ and a name');
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const feedId = name === undefined ? undefined : await findLabelId(db, viewerId, name);
   if (feedId === undefined) throw noLabel();
-  const other = await findLabelId(db, viewerId, wanted);
+  const other = await findLabelId(db, viewerId, newName);
   if (other !== undefined && other !== feedId) throw refusedName('is the name of another custom feed of yours');
-  await updateCustomFeed(db, viewerId, feedId, named(wanted));
+  await updateCustomFeed(db, viewerId, feedId, named(newName));
 }
 
 /** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for no label. */

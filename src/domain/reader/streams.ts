@@ -96,21 +96,21 @@ async function marksOf(
   viewerId: string,
   { without = [], within = [] }: StreamRequest,
 ): Promise<Partial<StreamFilter> | undefined> {
-  const [wanted, unwanted] = [without, within].map(sorted).reverse() as [Sorted, Sorted];
-  const sources = await sourcesKnownAs(db, viewerId, [...wanted.feeds, ...unwanted.feeds]);
-  const source = wanted.feeds[0] === undefined ? undefined : sources.get(wanted.feeds[0])?.id;
+  const [included, excluded] = [without, within].map(sorted).reverse() as [Sorted, Sorted];
+  const sources = await sourcesKnownAs(db, viewerId, [...included.feeds, ...excluded.feeds]);
+  const source = included.feeds[0] === undefined ? undefined : sources.get(included.feeds[0])?.id;
   const isImpossible =
-    wanted.hasOthers ||
-    wanted.states.some((state) => !KEPT.includes(state) || unwanted.states.includes(state)) ||
-    (wanted.states.includes('read') && wanted.states.includes('unread')) ||
-    (unwanted.states.includes('read') && unwanted.states.includes('unread')) ||
-    wanted.feeds.some((key) => sources.get(key) === undefined || sources.get(key)?.id !== source);
+    included.hasOthers ||
+    included.states.some((state) => !KEPT.includes(state) || excluded.states.includes(state)) ||
+    (included.states.includes('read') && included.states.includes('unread')) ||
+    (excluded.states.includes('read') && excluded.states.includes('unread')) ||
+    included.feeds.some((key) => sources.get(key) === undefined || sources.get(key)?.id !== source);
   if (isImpossible) return undefined;
   return {
-    read: choice([...wanted.states, ...unwanted.states.map(opposite)], 'read', 'unread'),
-    starred: choice([...wanted.states, ...unwanted.states.map(opposite)], 'starred', 'unstarred'),
+    read: choice([...included.states, ...excluded.states.map(opposite)], 'read', 'unread'),
+    starred: choice([...included.states, ...excluded.states.map(opposite)], 'starred', 'unstarred'),
     source,
-    withoutSources: unwanted.feeds.flatMap((key) => sources.get(key)?.id ?? []),
+    withoutSources: excluded.feeds.flatMap((key) => sources.get(key)?.id ?? []),
   };
 }
 
@@ -124,11 +124,11 @@ interface Sorted {
 
 function sorted(ids: readonly string[]): Sorted {
   const streams = ids.map((id) => parseStream(id));
-  const of = (kind: Stream['kind']): Stream[] => streams.filter((one) => one?.kind === kind) as Stream[];
+  const of = (kind: Stream['kind']): Stream[] => streams.filter((stream) => stream?.kind === kind) as Stream[];
   const [states, feeds] = [of('state'), of('feed')];
   return {
-    states: states.flatMap((one) => (one.kind === 'state' ? [one.state] : [])),
-    feeds: feeds.flatMap((one) => (one.kind === 'feed' ? [one.key] : [])),
+    states: states.flatMap((stream) => (stream.kind === 'state' ? [stream.state] : [])),
+    feeds: feeds.flatMap((stream) => (stream.kind === 'feed' ? [stream.key] : [])),
     hasOthers: states.length + feeds.length < ids.length,
   };
 }

@@ -42,7 +42,7 @@ export async function countUnread(db: Database, viewerId: string): Promise<Unrea
     db.query(UNREAD_OF_SOURCES, [viewerId]),
     db.query(SUBSCRIPTIONS, [viewerId]),
   ]);
-  const labels = new Map(subscriptions.map((one) => [one.id, one.labels]));
+  const labels = new Map(subscriptions.map((subscription) => [subscription.id, subscription.labels]));
   const counts = new Map<string, UnreadStream>();
   for (const { id, count, newest } of rows) {
     const streams = [stateStream('reading-list'), feedStream(id), ...(labels.get(id) ?? []).map(labelStream)];

@@ -45,12 +45,12 @@ const NOTHING: SearchMatches = { posts: [], complete: true, certain: false, cont
 export async function findMatches(db: Database, search: Search, understood: ExpandedQuery): Promise<SearchMatches> {
   const { groups, condition } = understood;
   if (groups.length === 0) return NOTHING;
-  const looks = planIndexQueries(search, understood, await loadCorpusStats(db));
+  const queries = planIndexQueries(search, understood, await loadCorpusStats(db));
   const terms = groups.flatMap(({ alternatives }, group) =>
     alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
   );
-  const row = await candidatesOf(db, search, looks, terms);
-  const [all, complete] = foundBy(looks[0], row?.looks[0]);
+  const row = await candidatesOf(db, search, queries, terms);
+  const [all, complete] = foundBy(queries[0], row?.counts[0]);
   const meaning = all < FEW && condition === null ? search.meaning?.() : undefined;
   const candidates = row?.candidates ?? [];
   const posts = rankMatches(meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates, {
@@ -65,7 +65,7 @@ export async function findMatches(db: Database, search: Search, understood: Expa
 async function candidatesOf(
   db: Database,
   { at, since, until, viewerId }: Search,
-  looks: readonly IndexQuery[],
+  queries: readonly IndexQuery[],
   terms: readonly Term[],
 ): Promise<FoundRow | undefined> {
   const [row] = await db.query(FIND_CANDIDATES, [
@@ -73,11 +73,11 @@ async function candidatesOf(
     at,
     since,
     until,
-    looks.map(({ stage }) => stage),
-    looks.map(({ near }) => near),
-    looks.map(({ wide }) => wide),
-    looks.map(({ want }) => want),
-    looks.map(({ enough }) => enough),
+    queries.map(({ stage }) => stage),
+    queries.map(({ near }) => near),
+    queries.map(({ wide }) => wide),
+    queries.map(({ limit }) => limit),
+    queries.map(({ enough }) => enough),
     FEW,
     viewerId,
   ]);
@@ -89,7 +89,7 @@ function foundBy(look: IndexQuery | undefined, row: LookRow | undefined): [count
   if (!look || !row) return [0, false];
   const isWide = look.wide !== null && row.near < look.enough;
   const count = isWide ? row.wide : row.near;
-  return [count, look.isAll && (isWide || look.wide === null) && count < look.want];
+  return [count, look.isAll && (isWide || look.wide === null) && count < look.limit];
 }
 
 /** The candidates with their vectors, and the posts that are nearest in meaning. */

@@ -11,13 +11,13 @@ export interface IndexQuery {
   readonly wide: string | null;
   /** Whether the last of the two goes through all posts of the search's time. */
   readonly isAll: boolean;
-  readonly want: number;
+  readonly limit: number;
   /** Fewer from the window are too few. */
   readonly enough: number;
 }
 
 /** Numbers of posts that are ranked: with all the words, with all as typed or guessed, and with one group of words. */
-const WANTED = { all: 120, guessed: 60, one: 40 };
+const LIMITS = { all: 120, guessed: 60, single: 40 };
 /** Groups of which each is looked for alone. */
 const MAX_ALONE = 8;
 /** A window is to hold this many times what is wanted, since posts are not spread evenly; a third of it will do. */
@@ -44,7 +44,7 @@ interface When {
 interface QueryPlan {
   readonly groups: readonly Group[];
   readonly queries: readonly string[];
-  readonly want: number;
+  readonly limit: number;
   /** The share of all posts that may be gone through. */
   readonly reach: number;
   readonly stage: 1 | 2;
@@ -62,7 +62,7 @@ export function planIndexQueries(
   }));
   const reach = reachOf(groups);
   const isGuessed = certain.some(({ alternatives }, n) => alternatives.length !== groups[n]?.alternatives.length);
-  const wish = (some: readonly Group[], rest: Pick<QueryPlan, 'want' | 'reach' | 'stage'>): QueryPlan => ({
+  const planFor = (some: readonly Group[], rest: Pick<QueryPlan, 'limit' | 'reach' | 'stage'>): QueryPlan => ({
     groups: some,
     queries: some.some(({ alternatives }) => alternatives.length === 0)
       ? []
@@ -71,17 +71,17 @@ export function planIndexQueries(
   });
   const rarest = groups.length < 2 ? [] : [...groups].sort((a, b) => a.uses - b.uses).slice(0, MAX_ALONE);
   const reachAlone = condition === null ? 1 : reach;
-  const wishes = [
-    wish(certain, { want: WANTED.all, reach, stage: 1 }),
-    ...(isGuessed ? [wish(groups, { want: WANTED.guessed, reach, stage: 1 })] : []),
-    ...rarest.map((group) => wish([group], { want: WANTED.one, reach: reachAlone, stage: 2 })),
+  const plans = [
+    planFor(certain, { limit: LIMITS.all, reach, stage: 1 }),
+    ...(isGuessed ? [planFor(groups, { limit: LIMITS.guessed, reach, stage: 1 })] : []),
+    ...rarest.map((group) => planFor([group], { limit: LIMITS.single, reach: reachAlone, stage: 2 })),
   ];
-  return wishes.map((one) => lookFor(when, one, documents));
+  return plans.map((plan) => lookFor(when, plan, documents));
 }
 
-function lookFor(when: When, wish: QueryPlan, documents: CorpusStats): IndexQuery {
-  const { queries, want, reach, stage } = wish;
-  const [enough, rest] = [Math.ceil(want * ENOUGH), { stage, want }];
+function lookFor(when: When, plan: QueryPlan, documents: CorpusStats): IndexQuery {
+  const { queries, limit, reach, stage } = plan;
+  const [enough, rest] = [Math.ceil(limit * ENOUGH), { stage, limit }];
   if (queries.length === 0) return { ...rest, near: '', wide: null, isAll: true, enough: 0 };
   const bottom = when.since && hourOf(when.since.getTime());
   const all = { low: bottom, isAll: true };
@@ -92,7 +92,7 @@ function lookFor(when: When, wish: QueryPlan, documents: CorpusStats): IndexQuer
     return low === null || low <= (bottom ?? 0) ? all : { low, isAll: false };
   };
   // Among posts of before a day the newest ones say nothing.
-  const near = when.until ? all : begin(Math.min(windowFor(wish, documents), documents.posts * reach));
+  const near = when.until ? all : begin(Math.min(windowFor(plan, documents), documents.posts * reach));
   if (near.isAll) return { ...rest, near: within(near.low), wide: null, isAll: true, enough: 0 };
   const wide = reach >= 1 ? all : begin(documents.posts * reach);
   if (wide.low === near.low) return { ...rest, near: within(near.low), wide: null, isAll: false, enough: 0 };
@@ -105,16 +105,16 @@ function spans(low: number | null, high: number, until: Date | null): string[] {
 }
 
 /** Returns how many of the newest posts hold enough matches. */
-function windowFor({ groups, want }: QueryPlan, documents: CorpusStats): number {
+function windowFor({ groups, limit }: QueryPlan, documents: CorpusStats): number {
   if (documents.rareShare === 1) return UNKNOWN_WINDOW;
   const share = groups.reduce((product, group) => product * shareOf(group, documents), 1);
-  return (want * MARGIN) / share;
+  return (limit * MARGIN) / share;
 }
 
 /** The hour in which the newest posts begin; null where that is before all. */
 function hourBefore({ newest, posts: all }: CorpusStats, posts: number, high: number): number | null {
   if (posts * 2 > all) return null;
-  const fits = newest.find((one) => one.posts >= posts);
+  const fits = newest.find((window) => window.posts >= posts);
   if (fits) return fits.hour;
   const last = newest.at(-1);
   // Behind the last one that is known, as evenly spread as before it.
@@ -125,11 +125,11 @@ function hourBefore({ newest, posts: all }: CorpusStats, posts: number, high: nu
 function shareOf({ alternatives }: Group, documents: CorpusStats): number {
   return Math.min(
     1,
-    alternatives.reduce((sum, one) => sum + shareOfOne(one, documents), 0),
+    alternatives.reduce((sum, alternative) => sum + shareOfAlternative(alternative, documents), 0),
   );
 }
 
-function shareOfOne({ query, uses }: Alternative, { shares, rareShare, posts }: CorpusStats): number {
+function shareOfAlternative({ query, uses }: Alternative, { shares, rareShare, posts }: CorpusStats): number {
   const rare = Math.min(rareShare, Math.max(1, uses * TEXT_USES) / posts);
   const lexemes = Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme);
   return lexemes.reduce((product, lexeme) => product * (shares.get(lexeme) ?? rare), 1);

@@ -3,7 +3,7 @@ import { cosineSimilarity, type Vector } from '../ranking/vector-encoding.ts';
 import { foldText } from './query/spelling.ts';
 
 /** A candidate, with its vector where meaning counts. */
-type Candidate = CandidateRow & { readonly parts?: Buffer | null };
+type Candidate = CandidateRow & { readonly encoded?: Buffer | null };
 
 /** A candidate with its score. */
 interface Ranked<Post> {
@@ -45,14 +45,14 @@ export function rankMatches<Post extends Candidate>(
   const best = posts.map(({ ranks }) => strengthsOf(ranks, terms, count));
   const hits = Array.from({ length: count }, (_, g) => best.filter((strengths) => (strengths[g] ?? 0) > 0).length);
   const worth = hits.map((n) => Math.log(1 + (posts.length + 1) / (n + 0.5)));
-  const all = worth.reduce((sum, one) => sum + one, 0);
+  const all = worth.reduce((sum, weight) => sum + weight, 0);
   const typed = foldText(text).trim();
   const ranked: Ranked<Post>[] = [];
   for (const [i, post] of posts.entries()) {
     const strengths = best[i] ?? [];
-    const near = vector && post.parts ? cosineSimilarity(vector, post.parts) : 0;
-    const [held, words] = sums(worth, strengths);
-    if (held / all < enough && near < nearEnough) continue;
+    const near = vector && post.encoded ? cosineSimilarity(vector, post.encoded) : 0;
+    const [matched, words] = sums(worth, strengths);
+    if (matched / all < enough && near < nearEnough) continue;
     ranked.push({ post, score: words / all + weight * Math.max(near, 0) + titled(foldText(post.title), typed) });
   }
   return onceEach(ranked.sort(byScore).map(({ post }) => post));
@@ -63,23 +63,23 @@ function byScore(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
 }
 
 /** Sums the worth of the groups that a candidate holds, and the same weighted by how well it holds them. */
-function sums(worth: readonly number[], strengths: readonly number[]): [held: number, words: number] {
-  let [held, words] = [0, 0];
-  for (const [g, one] of worth.entries()) {
+function sums(worth: readonly number[], strengths: readonly number[]): [matched: number, words: number] {
+  let [matched, words] = [0, 0];
+  for (const [g, weight] of worth.entries()) {
     const strength = strengths[g] ?? 0;
-    if (strength > 0) held += one;
-    words += one * strength;
+    if (strength > 0) matched += weight;
+    words += weight * strength;
   }
-  return [held, words];
+  return [matched, words];
 }
 
 /** One post of each story, at the place of the best of them: the one that leads it where that is among them. */
 function onceEach<Post extends Candidate>(ranked: readonly Post[]): Post[] {
-  const leads = new Map(ranked.filter(({ story }) => story === null).map((one) => [one.id, one]));
+  const leads = new Map(ranked.filter(({ story }) => story === null).map((post) => [post.id, post]));
   const shown = new Map<string, Post>();
-  for (const one of ranked) {
-    const story = one.story ?? one.id;
-    if (!shown.has(story)) shown.set(story, leads.get(story) ?? one);
+  for (const post of ranked) {
+    const story = post.story ?? post.id;
+    if (!shown.has(story)) shown.set(story, leads.get(story) ?? post);
   }
   return [...shown.values()];
 }

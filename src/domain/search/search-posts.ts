@@ -71,7 +71,7 @@ async function pageFromMemory(db: Database, request: Request): Promise<SearchPag
   const ids = left.slice(0, limit);
   const items = ids.length > 0 || !position.place ? await postsOf(db, search.viewerId, answer, { ids, isFirst }) : [];
   if (!items) return undefined;
-  const page = await goOn(db, begun, { ids, items, isMore: left.length > limit, isAll: answer.isAll });
+  const page = await continueSearch(db, begun, { ids, items, isMore: left.length > limit, isAll: answer.isAll });
   return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
 }
 
@@ -93,7 +93,7 @@ async function pageOfSearch(db: Database, request: Request): Promise<SearchPage>
   const items = left.slice(0, limit);
   const ids = items.map(({ id }) => id);
   return {
-    ...(await goOn(db, request, { ids, items, isMore: left.length > limit, isAll })),
+    ...(await continueSearch(db, request, { ids, items, isMore: left.length > limit, isAll })),
     didYouMean: certain || posts.length === 0 ? null : understood.corrected,
     note: await noteOn(posts, { db, search, understood, isFirst: !position.place }),
     lexemes,
@@ -113,7 +113,11 @@ interface Shown {
 }
 
 /** A page that ends among the ranked posts, or goes on behind them. */
-async function goOn(db: Database, request: Request, { ids, items, isMore, isAll }: Shown): Promise<Page<PostRef>> {
+async function continueSearch(
+  db: Database,
+  request: Request,
+  { ids, items, isMore, isAll }: Shown,
+): Promise<Page<PostRef>> {
   const { list, position, limit } = request;
   const { at, place } = position;
   const seen = new Set([...position.shown, ...ids.map(tailOf)]);
@@ -121,7 +125,7 @@ async function goOn(db: Database, request: Request, { ids, items, isMore, isAll 
   if (isAll && !place) return { items, next: null };
   // Going on costs more: not before a reader does.
   if (ids.length > 0 && !place) return { items, next: cursorAt(list, { at, shown: seen, place }) };
-  return behind(db, { list, search: request.search, seen, items, place, limit });
+  return pageAfter(db, { list, search: request.search, seen, items, place, limit });
 }
 
 /** The moment after which posts are looked for: the later of a period's, which belongs to it, and another. */
@@ -132,7 +136,7 @@ function beginOf({ since }: Period, other: Date | null): Date | null {
 
 /** A period in the name of a list. */
 function nameOf({ since, until }: Period): string {
-  return [since, until].map((one) => one?.getTime()).join('-');
+  return [since, until].map((time) => time?.getTime()).join('-');
 }
 
 /** Explains why a search finds nothing and what to try; null where it finds something. */
@@ -158,7 +162,7 @@ function lexemesOf({ groups }: ExpandedQuery): ReadonlySet<string> {
 }
 
 /** Goes on with the posts that hold all the words, without those that were ranked. */
-async function behind(
+async function pageAfter(
   db: Database,
   page: {
     list: string;

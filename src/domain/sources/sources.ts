@@ -33,10 +33,10 @@ export async function findSourceIds(
   viewerId: string,
   idsOrHandles: readonly string[],
 ): Promise<{ ids: string[]; unknown: string[] }> {
-  const keys = idsOrHandles.map((one) => one.toLowerCase());
+  const keys = idsOrHandles.map((key) => key.toLowerCase());
   const rows = await db.query(SOURCES_NAMED, [keys.filter((key) => isUuid(key)), keys, viewerId]);
   const names = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
-  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((one) => !names.has(one.toLowerCase())) };
+  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((key) => !names.has(key.toLowerCase())) };
 }
 
 /** A source that the person may see, by id or by handle. Throws not_found. */

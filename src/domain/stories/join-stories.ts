@@ -58,10 +58,10 @@ function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable):
 async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]): Promise<Pair[]> {
   if (alike.length === 0) return [];
   const rows = await db.query(VECTORS_OF, [[...new Set(alike.flatMap(({ pair }) => pair))], table.name]);
-  const parts = new Map(rows.map((row) => [row.id, row.parts]));
+  const vectors = new Map(rows.map((row) => [row.id, row.encoded]));
   return alike
-    .filter(({ pair: [one, other], headlines }) => {
-      const [first, second] = [parts.get(one), parts.get(other)];
+    .filter(({ pair: [firstId, secondId], headlines }) => {
+      const [first, second] = [vectors.get(firstId), vectors.get(secondId)];
       return first && second && isSameStory(...headlines, cosineSimilarity(decodeVector(first), second), table);
     })
     .map(({ pair }) => pair);

@@ -7,7 +7,7 @@ export type Pair = readonly [id: string, other: string];
 /** A story: the post that leads it, the others, and the sources of all. */
 interface Story {
   readonly lead: string;
-  readonly others: string[];
+  readonly rest: string[];
   readonly sources: Set<string>;
 }
 
@@ -22,13 +22,13 @@ export async function mergeStories(tx: Database, pairs: readonly Pair[]): Promis
   const leads = new Map<string, string>();
   const touched = new Set<string>();
   for (const pair of pairs) {
-    const [one, other] = pair.map((id) => stories.get(id)).sort(byAge);
-    if (!one || !other || one === other || [...other.sources].some((source) => one.sources.has(source))) continue;
-    for (const id of [other.lead, ...other.others]) leads.set(id, one.lead);
-    one.others.push(other.lead, ...other.others);
-    for (const source of other.sources) one.sources.add(source);
-    stories.delete(other.lead);
-    touched.add(one.lead).add(other.lead);
+    const [older, newer] = pair.map((id) => stories.get(id)).sort(byAge);
+    if (!older || !newer || older === newer || [...newer.sources].some((source) => older.sources.has(source))) continue;
+    for (const id of [newer.lead, ...newer.rest]) leads.set(id, older.lead);
+    older.rest.push(newer.lead, ...newer.rest);
+    for (const source of newer.sources) older.sources.add(source);
+    stories.delete(newer.lead);
+    touched.add(older.lead).add(newer.lead);
   }
   if (leads.size === 0) return 0;
   await tx.query(MOVE_TO_STORIES, [[...leads.keys()], [...leads.values()]]);
@@ -39,16 +39,16 @@ export async function mergeStories(tx: Database, pairs: readonly Pair[]): Promis
 function storiesOf(rows: readonly StoryPostRow[]): Map<string, Story> {
   const stories = new Map<string, Story>();
   for (const { id, storyId, sourceId } of rows)
-    if (storyId === null) stories.set(id, { lead: id, others: [], sources: new Set([sourceId]) });
+    if (storyId === null) stories.set(id, { lead: id, rest: [], sources: new Set([sourceId]) });
   for (const { id, storyId, sourceId } of rows) {
     const story = storyId === null ? undefined : stories.get(storyId);
-    story?.others.push(id);
+    story?.rest.push(id);
     story?.sources.add(sourceId);
   }
   return stories;
 }
 
-function byAge(one: Story | undefined, other: Story | undefined): number {
-  const isTold = (story: Story | undefined): number => Number((story?.others.length ?? 0) > 0);
-  return isTold(other) - isTold(one) || ((one?.lead ?? '') < (other?.lead ?? '') ? -1 : 1);
+function byAge(first: Story | undefined, second: Story | undefined): number {
+  const isTold = (story: Story | undefined): number => Number((story?.rest.length ?? 0) > 0);
+  return isTold(second) - isTold(first) || ((first?.lead ?? '') < (second?.lead ?? '') ? -1 : 1);
 }

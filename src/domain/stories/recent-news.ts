@@ -32,7 +32,7 @@ export class RecentNews {
   private readonly posts = new Map<string, News>();
   private readonly uses = new Map<string, string[]>();
   /** Posts that went, and are still in the lists of uses. */
-  private gone = 0;
+  private deleted = 0;
   private revision: string | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class RecentNews {
     }
     return [...shared]
       .filter(([, { count }]) => count >= SHARED)
-      .sort(([, one], [, other]) => other.weight - one.weight)
+      .sort(([, first], [, second]) => second.weight - first.weight)
       .flatMap(([id]) => this.posts.get(id) ?? [])
       .filter(({ sourceId, at }) => sourceId !== news.sourceId && Math.abs(at - news.at) <= NEWS_MS)
       .slice(0, CANDIDATES);
@@ -77,7 +77,7 @@ export class RecentNews {
 
   private add({ id, sourceId, sortedAt, title }: NewsRow): void {
     if (id === null || sourceId === null || sortedAt === null || title === null) return;
-    if (this.posts.delete(id)) this.gone += 1;
+    if (this.posts.delete(id)) this.deleted += 1;
     this.posts.set(id, { id, sourceId, at: sortedAt.getTime(), title });
     this.index(id, title);
   }
@@ -97,12 +97,12 @@ export class RecentNews {
       surplus -= 1;
       if (at > since && surplus < 0) continue;
       this.posts.delete(id);
-      this.gone += 1;
+      this.deleted += 1;
     }
-    if (this.gone <= this.posts.size) return;
+    if (this.deleted <= this.posts.size) return;
     this.uses.clear();
     for (const { id, title } of this.posts.values()) this.index(id, title);
-    this.gone = 0;
+    this.deleted = 0;
   }
 }
 

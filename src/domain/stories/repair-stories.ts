@@ -24,7 +24,7 @@ export async function repairStories(db: Database, now = Date.now()): Promise<num
     const twins = await tx.query(TWIN_LEADS, [since]);
     const pairs = [
       ...strays.map(({ id, story }): Pair => [story ?? id, id]),
-      ...twins.flatMap(({ leads: [first = '', ...others] }) => others.map((other): Pair => [first, other])),
+      ...twins.flatMap(({ leads: [first = '', ...rest] }) => rest.map((other): Pair => [first, other])),
     ];
     return pairs.length === 0 ? 0 : mergeStories(tx, pairs);
   });

@@ -18,24 +18,24 @@ const YEAR = /^(?:19|20)\d\d$/;
  * a stage, an edition, a turn or a name on each side that the other lacks makes two of them, and so does a title that
  * is no news, such as a lesson or an issue of a series.
  */
-export function isSameStory(one: Headline, other: Headline, nearness: number, table: WordTable): boolean {
-  if (one.isNoNews || other.isNoNews || haveConflictingFacts(one, other)) return false;
-  const likeness = compareTitles(one, other, table);
+export function isSameStory(first: Headline, second: Headline, nearness: number, table: WordTable): boolean {
+  if (first.isNoNews || second.isNoNews || haveConflictingFacts(first, second)) return false;
+  const likeness = compareTitles(first, second, table);
   if (likeness.shared === 0) return false;
   return (
-    shares(one.vulnerabilities, other.vulnerabilities) ||
-    (likeness.contained === 1 && areRelease(one, other)) ||
-    (!isReordered(one, other) && areRephrased({ ...likeness, nearness }))
+    shares(first.vulnerabilities, second.vulnerabilities) ||
+    (likeness.contained === 1 && areRelease(first, second)) ||
+    (!isReordered(first, second) && areRephrased({ ...likeness, nearness }))
   );
 }
 
 /** Whether two titles are of releases with a number in common that is not just the year. */
-function areRelease(one: Headline, other: Headline): boolean {
+function areRelease(first: Headline, second: Headline): boolean {
   const isVersion = (number: string): boolean => /\d/.test(number) && !YEAR.test(number);
   return (
-    one.isRelease &&
-    other.isRelease &&
-    [...one.numbers].some((number) => isVersion(number) && other.numbers.has(number))
+    first.isRelease &&
+    second.isRelease &&
+    [...first.numbers].some((number) => isVersion(number) && second.numbers.has(number))
   );
 }
 
@@ -49,28 +49,28 @@ function areRephrased({ shared, weight, contained, rareApart, nearness }: Likene
   );
 }
 
-function haveConflictingFacts(one: Headline, other: Headline): boolean {
+function haveConflictingFacts(first: Headline, second: Headline): boolean {
   return (
-    bothHaveExtra(one.numbers, other.numbers) ||
-    bothHaveExtra(one.vulnerabilities, other.vulnerabilities) ||
-    bothHaveExtra(one.names, new Set(other.words), other.names, new Set(one.words)) ||
-    one.marks.size !== other.marks.size ||
-    [...one.marks].some((mark) => !other.marks.has(mark))
+    bothHaveExtra(first.numbers, second.numbers) ||
+    bothHaveExtra(first.vulnerabilities, second.vulnerabilities) ||
+    bothHaveExtra(first.names, new Set(second.words), second.names, new Set(first.words)) ||
+    first.marks.size !== second.marks.size ||
+    [...first.marks].some((mark) => !second.marks.has(mark))
   );
 }
 
 /** Whether each of two has something that the other lacks. */
 function bothHaveExtra(
-  one: ReadonlySet<string>,
-  inOther: ReadonlySet<string>,
-  other: ReadonlySet<string> = inOther,
-  inOne: ReadonlySet<string> = one,
+  first: ReadonlySet<string>,
+  inSecond: ReadonlySet<string>,
+  second: ReadonlySet<string> = inSecond,
+  inFirst: ReadonlySet<string> = first,
 ): boolean {
-  return [...one].some((item) => !inOther.has(item)) && [...other].some((item) => !inOne.has(item));
+  return [...first].some((item) => !inSecond.has(item)) && [...second].some((item) => !inFirst.has(item));
 }
 
-function shares(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return [...one].some((item) => other.has(item));
+function shares(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
+  return [...first].some((item) => second.has(item));
 }
 
 /** Number and weight of the words that two titles share; whether each has a rare word that the other lacks. */
@@ -81,9 +81,9 @@ interface Likeness {
   readonly rareApart: boolean;
 }
 
-function compareTitles(one: Headline, other: Headline, table: WordTable): Likeness {
-  const shared = one.words.filter((word) => other.words.includes(word));
-  const own = [one, other].map(({ words }) =>
+function compareTitles(first: Headline, second: Headline, table: WordTable): Likeness {
+  const shared = first.words.filter((word) => second.words.includes(word));
+  const own = [first, second].map(({ words }) =>
     words.filter((word) => !shared.includes(word)).map((word) => weightOf(table, word)),
   );
   const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
@@ -94,10 +94,12 @@ function compareTitles(one: Headline, other: Headline, table: WordTable): Likene
 }
 
 /** Whether the same words stand in another order: who sues whom. Who acquires whom is plain. */
-function isReordered(one: Headline, other: Headline): boolean {
-  const [first, second] = [one.words.join(' '), other.words.join(' ')];
-  const isPlain = one.words.includes('acquire');
-  return !isPlain && first !== second && [...one.words].sort().join(' ') === [...other.words].sort().join(' ');
+function isReordered(first: Headline, second: Headline): boolean {
+  const [firstText, secondText] = [first.words.join(' '), second.words.join(' ')];
+  const isPlain = first.words.includes('acquire');
+  return (
+    !isPlain && firstText !== secondText && [...first.words].sort().join(' ') === [...second.words].sort().join(' ')
+  );
 }
 
 /** Returns the rarity of a word, by its stem: 0 to 1. */

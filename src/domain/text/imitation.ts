@@ -99,7 +99,8 @@ const FILLING: ReadonlySet<string> = new Set(FILLERS.map(shapeOf));
 export function imitatesService(name: string): boolean {
   const shape = shapeOf(name);
   return (
-    SERVICE_NAMES.some((one) => shape.includes(shapeOf(one))) || shapesOfWords(name).some((word) => TRUSTED.has(word))
+    SERVICE_NAMES.some((service) => shape.includes(shapeOf(service))) ||
+    shapesOfWords(name).some((word) => TRUSTED.has(word))
   );
 }
 
@@ -114,8 +115,8 @@ export function personNameProblem(name: string): string | undefined {
   const [shape, words] = [shapeOf(plain), shapesOfWords(plain)];
   const isOfTrust =
     words.some((word) => TRUSTED.has(word)) && words.every((word) => TRUSTED.has(word) || FILLING.has(word));
-  const isOfService = SERVICE_NAMES.map(shapeOf).some((one) =>
-    one.length > MAX_SHORT ? shape.includes(one) : words.includes(one),
+  const isOfService = SERVICE_NAMES.map(shapeOf).some((service) =>
+    service.length > MAX_SHORT ? shape.includes(service) : words.includes(service),
   );
   return isOfTrust || isOfService
     ? 'A name must not be one that could be taken for the service itself. Choose another one.'
@@ -136,9 +137,9 @@ function shapesOfWords(name: string): string[] {
 
 /** The visual shape of a name: names with the same shape are hard to tell apart. */
 function shapeOf(name: string): string {
-  const letters = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  return Array.from(letters)
-    .map((letter) => LOOKALIKES[letter] ?? letter)
+  const folded = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return Array.from(folded)
+    .map((character) => LOOKALIKES[character] ?? character)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l')

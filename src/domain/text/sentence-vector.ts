@@ -34,7 +34,7 @@ export function sentenceVector(table: WordTable, text: string): number[] | undef
     const rows = FOREIGN_WORDS.has(word) ? [] : rowsOf(table, word);
     if (rows.length > 0) known += 1 / rows.length;
     if (rows.length > 0 || /\D/.test(word)) all += 1;
-    for (const one of rows) add(sum, table, one);
+    for (const row of rows) add(sum, table, row);
   }
   if (known < LEAST_KNOWN * all) return undefined;
   const length = Math.hypot(...sum);

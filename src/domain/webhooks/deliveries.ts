@@ -82,8 +82,8 @@ export async function redeliver(db: Database, owner: Owner, id: string, eventId:
 async function assertRoomForTest(db: Database, owner: Owner, id: string): Promise<void> {
   // Lock first and count in a separate statement, so that concurrent calls see each other.
   await db.query(LOCK_WEBHOOK, [owner.id, id]);
-  const [asked] = await db.query(COUNT_ASKED, [owner.id, id]);
-  if ((asked?.count ?? 0) >= MAX_WAITING_TESTS)
+  const [waiting] = await db.query(COUNT_ASKED, [owner.id, id]);
+  if ((waiting?.count ?? 0) >= MAX_WAITING_TESTS)
     throw new AppError(
       'forbidden',
       `${MAX_WAITING_TESTS} tests and repeated deliveries of this webhook wait already, which is the most there may be. ` +

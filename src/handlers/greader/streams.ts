@@ -51,13 +51,13 @@ async function inTurn<Body>(
 async function itemsOf(
   { db, viewer, path, query, viewsStored }: StreamCall,
   under: string,
-  most?: number,
+  maxTextBytes?: number,
 ): Promise<ItemList> {
   await viewsStored();
   const { stream } = path;
   const page = await listStream(db, viewer.id, requestOf(stream, query, MAX_ITEMS));
   const numbers = page.items.map(({ number }) => number);
-  const items = await readItems(db, viewer.id, { numbers, ...(most !== undefined && { most }) });
+  const items = await readItems(db, viewer.id, { numbers, ...(maxTextBytes !== undefined && { maxTextBytes }) });
   return { ...page, stream, path: `/reader/${under}/${stream}`, items };
 }
 
@@ -72,11 +72,11 @@ async function itemsById(
 }
 
 /** Reads the request of a stream; `most` is the limit of a page. */
-function requestOf(stream: string, query: StreamCall['query'], most: number): StreamRequest {
+function requestOf(stream: string, query: StreamCall['query'], limit: number): StreamRequest {
   const { n, r, ot, nt, xt, it, c } = query;
   return {
     stream,
-    limit: Math.min(n === 0 ? DEFAULT_COUNT : n, most),
+    limit: Math.min(n === 0 ? DEFAULT_COUNT : n, limit),
     oldestFirst: r === 'o',
     arrivedFrom: ot,
     arrivedBefore: nt,

@@ -92,8 +92,8 @@ export function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
   };
 }
 
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()}…`;
 }
 
 /** The streams that an item is in. */

@@ -27,7 +27,7 @@ export function arrivalsOf(
     isShown(filter, values),
     isAbout(filter, values),
     ...conditionsOf(filter, values),
-  ].filter((one) => one !== '');
+  ].filter((condition) => condition !== '');
   const query = statement<PostRef>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version FROM post_ranks p
     WHERE ${conditions.join(' AND ')} ORDER BY p.post_id DESC LIMIT ${values.add(limit)}`);
   return { query, values: values.all };

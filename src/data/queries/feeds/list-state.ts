@@ -8,13 +8,14 @@ export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version
 
 /** The current versions of a person's taste, of the content and of posts. */
 export interface ListStateRow {
-  readonly taste: number;
+  readonly preferences: number;
   readonly content: string;
   /** In the order of the posts requested; null for a deleted one. */
   readonly versions: readonly (number | null)[];
 }
 
 /** All that a page from memory needs, in one round trip. */
-export const LIST_STATE = statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content,
+export const LIST_STATE =
+  statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS preferences, ${CONTENT_VERSION} AS content,
   ARRAY(SELECT ${cardVersion('p')} FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)
     LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);

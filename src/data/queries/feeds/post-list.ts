@@ -8,7 +8,7 @@ import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from 
 import { cardVersion } from '../../sql/card-version.ts';
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
-export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; taste?: number; content?: string };
+export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; preferences?: number; content?: string };
 
 /** Ids and keys of posts in their order, with commas between; null for none. */
 export type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
@@ -42,7 +42,7 @@ export class PostListQuery {
   /** The columns of each row besides its post. */
   private readonly numbers: string;
   /** The common table expression before the query. */
-  private readonly passed: string;
+  private readonly prefix: string;
   /** Without a viewer the rows are the same for everybody. */
   private readonly declare: typeof statement<ListedRow>;
 
@@ -61,10 +61,10 @@ export class PostListQuery {
     const keys = ORDERS[order];
     const after = this.valuesOf(keys, place);
     const columns = keys.map((key) => key.column);
-    this.passed = place?.mark ? passedTable((one) => this.value(one), place.mark, { columns, after }) : '';
+    this.prefix = place?.mark ? passedTable((value) => this.value(value), place.mark, { columns, after }) : '';
     this.after = after.slice(this.part.skips(place?.keys));
-    const versions = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`;
-    const marks = order === 'newest' ? '' : markColumns(this.passed !== '');
+    const versions = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS preferences, ${CONTENT_VERSION} AS content`;
+    const marks = order === 'newest' ? '' : markColumns(this.prefix !== '');
     this.numbers = `${this.part.constants}${versions}${marks}`;
   }
 
@@ -110,13 +110,13 @@ export class PostListQuery {
     return [
       isShown(filter, this.parameters),
       ...conditionsOf(filter, this.parameters),
-      ...(this.passed === '' ? [] : [NOT_PASSED]),
+      ...(this.prefix === '' ? [] : [NOT_PASSED]),
     ];
   }
 
   /** Posts in order, each filtered as it is read. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `${this.passed}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
+    return `${this.prefix}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
       ${this.columns(table)}${this.numbers} ${this.ordered(
         `${table.name} ${table.alias}
       ${table.join}`,
@@ -129,7 +129,9 @@ export class PostListQuery {
   private ordered(from: string, { alias, id }: Table, where: readonly string[]): string {
     const columns = [...this.part.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
-    const conditions = [after, this.part.condition(alias), ...where].filter((one) => one !== '').join(' AND ');
+    const conditions = [after, this.part.condition(alias), ...where]
+      .filter((condition) => condition !== '')
+      .join(' AND ');
     return `FROM ${from}${conditions === '' ? '' : ` WHERE ${conditions}`}
       ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
   }
@@ -143,9 +145,9 @@ export class PostListQuery {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(branches);
     const conditions = this.conditions(filter)
-      .filter((one) => one !== '')
+      .filter((condition) => condition !== '')
       .join(' AND ');
-    return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
+    return `${this.prefix}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
@@ -195,6 +197,6 @@ const TAGGED: Table = {
 /** Topics padded with nulls, which match nothing, to the next number of branches. */
 function padded(topics: readonly string[]): (string | null)[] {
   if (topics.length === 0) return [];
-  const size = BRANCHES.find((one) => one >= topics.length) ?? topics.length;
+  const size = BRANCHES.find((number) => number >= topics.length) ?? topics.length;
   return [...topics, ...Array.from({ length: size - topics.length }, () => null)];
 }

@@ -14,7 +14,7 @@ export function valueOf({ column, nullable }: OrderKey, alias: string): string {
   return nullable ? `coalesce(${alias}.${column}, 0)` : `${alias}.${column}`;
 }
 
-const most = (column: string): OrderKey[] => [
+const byCount = (column: string): OrderKey[] => [
   { column, type: 'integer', name: 'k0' },
   { column: 'sorted_at', type: 'timestamptz', name: 'k1' },
 ];
@@ -26,10 +26,10 @@ export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
   newest: [{ column: 'sorted_at', type: 'timestamptz', name: 'k0' }],
   popular: [{ column: 'hot_score', type: 'double precision', name: 'k0' }],
   trending: [{ column: 'trend_score', type: 'double precision', name: 'k0', nullable: true }],
-  discussed: most('num_comments'),
-  upvoted: most('num_upvotes'),
-  downvoted: most('num_downvotes'),
-  viewed: most('num_views'),
+  discussed: byCount('num_comments'),
+  upvoted: byCount('num_upvotes'),
+  downvoted: byCount('num_downvotes'),
+  viewed: byCount('num_views'),
 };
 
 /** Whether an order is by a count: its index has only the posts that have one. */
@@ -51,10 +51,10 @@ export interface OrderPart {
 export function partOf(order: PostOrder, isTail: boolean): OrderPart {
   const keys = ORDERS[order];
   if (!isByCount(order)) return { keys, condition: () => '', constants: '', skips: () => 0 };
-  const [count = { column: '' }, ...others] = keys;
+  const [count = { column: '' }, ...rest] = keys;
   if (!isTail) return { keys, condition: (alias) => `${alias}.${count.column} > 0`, constants: '', skips: () => 0 };
   return {
-    keys: others,
+    keys: rest,
     condition: (alias) => `${alias}.${count.column} = 0`,
     constants: ', 0 AS k0',
     skips: (place = []) => (place[0] === 0 ? 1 : place.length),

@@ -8,13 +8,13 @@ export interface Mark {
   readonly snapshot: string;
   /** Milliseconds. */
   readonly at: number;
-  readonly passed: readonly string[];
+  readonly passedTails: readonly string[];
 }
 
 /** The columns of a page's rows that describe its snapshot. */
 export interface MarkedRow {
   readonly snapshot?: string;
-  readonly passed?: string[];
+  readonly passedTails?: string[];
 }
 
 /** Hex digits of an id's suffix, which is random in every kind of id used here. */
@@ -48,15 +48,15 @@ export const FALLS_BY_HOT_SCORE = statement<{ tail: string }>(
  * and `after` are the keys of the place: a post that fell from there or above since the previous page had been passed.
  */
 export function passedTable(
-  value: (one: unknown) => string,
+  value: (parameter: unknown) => string,
   mark: Mark,
   { columns, after }: { columns: readonly string[]; after: readonly string[] },
 ): string {
   const keys = [...columns, 'post_id'].map((column) => `f.${column}`).join(', ');
-  const passed = value(mark.passed);
+  const tails = value(mark.passedTails);
   const [xmin, at, snapshot] = markValues(mark);
   const page = { xmin: value(xmin), at: value(at), snapshot: value(snapshot) };
-  return `WITH passed AS MATERIALIZED (SELECT ${passed}::text[] || ARRAY(
+  return `WITH passed AS MATERIALIZED (SELECT ${tails}::text[] || ARRAY(
       ${fallsSince(page, keys, after.join(', '))}) AS tails) `;
 }
 
@@ -66,5 +66,5 @@ export const NOT_PASSED = `right(p.post_id::text, ${TAIL}) <> ALL ((SELECT tails
 /** SQL: the columns of `MarkedRow`; all pages but the first have the table. */
 export function markColumns(hasTable: boolean): string {
   return `, (SELECT pg_current_snapshot()::text) AS
-    snapshot${hasTable ? ', (SELECT tails FROM passed) AS passed' : ''}`;
+    snapshot${hasTable ? ', (SELECT tails FROM passed) AS "passedTails"' : ''}`;
 }

@@ -13,7 +13,7 @@ export interface FollowableRow {
   /** Number of the chosen posts that have it. */
   readonly chosen: number;
   /** Number of times it appears with one of their tags, among the newest posts of each. */
-  readonly beside: number;
+  readonly nearby: number;
   /** Number of posts that have it, at most LOOKED_AT.uses. */
   readonly uses: number;
 }
@@ -23,11 +23,11 @@ export const FOLLOWABLE_TAGS = statement<FollowableRow>(`
   WITH chosen AS MATERIALIZED (SELECT t.tag, count(*)::integer AS posts FROM post_tags t
       JOIN post_ranks r ON r.post_id = t.post_id
       WHERE t.post_id = ANY ($2::uuid[]) AND ${isVisible('r', '$1')} GROUP BY t.tag ORDER BY posts DESC, t.tag LIMIT ${MOST.chosen}),
-  near AS (SELECT o.tag, count(*)::integer AS beside FROM chosen c CROSS JOIN LATERAL (SELECT n.post_id FROM post_tags n
+  near AS (SELECT o.tag, count(*)::integer AS nearby FROM chosen c CROSS JOIN LATERAL (SELECT n.post_id FROM post_tags n
       WHERE n.tag = c.tag ORDER BY n.sorted_at DESC, n.post_id DESC LIMIT ${LOOKED_AT.newest}) n
       JOIN post_tags o ON o.post_id = n.post_id AND o.tag <> c.tag GROUP BY o.tag),
-  ranked AS (SELECT tag AS name, sum(posts)::integer AS chosen, sum(beside)::integer AS beside
-      FROM (SELECT tag, posts, 0 AS beside FROM chosen UNION ALL SELECT tag, 0, beside FROM near) tags
+  ranked AS (SELECT tag AS name, sum(posts)::integer AS chosen, sum(nearby)::integer AS nearby
+      FROM (SELECT tag, posts, 0 AS nearby FROM chosen UNION ALL SELECT tag, 0, nearby FROM near) tags
       WHERE NOT EXISTS (SELECT FROM tag_filters f WHERE f.account_id = $1 AND f.tag = tags.tag)
-      GROUP BY tag ORDER BY chosen DESC, beside DESC, name LIMIT ${MOST.ranked})
-  SELECT r.name, r.chosen, r.beside, ${usesOf('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
+      GROUP BY tag ORDER BY chosen DESC, nearby DESC, name LIMIT ${MOST.ranked})
+  SELECT r.name, r.chosen, r.nearby, ${usesOf('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);

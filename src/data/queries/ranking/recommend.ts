@@ -4,7 +4,7 @@ import { statement } from '../../statement.ts';
 import { cardVersion } from '../../sql/card-version.ts';
 import { isVisible } from '../../sql/visible.ts';
 
-export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
+export type RecommendedRow = PostRef & { readonly encoded: Buffer | null; readonly words: number };
 
 /** Limit of the newest posts with a shared word that are ranked: more would include older ones, and take longer. */
 const WORD_WINDOW = 300;
@@ -31,7 +31,7 @@ export const RECOMMENDED_POSTS =
         GROUP BY t.n),
     shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h
       JOIN worth w ON w.n = h.n GROUP BY h.id)
-    SELECT p.id, ${cardVersion('r')} AS version, p.parts, coalesce(s.words, 0) AS words
+    SELECT p.id, ${cardVersion('r')} AS version, p.parts AS encoded, coalesce(s.words, 0) AS words
       FROM pool p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN shared s ON s.id = p.id
       WHERE r.story_id IS NULL AND ${isVisible('r', '$7')}
       ORDER BY p.sorted_at DESC, p.id DESC`);

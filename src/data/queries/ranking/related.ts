@@ -17,8 +17,8 @@ export interface RelatingRow {
 }
 
 /** SQL: how many posts have a tag, of which at most so many are looked at. */
-export const usesOf = (tag: string, most: number): string =>
-  `(SELECT count(*)::integer FROM (SELECT FROM post_tags u WHERE u.tag = ${tag} LIMIT ${most}) used)`;
+export const usesOf = (tag: string, limit: number): string =>
+  `(SELECT count(*)::integer FROM (SELECT FROM post_tags u WHERE u.tag = ${tag} LIMIT ${limit}) used)`;
 
 export const RELATING = statement<RelatingRow>(`SELECT p.source_id AS source, p.story_id AS story,
     t.tags, t.uses
@@ -28,10 +28,11 @@ export const RELATING = statement<RelatingRow>(`SELECT p.source_id AS source, p.
   WHERE p.post_id = $1 AND ${isVisible('p', '$2')}`);
 
 /** A post that may be related. */
-export type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly parts: Buffer | null };
+export type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly encoded: Buffer | null };
 
 /** Lists posts that lead their story and that person $3 may see, by one lookup each, newest first. */
-export const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts,
+export const RELATED_POSTS =
+  statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts AS encoded,
     coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
   FROM post_ranks p LEFT JOIN post_vectors v ON v.post_id = p.post_id AND v.model = $2
   WHERE p.post_id = ANY ($1::uuid[]) AND p.story_id IS NULL AND ${isVisible('p', '$3')}

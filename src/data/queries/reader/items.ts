@@ -38,7 +38,7 @@ const MAX_LATE_TITLE = 100;
 const LENGTH = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
 
 /** SQL: whether so many bytes of a post and of those before it are not too much. */
-const within = (bytes: string, most: number | string): string => `sum(${bytes}) OVER (ORDER BY w.place) <= ${most}`;
+const within = (bytes: string, limit: number | string): string => `sum(${bytes}) OVER (ORDER BY w.place) <= ${limit}`;
 const HAS_TITLE = within(`octet_length(p.title) + coalesce(octet_length(p.url), 0)`, MAX_BYTES.titles);
 
 /**

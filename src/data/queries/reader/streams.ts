@@ -88,30 +88,30 @@ export class StreamQuery {
   }
 
   private ofTopics({ sources, tags }: Topics): string {
-    const wanted = `${this.parameters.add(sources)}::uuid[]`;
-    const ofSources = `SELECT t.id, t.at FROM unnest(${wanted}) AS s (id) CROSS JOIN LATERAL (
+    const sourceIds = `${this.parameters.add(sources)}::uuid[]`;
+    const ofSources = `SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.behind(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`;
+        WHERE p.source_id = s.id${this.afterPosition(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`;
     const isUnread = this.filter.read === false;
     if (tags.length === 0)
-      return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${wanted})`)] : [ofSources]);
+      return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${sourceIds})`)] : [ofSources]);
     const named = `${this.parameters.add(tags)}::text[]`;
-    const isForAll = `(p.listed AND p.story_id IS NULL OR p.source_id = ANY (${wanted}))`;
+    const isForAll = `(p.listed AND p.story_id IS NULL OR p.source_id = ANY (${sourceIds}))`;
     const ofTags = `SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
         WHERE k.tag = g.tag AND ${isForAll}
-          ${this.behind(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`;
+          ${this.afterPosition(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`;
     if (!isUnread) return this.page([ofSources, ofTags]);
     const hasTag = `EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`;
-    const kept = this.keptUnread(`(p.source_id = ANY (${wanted}) OR ${hasTag} AND ${isForAll})`);
-    return this.page([ofSources, ofTags, kept]);
+    const ofUnread = this.keptUnread(`(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
+    return this.page([ofSources, ofTags, ofUnread]);
   }
 
   /** Posts that the person keeps unread though they are older than other unread ones: a scan of their own marks. */
   private keptUnread(isOfTopics: string): string {
     return `SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
         FROM unread_marks u JOIN post_ranks p ON p.post_id = u.post_id
-        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.behind(keysOf('p'))}${this.where('kept')}
+        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.afterPosition(keysOf('p'))}${this.where('old')}
         ${this.ordered(keysOf('p'))}) t`;
   }
 
@@ -122,7 +122,7 @@ export class StreamQuery {
         ? (['post_views', `timestamptz 'epoch'`, ['b.post_id']] as const)
         : (['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']] as const);
     return `SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
-      WHERE b.account_id = ${this.viewer}${this.behind(keys)}${this.where('both')}
+      WHERE b.account_id = ${this.viewer}${this.afterPosition(keys)}${this.where('both')}
       ${this.ordered(keys)}`;
   }
 
@@ -132,7 +132,7 @@ export class StreamQuery {
   }
 
   /** Condition for the begin of the page; an order by the id alone takes only the id of a position. */
-  private behind(keys: readonly string[]): string {
+  private afterPosition(keys: readonly string[]): string {
     if (!this.after) return '';
     const { at, id } = this.after;
     const place = [
@@ -151,18 +151,18 @@ export class StreamQuery {
   }
 
   /** SQL: what posts p must fulfil. Unread ones are recent, or older and kept unread: a scan for each, or for both. */
-  private where(unread: 'recent' | 'kept' | 'both'): string {
-    const scan = unread === 'kept' ? [] : this.scan;
-    return [...this.common, ...scan, ...this.readConditions(unread)].map((one) => ` AND ${one}`).join('');
+  private where(unread: 'recent' | 'old' | 'both'): string {
+    const scan = unread === 'old' ? [] : this.scan;
+    return [...this.common, ...scan, ...this.readConditions(unread)].map((condition) => ` AND ${condition}`).join('');
   }
 
-  private readConditions(unread: 'recent' | 'kept' | 'both'): string[] {
+  private readConditions(unread: 'recent' | 'old' | 'both'): string[] {
     const { read, unreadSince } = this.filter;
     if (read === undefined) return [];
     const isOld = `p.sorted_at <= ${this.parameters.add(unreadSince)}`;
     const isViewed = this.has('post_views');
     if (read) return [`(${isViewed} OR ${isOld} AND NOT ${this.has('unread_marks')})`];
-    const age = { recent: `NOT ${isOld}`, kept: isOld, both: `(NOT ${isOld} OR ${this.has('unread_marks')})` };
+    const age = { recent: `NOT ${isOld}`, old: isOld, both: `(NOT ${isOld} OR ${this.has('unread_marks')})` };
     return [age[unread], `NOT ${isViewed}`];
   }
 

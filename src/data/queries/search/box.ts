@@ -30,7 +30,7 @@ export interface LookRow {
 export interface FoundRow {
   readonly candidates: readonly CandidateRow[];
   /** In the order of the looks. */
-  readonly looks: readonly LookRow[];
+  readonly counts: readonly LookRow[];
   /** The version of the content. */
   readonly content: string;
   /** Whether the person added sources, of which others see nothing. */
@@ -83,17 +83,17 @@ export const FIND_CANDIDATES = statement<FoundRow>(`WITH ${TERMS},
       FROM (SELECT place FROM found1 UNION SELECT place FROM near2 UNION SELECT place FROM wide2) f
         JOIN posts p ON p.ctid = f.place JOIN post_ranks r ON r.post_id = p.id WHERE ${isVisible('r', '$11')}) c), '[]') AS candidates,
     coalesce((SELECT json_agg(json_build_object('near', (SELECT count(*) FROM near1 WHERE n = l.n),
-      'wide', (SELECT count(*) FROM wide1 WHERE n = l.n)) ORDER BY l.n) FROM looks l), '[]') AS looks,
+      'wide', (SELECT count(*) FROM wide1 WHERE n = l.n)) ORDER BY l.n) FROM looks l), '[]') AS counts,
     ${CONTENT_VERSION}::text AS content, EXISTS (SELECT FROM own_sources WHERE account_id = $11) AS "hasOwn"`);
 
 /** A candidate and its vector, where it has one. */
-export type MeantRow = CandidateRow & { readonly parts: Buffer | null };
+export type MeantRow = CandidateRow & { readonly encoded: Buffer | null };
 
 /**
  * The posts $5 as candidates of a search for the texts $1 with their vectors of the word table $6, where they are of
  * its time and the person $7 may see them.
  */
-export const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE}, v.parts
+export const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE}, v.parts AS encoded
     FROM posts p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
     WHERE p.id = ANY ($5::uuid[]) AND ${IN_TIME} AND ${isVisible('r', '$7')}`);
 

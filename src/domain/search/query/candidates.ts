@@ -51,8 +51,8 @@ export async function addCandidates(
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
   const begins = beginningOf(last);
-  const meant = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
-  const { uses, completions } = await readWords(db, { typed, meant, begins, texts });
+  const candidates = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
+  const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
   if (last && begins !== null) last.drafts.push(...completions.map(({ word }) => completed(last.typed, begins, word)));
   const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word));
   const corrections = await correctionsOf(
@@ -60,11 +60,14 @@ export async function addCandidates(
     unknown.filter((word) => word !== begins || completions.length === 0),
   );
   for (const [word, mayBe] of corrections) {
-    for (const group of groups.filter((one) => !one.required && plainWords(one.typed).includes(word)))
-      group.drafts.push(...mayBe.map((one) => guess(group.typed, word, one.word, one.weight)));
+    for (const group of groups.filter((candidate) => !candidate.required && plainWords(candidate.typed).includes(word)))
+      group.drafts.push(...mayBe.map((correction) => guess(group.typed, word, correction.word, correction.weight)));
   }
   const guessed = [...completions, ...corrections.values()].flat();
-  return { corrections, known: new Map([...uses, ...guessed.map((one): [string, number] => [one.word, one.uses])]) };
+  return {
+    corrections,
+    known: new Map([...uses, ...guessed.map((entry): [string, number] => [entry.word, entry.uses])]),
+  };
 }
 
 /** The word at the end of a group, where it is long enough to be completed. */
@@ -90,10 +93,10 @@ async function correctionsOf(db: Database, words: readonly string[]): Promise<Co
 }
 
 function nearest(typed: string, near: readonly WordRow[]): Correction[] {
-  const most = maxTypos(typed);
+  const limit = maxTypos(typed);
   return near
-    .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, most), first: word[0] === typed[0] }))
-    .filter(({ mistakes }) => mistakes <= most)
+    .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, limit), first: word[0] === typed[0] }))
+    .filter(({ mistakes }) => mistakes <= limit)
     .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word, uses, mistakes }) => ({ word, uses, weight: CORRECTED[mistakes] ?? 0 }));

@@ -50,14 +50,14 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
     })),
   ];
   const excluded = typed.without.map((text) => ({ text, together: true }));
-  const asked = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
+  const allTexts = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
   const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
-  const { corrections, known } = await addCandidates(db, groups, { last, texts: asked() });
-  const queries = await queriesOf(db, asked());
+  const { corrections, known } = await addCandidates(db, groups, { last, texts: allTexts() });
+  const queries = await queriesOf(db, allTexts());
   let at = 0;
   const ready = groups.map((group) => ({
     ...group,
-    uses: group.drafts.reduce((sum, { text: one }) => sum + usesOf(one, known), 0),
+    uses: group.drafts.reduce((sum, { text }) => sum + usesOf(text, known), 0),
     alternatives: group.drafts
       .map((draft) => ({ ...draft, uses: usesOf(draft.text, known), query: queries[at++] ?? '' }))
       .filter(({ query }) => query !== ''),
@@ -75,8 +75,11 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
 
 /** Every required group, and nothing that was left out. */
 function conditionOf(required: readonly Pick<Group, 'alternatives'>[], without: readonly string[]): string | null {
-  const parts = [...required.map(anyOf).filter((one) => one !== ''), ...without.map((query) => `!(${query})`)];
-  return parts.length === 0 ? null : parts.join(' & ');
+  const conditions = [
+    ...required.map(anyOf).filter((condition) => condition !== ''),
+    ...without.map((query) => `!(${query})`),
+  ];
+  return conditions.length === 0 ? null : conditions.join(' & ');
 }
 
 /** A tsquery for any of the alternatives. */
@@ -106,12 +109,12 @@ function spelling(words: readonly (readonly string[])[]): string {
 
 /** A word as it is, its parts where signs join them, and its other names. */
 function meanings(word: string): Draft[] {
-  const parts = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
+  const segments = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
   const names = ALIASES.get(foldText(word)) ?? [];
   const isShort = names.some(({ weight }) => weight === 1);
   return [
     { ...exactly(word), weight: isShort ? ABBREVIATED : 1 },
-    ...(parts.length > 1 && !word.includes(' ') ? [{ ...exactly(parts.join(' ')), weight: 0.95 }] : []),
+    ...(segments.length > 1 && !word.includes(' ') ? [{ ...exactly(segments.join(' ')), weight: 0.95 }] : []),
     ...names.map(({ text, weight }) => ({ text, weight, guessed: false })),
   ];
 }

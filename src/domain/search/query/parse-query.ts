@@ -52,7 +52,7 @@ function onlyWithout({ words, phrases, without }: ParsedQuery): boolean {
 }
 
 function meantAsWords({ without }: ParsedQuery): ParsedQuery {
-  return { words: without.map((one) => [one]), phrases: [], without: [], open: false };
+  return { words: without.map((word) => [word]), phrases: [], without: [], open: false };
 }
 
 interface Reading extends ParsedQuery {

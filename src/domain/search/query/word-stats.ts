@@ -9,11 +9,11 @@ export interface QueryText {
 }
 
 /** Words and texts that are looked up. */
-interface Wanted {
+interface Lookup {
   /** Words of a search. */
   readonly typed: readonly string[];
   /** Words that they may stand for. */
-  readonly meant: readonly string[];
+  readonly candidates: readonly string[];
   /** A beginning that may be completed, in case nobody has used it as a word. */
   readonly begins: string | null;
   readonly texts: readonly QueryText[];
@@ -44,25 +44,25 @@ const memories = new WeakMap<Database, Memory>();
  * Looks words and texts up, in one round trip or none. Words that are used are remembered; what nobody has used yet may
  * be learned at any time.
  */
-export async function readWords(db: Database, wanted: Wanted): Promise<Known> {
-  const { typed, meant, begins, texts } = wanted;
+export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
+  const { typed, candidates, begins, texts } = lookup;
   const memory = memoryOf(db);
-  const words = [...new Set([...typed, ...meant])];
+  const words = [...new Set([...typed, ...candidates])];
   const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
   // Getting one makes it the last to be forgotten.
-  const newTexts = texts.filter((one) => memory.queries.get(keyOf(one)) === undefined);
+  const newTexts = texts.filter((text) => memory.queries.get(keyOf(text)) === undefined);
   if (areAll(known, begins) && newTexts.length === 0) return { uses: used(known), completions: [] };
   const { rows, queries } = await read(db, { words, begins, texts: newTexts });
-  for (const [n, one] of newTexts.entries()) memory.queries.set(keyOf(one), queries[n] ?? '');
+  for (const [n, text] of newTexts.entries()) memory.queries.set(keyOf(text), queries[n] ?? '');
   const uses = new Map(rows.flatMap((row) => (row.completes ? [] : [[row.word, row.uses]])));
-  for (const word of meant) memory.uses.set(word, uses.get(word) ?? 0);
+  for (const word of candidates) memory.uses.set(word, uses.get(word) ?? 0);
   for (const word of typed) if (!uses.has(word)) memory.uses.delete(word);
   return { uses, completions: begins === null || uses.has(begins) ? [] : rows.filter(({ completes }) => completes) };
 }
 
 async function read(
   db: Database,
-  { words, begins, texts }: Pick<Wanted, 'begins' | 'texts'> & { words: readonly string[] },
+  { words, begins, texts }: Pick<Lookup, 'begins' | 'texts'> & { words: readonly string[] },
 ): Promise<{ rows: (WordRow & { completes: boolean })[]; queries: string[] }> {
   const rows = await db.query(READ_WORDS, [
     words,
@@ -82,9 +82,9 @@ async function read(
 
 /** Returns each text as a tsquery; an empty text where its words are too common to be in the index. */
 export async function queriesOf(db: Database, texts: readonly QueryText[]): Promise<string[]> {
-  await readWords(db, { typed: [], meant: [], begins: null, texts });
+  await readWords(db, { typed: [], candidates: [], begins: null, texts });
   const { queries } = memoryOf(db);
-  return texts.map((one) => queries.get(keyOf(one)) ?? '');
+  return texts.map((text) => queries.get(keyOf(text)) ?? '');
 }
 
 function memoryOf(db: Database): Memory {

@@ -185,15 +185,15 @@ function aliasesOf(text: string): Map<string, Meant[]> {
   for (const line of text
     .replaceAll('\n  ', ' ')
     .split('\n')
-    .filter((one) => one !== '')) {
-    const sign = Object.keys(WEIGHTS).find((one) => line.includes(` ${one} `)) ?? '';
+    .filter((line) => line !== '')) {
+    const sign = Object.keys(WEIGHTS).find((candidate) => line.includes(` ${candidate} `)) ?? '';
     const [before = '', after = ''] = line.split(` ${sign} `);
     const [spellings, meanings] = [before.split(', '), after.split(', ')];
     const both = sign === '=' ? [...spellings, ...meanings] : spellings;
     for (const spelling of both) {
-      const others = (sign === '=' ? both : meanings).filter((one) => foldText(one) !== foldText(spelling));
-      const meant = others.map((one) => ({ text: one, weight: WEIGHTS[sign] ?? 0 }));
-      aliases.set(foldText(spelling), [...(aliases.get(foldText(spelling)) ?? []), ...meant]);
+      const names = (sign === '=' ? both : meanings).filter((name) => foldText(name) !== foldText(spelling));
+      const aliasesOfSpelling = names.map((text) => ({ text, weight: WEIGHTS[sign] ?? 0 }));
+      aliases.set(foldText(spelling), [...(aliases.get(foldText(spelling)) ?? []), ...aliasesOfSpelling]);
     }
   }
   return aliases;
