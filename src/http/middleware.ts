@@ -29,7 +29,7 @@ import type { Documentation } from '../pages/docs/documentation.ts';
 import { createReaderFinder } from '../pages/docs/personalize.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
-import type { PageServices } from '../pages/shell/services.ts';
+import type { PageDependencies, Site } from '../pages/shell/dependencies.ts';
 import { ANSWER_HEADERS, API_ROOT } from '../../generated/api.ts';
 
 /** Path under which the documentation is. */
@@ -48,7 +48,7 @@ const COMPRESSION: Parameters<typeof compress>[0] = {
   br: (_type: string, size: number) => brotli(size > LARGE ? 1 : 4),
 };
 
-interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'reads' | 'settle'> {
+interface MiddlewareParts extends Pick<Site, 'keyFor' | 'addressOf' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
   readonly documents: ReturnType<typeof createDocuments> & { readonly site: Documentation };
@@ -68,23 +68,7 @@ export function createMiddleware(
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
-  const pages: PageServices = {
-    ...auth,
-    ...context,
-    countIp: (address) => pipeline.limits.countSiteIp(address),
-    banners: createBanners(auth),
-    pipeline,
-    items: new LRUCache<string, object>({ max: MAX_ITEMS }),
-    markup: new WeakMap(),
-    consent: oauth.consent,
-    payloads: oauth.payloads,
-    usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
-    freeDailyQuota: config.freeDailyQuota,
-    outbound: config,
-    securityContact: config.securityContact,
-    get: (call) => dispatch(pipeline, internalRequest(call)),
-    problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
-  };
+  const pages = pageDependencies(config, pipeline, { auth, oauth, ...context });
   const api = apiMiddleware(pipeline, { log, addressOf });
   const limits = [
     limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }),
@@ -109,6 +93,43 @@ export function createMiddleware(
   ]);
   koa.use((ctx, next) => (isOperation(ctx.path) ? operations : everything)(ctx, next));
   return koa;
+}
+
+/** Creates the dependencies of pages. */
+function pageDependencies(
+  config: Config,
+  pipeline: Pipeline,
+  { auth, oauth, ...context }: Pick<MiddlewareParts, 'auth' | 'oauth' | 'keyFor' | 'addressOf' | 'reads' | 'settle'>,
+): PageDependencies {
+  const { usageStored, quotas } = pipeline.services;
+  return {
+    site: {
+      ...context,
+      db: auth.db,
+      log: auth.log,
+      publicUrl: auth.publicUrl,
+      signUp: auth.signUp,
+      countIp: (address) => pipeline.limits.countSiteIp(address),
+      banners: createBanners(auth),
+      problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
+      securityContact: config.securityContact,
+      outbound: config,
+    },
+    accounts: {
+      ...auth,
+      keyFor: context.keyFor,
+      freeDailyQuota: config.freeDailyQuota,
+      usage: { stored: usageStored, quotas },
+      consent: oauth.consent,
+      payloads: oauth.payloads,
+    },
+    api: {
+      pipeline,
+      items: new LRUCache<string, object>({ max: MAX_ITEMS }),
+      markup: new WeakMap(),
+      get: (call) => dispatch(pipeline, internalRequest(call)),
+    },
+  };
 }
 
 /** Whether a path is of an operation; the documentation has its pages and assets below the API's path, too. */

@@ -2,12 +2,12 @@ import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { linkToApiCatalog } from './api-catalog.ts';
 import { renderPage, SITE } from './shell/page.tsx';
-import type { PageServices } from './shell/services.ts';
+import type { Uses } from './shell/dependencies.ts';
 import { visitorOf } from './shell/visitor.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** `/developers`: what programs can do here, with an example request. */
-export function addDevelopers(router: Router, { publicUrl }: PageServices): void {
+export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'site'>): void {
   router.get('/developers', (ctx) => {
     linkToApiCatalog(ctx);
     const { session, signUpOpen } = visitorOf(ctx);

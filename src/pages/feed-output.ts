@@ -14,7 +14,7 @@ import { readPublished } from '../domain/posts/post-cards.ts';
 import { matchesIfNoneMatch } from '../api/etag.ts';
 import { AppError } from '../errors.ts';
 import { jsonOf, rssOf, type FeedOutput } from './feed-documents.ts';
-import type { PageServices } from './shell/services.ts';
+import type { Accounts, Uses } from './shell/dependencies.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 
 /** Seconds for which a feed reader may cache a document. */
@@ -24,12 +24,12 @@ const MAX_AGE_S = 300;
  * `/feeds/{secret}/rss.xml` and `/feeds/{secret}/feed.json`: the posts of a feed link, for anybody who knows its
  * secret.
  */
-export function addFeedOutputs(router: Router, services: PageServices): void {
+export function addFeedOutputs(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
   const serve = async (ctx: LinkContext, type: string, write: (feed: FeedOutput) => Promise<string>): Promise<void> => {
-    const { limits, services: shared } = services.pipeline;
-    const feed = await linkedFeed(ctx, services);
+    const { limits, services: shared } = api.pipeline;
+    const feed = await linkedFeed(ctx, accounts);
     await limits.countLinkRead(feed.accountId);
-    const make = async () => Buffer.from(await write(await outputOf(ctx, services, feed)));
+    const make = async () => Buffer.from(await write(await outputOf(ctx, { site, api }, feed)));
     const body = await shared.inTurn(feed.accountId, make);
     shared.answered(feed.accountId, body.length);
     const isKnown = answer(ctx, type, body);
@@ -42,7 +42,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
 type LinkContext = Context & { params: Record<string, string> };
 
 /** Finds the target of an address's link. Throws not_found, and forbidden where its person may not use the API. */
-async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: PageServices): Promise<LinkedFeedRow> {
+async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: Accounts): Promise<LinkedFeedRow> {
   const linkId = linkOfSecret(keyFor, ctx.params.secret ?? '');
   const feed = linkId === undefined ? undefined : await findLinkedFeed(db, linkId);
   if (!feed) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
@@ -53,20 +53,24 @@ async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: Page
   return feed;
 }
 
-async function outputOf(ctx: LinkContext, services: PageServices, feed: LinkedFeedRow): Promise<FeedOutput> {
+async function outputOf(
+  ctx: LinkContext,
+  { site, api }: Uses<'site' | 'api'>,
+  feed: LinkedFeedRow,
+): Promise<FeedOutput> {
   return {
     title: feed.name,
-    home: services.publicUrl,
-    self: `${services.publicUrl}${ctx.path}`,
+    home: site.publicUrl,
+    self: `${site.publicUrl}${ctx.path}`,
     maxAge: MAX_AGE_S,
-    publicUrl: services.publicUrl,
-    posts: await postsOf(services, feed),
+    publicUrl: site.publicUrl,
+    posts: await postsOf({ site, api }, feed),
   };
 }
 
-async function postsOf(services: PageServices, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
-  const db = services.reads?.forAccount(link.accountId)?.db ?? services.db;
-  return readPublished(db, (await listOf(db, link, services.pipeline.services)).items);
+async function postsOf({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
+  const db = site.reads?.forAccount(link.accountId)?.db ?? site.db;
+  return readPublished(db, (await listOf(db, link, api.pipeline.services)).items);
 }
 
 function listOf(

@@ -23,6 +23,7 @@ import { addFeeds } from './reading/feeds.tsx';
 import { addNotifications } from './reading/notifications.tsx';
 import { addPeople } from './reading/people.tsx';
 import { addPost } from './reading/post.tsx';
+import { createReading } from './reading/reading.tsx';
 import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
@@ -39,7 +40,7 @@ import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
-import type { PageServices } from './shell/services.ts';
+import type { PageDependencies, Site, Uses } from './shell/dependencies.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt } from './security-txt.ts';
 import { addCode } from './sign-in/code.tsx';
@@ -59,14 +60,15 @@ export interface Documents {
 }
 
 /** Pages and well-known documents outside the API. */
-export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
+export function pageRoutes(dependencies: PageDependencies, documents: Documents): Middleware[] {
+  const { site } = dependencies;
   return [
-    adminPages(services, awaitPropagation(services)),
-    ...[addDocuments(services, documents), callbacks(services), unsubscribing(services), peoplePages(services)].map(
+    adminPages(site, awaitPropagation(site)),
+    ...[addDocuments(dependencies, documents), callbacks(site), unsubscribing(site), peoplePages(dependencies)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
     otherMethods,
-    knowVisitor(services),
+    knowVisitor(site),
   ];
 }
 
@@ -79,8 +81,8 @@ const otherMethods: Middleware = (ctx, next) => {
 };
 
 /** Comes last: who is signed in is so on the page, too, that says that there is none. */
-function knowVisitor(services: PageServices): Middleware {
-  const know = visitors(services);
+function knowVisitor(site: Site): Middleware {
+  const know = visitors(site);
   const knowQuietly = async (ctx: Context): Promise<void> => {
     try {
       await know(ctx, () => Promise.resolve());
@@ -91,7 +93,7 @@ function knowVisitor(services: PageServices): Middleware {
   return async (ctx, next) => {
     const known = (ctx.state as { visitor?: unknown }).visitor !== undefined;
     if (!known && wantsPage(ctx) && ctx.get('cookie') !== '') {
-      await services.countIp(services.addressOf(ctx));
+      await site.countIp(site.addressOf(ctx));
       await knowQuietly(ctx);
     }
     await next();
@@ -103,14 +105,16 @@ function knowVisitor(services: PageServices): Middleware {
  *
  * @internal tests list its forms
  */
-export function peoplePages(services: PageServices): Router {
+export function peoplePages(dependencies: PageDependencies): Router {
+  const { site } = dependencies;
   const router = new Router();
-  router.use(failurePages(services.problems));
+  router.use(failurePages(site.problems));
   router.use(async (ctx, next) => {
-    await services.countIp(services.addressOf(ctx));
+    await site.countIp(site.addressOf(ctx));
     await next();
   });
-  router.use(visitors(services), guardForms(services), awaitPropagation(services));
+  router.use(visitors(site), guardForms(site), awaitPropagation(site));
+  const reading = createReading(dependencies);
   for (const add of [
     addFeeds,
     addPost,
@@ -121,8 +125,11 @@ export function peoplePages(services: PageServices): Router {
     addSearch,
     addBookmarks,
     addNotifications,
-    addFeedOutputs,
     addCustomFeeds,
+  ])
+    add(router, reading);
+  for (const add of [
+    addFeedOutputs,
     addDevelopers,
     addChangelog,
     addProblems,
@@ -150,12 +157,12 @@ export function peoplePages(services: PageServices): Router {
     addConsent,
     addBanners,
   ])
-    add(router, services);
+    add(router, dependencies);
   return router;
 }
 
 /** Whoever sent a form finds what it changed in every process: a revoked token is dead, what is new is read. */
-function awaitPropagation({ reads, settle }: PageServices): Middleware {
+function awaitPropagation({ reads, settle }: Site): Middleware {
   return async (ctx, next) => {
     await next();
     if (ctx.method !== 'POST') return;
@@ -167,31 +174,31 @@ function awaitPropagation({ reads, settle }: PageServices): Middleware {
 }
 
 /** Called by other servers, so without the form guard. */
-function callbacks(services: PageServices): Router {
+function callbacks(site: Site): Router {
   const router = new Router();
-  addWebSub(router, services);
+  addWebSub(router, site);
   return router;
 }
 
 /** Called by mail programs, and by people who are not signed in: without the form guard, too. */
-function unsubscribing(services: PageServices): Router {
+function unsubscribing(site: Site): Router {
   const router = new Router();
-  router.use(failurePages(services.problems));
-  addUnsubscribe(router, services);
+  router.use(failurePages(site.problems));
+  addUnsubscribe(router, { site });
   return router;
 }
 
-function addDocuments(services: PageServices, { llms, resourceMetadata }: Documents): Router {
+function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetadata }: Documents): Router {
   const router = new Router();
   router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';
     ctx.body = await llms();
   });
   router.get('/skill.md', (ctx) => ctx.redirect(`${API_ROOT}/skill.md`));
-  addSecurityTxt(router, services);
+  addSecurityTxt(router, site);
   addDemoPictures(router);
-  addWebDocuments(router, services);
-  addApiCatalog(router, services);
+  addWebDocuments(router, { site, api });
+  addApiCatalog(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

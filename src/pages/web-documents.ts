@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { SITE } from './shell/page.tsx';
-import type { PageServices } from './shell/services.ts';
+import type { Uses } from './shell/dependencies.ts';
 import { createAsk } from './reading/operations.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -16,9 +16,9 @@ const LISTS = ['/', '/popular', '/trending', '/discussed', '/newest', '/tags', '
 const NOT_FOR_ROBOTS = ['/settings', '/sign-in', '/sign-up', '/search', '/bookmarks', '/notifications', '/feeds/'];
 
 /** Serves documents that programs ask a site for: `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
-export function addWebDocuments(router: Router, services: PageServices): void {
-  const { publicUrl } = services;
-  const ask = createAsk(services);
+export function addWebDocuments(router: Router, { site, api }: Uses<'site' | 'api'>): void {
+  const { publicUrl } = site;
+  const ask = createAsk({ site, api });
   router.get('/robots.txt', (ctx) => {
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'text/plain; charset=utf-8';
@@ -49,7 +49,7 @@ export function addWebDocuments(router: Router, services: PageServices): void {
   };
   const sitemaps = new LRUCache<'sitemap', string>({ max: 1, ttl: SITEMAP_TTL_MS });
   router.get('/sitemap.xml', async (ctx) => {
-    await services.countIp(services.addressOf(ctx));
+    await site.countIp(site.addressOf(ctx));
     const sitemap = sitemaps.get('sitemap') ?? sitemapOf((await pathsOf(ctx)).map((path) => publicUrl + path));
     sitemaps.set('sitemap', sitemap);
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);

@@ -1,16 +1,12 @@
 import { expect } from 'chai';
 import { peoplePages } from '../../src/pages/routes.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
 import { freezeClock, releaseClock } from '../support/clock.ts';
 import { startService, type Service } from '../support/service.ts';
+import { STUB_PAGES } from '../support/stub-pages.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 /** Every route of the pages for people, by method; parameters are filled with an unknown id. */
-const ROUTES = peoplePages({
-  publicUrl: 'http://localhost',
-  keyFor: () => Buffer.alloc(32),
-  problems: [],
-} as unknown as PageServices).stack.filter((layer) => layer.methods.length > 0);
+const ROUTES = peoplePages(STUB_PAGES).stack.filter((layer) => layer.methods.length > 0);
 const pathsOf = (method: string): string[] =>
   ROUTES.filter((layer) => layer.methods.includes(method)).map((layer) =>
     String(layer.path).replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000001'),

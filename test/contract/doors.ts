@@ -4,19 +4,15 @@ import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import type { CallSource, TaskSource } from '../../src/mcp/tasks/task-language.ts';
 import { tasksIn } from '../../src/mcp/tools.ts';
 import { peoplePages } from '../../src/pages/routes.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
 import { encoded } from '../greader/reader.ts';
 import type { Ask } from '../support/client.ts';
+import { STUB_PAGES } from '../support/stub-pages.ts';
 import { replaced } from './another-person.ts';
 import { argumentsOf, contract, document, exampleValue } from './contract.ts';
 
 /** The paths of pages for people, by method. */
 const pagesOf = (method: string): string[] =>
-  peoplePages({
-    publicUrl: 'http://localhost',
-    keyFor: () => Buffer.alloc(32),
-    problems: [],
-  } as unknown as PageServices)
+  peoplePages(STUB_PAGES)
     .stack.filter(({ methods }) => methods.includes(method))
     .map(({ path }) => String(path));
 export const PAGES = pagesOf('GET');

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { adminRouter } from '../../src/pages/admin/admin.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
 import { cli } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
@@ -9,6 +8,7 @@ import { comment, post, source } from '../support/fixtures.ts';
 import { app, letIn, refresh } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
+import { STUB_PAGES } from '../support/stub-pages.ts';
 
 const PAGES = ['', '/people', '/posts', '/comments', '/sources', '/queues', '/apps', '/announcements', '/log'];
 
@@ -75,8 +75,9 @@ describe('pages of operators', function () {
   });
 
   it('have no form without the guard', async () => {
-    const stub = { publicUrl: 'http://localhost', problems: [] } as unknown as PageServices;
-    const posts = adminRouter(stub, (_, next) => next()).stack.filter((layer) => layer.methods.includes('POST'));
+    const posts = adminRouter(STUB_PAGES.site, (_, next) => next()).stack.filter((layer) =>
+      layer.methods.includes('POST'),
+    );
     expect(posts).to.have.length.above(12);
     for (const { path } of posts) {
       const at = String(path).replaceAll(/:\w+/g, ada.id);

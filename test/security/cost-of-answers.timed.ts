@@ -11,7 +11,6 @@ import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { adminRouter } from '../../src/pages/admin/admin.ts';
 import { peoplePages } from '../../src/pages/routes.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
 import { contract, exampleValue, tools } from '../contract/contract.ts';
 import { encoded, READING_LIST, STARRED } from '../greader/reader.ts';
 import { createMigratedDatabase } from '../support/database.ts';
@@ -19,6 +18,7 @@ import { person, type Person } from '../support/fixtures.ts';
 import { storeFullTables } from '../support/full-tables.ts';
 import { slownessNow } from '../support/pace.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { STUB_PAGES } from '../support/stub-pages.ts';
 import { MAX_ITEMS, MAX_ITEMS_BY_ID } from '../../generated/greader/limits.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
 
@@ -71,17 +71,15 @@ const isRead = ({ method, id }: Operation): boolean => method === 'GET' && id !=
 const POST_PAGE = `/posts/${exampleValue('id', 'path', 'listComments')}`;
 /** Pages whose length depends on what is stored. */
 const PAGES = ['/', '/?sort=newest', POST_PAGE, '/tags', '/sources', '/sitemap.xml', '/llms.txt'];
-const SERVICES = { publicUrl: 'http://localhost', keyFor: () => Buffer.alloc(32), problems: [] } as unknown;
 /** Values of the parameters of pages; anything else names nothing, and its page is an error's. */
 const NAMES: Readonly<Record<string, string>> = {
   id: exampleValue('id', 'path', 'listComments'),
   tag: exampleValue('tag', 'path', 'listTagFeed'),
   source: exampleValue('source', 'path', 'listSourceFeed'),
 };
-const ROUTES = [
-  peoplePages(SERVICES as PageServices),
-  adminRouter(SERVICES as PageServices, (_, next) => next()),
-].flatMap(({ stack }) => stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path)));
+const ROUTES = [peoplePages(STUB_PAGES), adminRouter(STUB_PAGES.site, (_, next) => next())].flatMap(({ stack }) =>
+  stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path)),
+);
 /** Whether a path sends all there is, as a stream: it costs as much as that, and holds no one up. */
 const isExport = (path: string): boolean => path.endsWith('/export');
 const READER = '/greader/reader/api/0/stream';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { adminRouter } from '../../src/pages/admin/admin.ts';
 import { peoplePages } from '../../src/pages/routes.ts';
-import type { PageServices } from '../../src/pages/shell/services.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createCustomFeed } from '../../src/domain/custom-feeds/custom-feeds.ts';
 import { createFeedLink } from '../../src/domain/feed-links/feed-links.ts';
@@ -11,9 +10,9 @@ import { app, authorizeUrl, browserOf, letIn, pkce } from '../support/oauth.ts';
 import { deleteUsedSteps, turnOn, type Authenticator } from '../support/second-factor.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, type Visitor } from '../support/visitor.ts';
+import { STUB_PAGES } from '../support/stub-pages.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
-const SERVICES = { publicUrl: 'http://localhost', keyFor: () => Buffer.alloc(32), problems: [] };
 
 /** Forms that do their work without a proof, each with the reason. Every other form of every page asks for one. */
 const CONTENT = 'it changes what the person reads or wrote, and gives nobody access';
@@ -80,8 +79,7 @@ const PROVEN_PAGES = [
 ];
 
 function routesOf(method: string): string[] {
-  const services = SERVICES as unknown as PageServices;
-  const routers = [peoplePages(services), adminRouter(services, (_, next) => next())];
+  const routers = [peoplePages(STUB_PAGES), adminRouter(STUB_PAGES.site, (_, next) => next())];
   return routers
     .flatMap((router) => router.stack)
     .filter((layer) => layer.methods.includes(method))

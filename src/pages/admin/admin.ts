@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { wantsPage } from '../../http/request-lifecycle.ts';
 import { failurePages } from '../shell/failures.tsx';
 import { guardForms } from '../shell/forms.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site } from '../shell/dependencies.ts';
 import { visitors } from '../shell/visitor.ts';
 import { addAnnouncements } from './announcements.tsx';
 import { addAdminApps } from './apps.tsx';
@@ -22,13 +22,13 @@ type Handler = (ctx: Context, next: Next) => Promise<void>;
  * The pages of operators. For everybody else a request passes by as if there were none of these pages, whatever its
  * method, so that the answer is that of any path that is not there.
  */
-export function adminPages(services: PageServices, awaitPropagation: Middleware): Middleware {
-  const routes = adminRouter(services, awaitPropagation).routes() as unknown as Handler;
-  const know = visitors(services);
+export function adminPages(site: Site, awaitPropagation: Middleware): Middleware {
+  const routes = adminRouter(site, awaitPropagation).routes() as unknown as Handler;
+  const know = visitors(site);
   return async (ctx, next): Promise<void> => {
     const isAdmin = ctx.path === ADMIN || ctx.path.startsWith(`${ADMIN}/`);
     if (!isAdmin || !wantsPage(ctx) || ctx.get('cookie') === '') return (next as Next)();
-    await services.countIp(services.addressOf(ctx));
+    await site.countIp(site.addressOf(ctx));
     await know(ctx, () => Promise.resolve());
     await (isOperator(ctx) ? routes(ctx, next as Next) : (next as Next)());
   };
@@ -39,11 +39,11 @@ export function adminPages(services: PageServices, awaitPropagation: Middleware)
  *
  * @internal tests list them
  */
-export function adminRouter(services: PageServices, awaitPropagation: Middleware): Router {
+export function adminRouter(site: Site, awaitPropagation: Middleware): Router {
   const router = new Router();
-  router.use(failurePages(services.problems), guardForms(services), awaitPropagation);
+  router.use(failurePages(site.problems), guardForms(site), awaitPropagation);
   for (const add of [addOverview, addPeople, addPosts, addComments, addSources, addAdminApps, addAnnouncements, addLog])
-    add(router, services);
+    add(router, { site });
   return router;
 }
 

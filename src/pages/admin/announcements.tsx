@@ -5,7 +5,7 @@ import { createBanner, endBanner, listBanners, MAX_BANNER_CHARACTERS } from '../
 import { Field, Form, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { refusal } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './layout.tsx';
 import { Act } from './source-rows.tsx';
@@ -18,9 +18,9 @@ const FIELDS = ['text', 'url', 'startsAt', 'endsAt'] as const;
 type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 /** `/admin/announcements`: texts that stand above every page for a time. */
-export function addAnnouncements(router: Router, services: PageServices): void {
-  const { db, banners } = services;
-  router.get(PATH, (ctx) => view(services, ctx));
+export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
+  const { db, banners } = site;
+  router.get(PATH, (ctx) => view(site, ctx));
   router.post(PATH, async (ctx) => {
     const field = readForm(ctx);
     const typed = Object.fromEntries(FIELDS.map((name) => [name, field(name)])) as Typed;
@@ -29,7 +29,7 @@ export function addAnnouncements(router: Router, services: PageServices): void {
       const startsAt = typed.startsAt === '' ? new Date() : utc(typed.startsAt);
       await createBanner(db, operatorOf(ctx), { text, url, startsAt, endsAt: utc(typed.endsAt) });
     } catch (error) {
-      return view(services, ctx, typed, refusal(error));
+      return view(site, ctx, typed, refusal(error));
     }
     banners.forget();
     return done(ctx, PATH, 'banner_created');
@@ -46,7 +46,7 @@ function utc(text: string): Date {
   return new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : NaN);
 }
 
-async function view({ db }: PageServices, ctx: Context, typed?: Typed, wrong?: AppError): Promise<void> {
+async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError): Promise<void> {
   const part = await listBanners(db, pageNumber(ctx));
   const errors: FieldErrors = Object.fromEntries(
     (wrong?.extra.details ?? []).map((detail) => [detail.path, detail.message]),

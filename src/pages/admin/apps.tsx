@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { enableApp, listAppUse, type AppUse } from '../../operate/apps.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, searched, showAdmin } from './layout.tsx';
@@ -14,7 +14,7 @@ import { numberText } from './units.ts';
 const PATH = `${ADMIN}/apps`;
 
 /** `/admin/apps`: OAuth apps, who owns them and how they are used. */
-export function addAdminApps(router: Router, { db }: PageServices): void {
+export function addAdminApps(router: Router, { site: { db } }: Uses<'site'>): void {
   router.get(PATH, async (ctx) => {
     const search = searched(ctx);
     const part = await listAppUse(db, { page: pageNumber(ctx), search });

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { decide, isDecision, listReported } from '../../operate/comments.ts';
 import { AppError } from '../../errors.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
@@ -16,7 +16,7 @@ const PATH = `${ADMIN}/comments`;
 type Reported = Awaited<ReturnType<typeof listReported>>['rows'][number];
 
 /** `/admin/comments`: what people reported, and what is hidden. */
-export function addComments(router: Router, { db }: PageServices): void {
+export function addComments(router: Router, { site: { db } }: Uses<'site'>): void {
   router.get(PATH, async (ctx) => {
     const hidden = ctx.query.show === 'hidden';
     const part = await listReported(db, { page: pageNumber(ctx), hidden });

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { listAuditEntries } from '../../operate/audit-log.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, pageNumber, showAdmin } from './layout.tsx';
 import { Pager, Table } from './table.tsx';
@@ -40,7 +40,7 @@ const SAID: Record<Act['act'], string> = {
 };
 
 /** `/admin/log`: what operators did, by page or by command. */
-export function addLog(router: Router, { db }: PageServices): void {
+export function addLog(router: Router, { site: { db } }: Uses<'site'>): void {
   router.get(`${ADMIN}/log`, async (ctx) => {
     const of = typeof ctx.query.of === 'string' ? { of: ctx.query.of } : {};
     const part = await listAuditEntries(db, { page: pageNumber(ctx), ...of });

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { listAuditEntries } from '../../operate/audit-log.ts';
 import { readOverview, readQueues, type Overview } from '../../operate/overview.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { ADMIN, showAdmin } from './layout.tsx';
 import { AuditTable } from './log.tsx';
 import { Failing } from './sources.tsx';
@@ -23,7 +23,7 @@ const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
 const LAST_ACTS = 5;
 
 /** `/admin` and `/admin/queues`: how the service is. */
-export function addOverview(router: Router, { db }: PageServices): void {
+export function addOverview(router: Router, { site: { db } }: Uses<'site'>): void {
   router.get(ADMIN, async (ctx) => {
     const [overview, entries] = await Promise.all([readOverview(db), listAuditEntries(db, { page: 1 })]);
     const { status, queues, tables } = overview;

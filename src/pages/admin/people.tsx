@@ -6,7 +6,7 @@ import { changePlan, listPeople, reinstate, signOutEverywhere, suspend } from '.
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
 import { showPerson } from './person.tsx';
@@ -17,8 +17,8 @@ const PATH = `${ADMIN}/people`;
 type Person = Awaited<ReturnType<typeof listPeople>>['rows'][number];
 
 /** `/admin/people`: who has an account, and what operators do about one. */
-export function addPeople(router: Router, services: PageServices): void {
-  const { db } = services;
+export function addPeople(router: Router, { site }: Uses<'site'>): void {
+  const { db } = site;
   const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
   const tried = async (ctx: Context, notice: string, work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -26,7 +26,7 @@ export function addPeople(router: Router, services: PageServices): void {
       done(ctx, `${PATH}/${idOf(ctx)}`, notice);
     } catch (error) {
       const message = refusedBy(error, 'That is not a date. Write it as 2027-01-31.');
-      await showPerson(services, ctx, { id: idOf(ctx), error: message });
+      await showPerson(site, ctx, { id: idOf(ctx), error: message });
     }
   };
   router.get(PATH, async (ctx) => {
@@ -46,7 +46,7 @@ export function addPeople(router: Router, services: PageServices): void {
     );
     showAdmin(ctx, 'People', content);
   });
-  router.get(`${PATH}/:id`, (ctx) => showPerson(services, ctx, { id: idOf(ctx) }));
+  router.get(`${PATH}/:id`, (ctx) => showPerson(site, ctx, { id: idOf(ctx) }));
   router.post(`${PATH}/:id/plan`, requireRecentSignIn, (ctx) =>
     tried(ctx, 'plan_changed', () => {
       const field = readForm(ctx);

@@ -4,7 +4,7 @@ import { isPaidNow } from '../../domain/people/plan.ts';
 import { listAuditEntries } from '../../operate/audit-log.ts';
 import { readPerson, type PersonDetail } from '../../operate/people.ts';
 import { Field, Form, Select } from '../shell/fields.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Site } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, ReauthHint, showAdmin } from './layout.tsx';
@@ -13,7 +13,7 @@ import { numberText } from './units.ts';
 
 /** `/admin/people/{id}`: one person, and what operators can do. Throws not_found. */
 export async function showPerson(
-  { db }: PageServices,
+  { db }: Site,
   ctx: Context,
   { id, error }: { id: string; error?: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { decidePost, isPostDecision, listReportedPosts } from '../../operate/pos
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { requireRecentSignIn } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
 import { Act } from './source-rows.tsx';
 import { Pager } from './table.tsx';
@@ -16,7 +16,7 @@ const PATH = `${ADMIN}/posts`;
 type Reported = Awaited<ReturnType<typeof listReportedPosts>>['rows'][number];
 
 /** `/admin/posts`: what people reported, and what is hidden. */
-export function addPosts(router: Router, { db }: PageServices): void {
+export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
   router.get(PATH, async (ctx) => {
     const hidden = ctx.query.show === 'hidden';
     const part = await listReportedPosts(db, { page: pageNumber(ctx), hidden });

@@ -18,7 +18,7 @@ import {
 import type { Overview } from '../../operate/overview.ts';
 import { Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
 import { AddSources, SourceRows, Suggestions, type Typed } from './source-rows.tsx';
 import { Pager, Search, Table } from './table.tsx';
@@ -26,9 +26,9 @@ import { Pager, Search, Table } from './table.tsx';
 const PATH = `${ADMIN}/sources`;
 
 /** `/admin/sources`: the feeds that are fetched, and how that goes. */
-export function addSources(router: Router, services: PageServices): void {
-  const { db, outbound } = services;
-  router.get(PATH, (ctx) => view(services, ctx));
+export function addSources(router: Router, { site }: Uses<'site'>): void {
+  const { db, outbound } = site;
+  router.get(PATH, (ctx) => view(site, ctx));
   router.get(`${PATH}/export`, async (ctx) => {
     const document = await exportOpml(db);
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="sources.opml"' });
@@ -40,7 +40,7 @@ export function addSources(router: Router, services: PageServices): void {
     try {
       await addAnySource(db, operatorOf(ctx), url, outbound);
     } catch (error) {
-      return view(services, ctx, { url, error: sourceErrorMessage(error) });
+      return view(site, ctx, { url, error: sourceErrorMessage(error) });
     }
     return done(ctx, PATH, 'source_added');
   });
@@ -49,9 +49,9 @@ export function addSources(router: Router, services: PageServices): void {
     try {
       const bytes = Buffer.from(opml);
       const { added, known, skipped, refused } = await importOpml(db, operatorOf(ctx), { bytes, outbound });
-      return await view(services, ctx, { imported: { added, known, skipped: skipped.length, refused } });
+      return await view(site, ctx, { imported: { added, known, skipped: skipped.length, refused } });
     } catch (error) {
-      return view(services, ctx, { opml, error: sourceErrorMessage(error) });
+      return view(site, ctx, { opml, error: sourceErrorMessage(error) });
     }
   });
   router.post(`${PATH}/reject`, async (ctx) => {
@@ -74,7 +74,7 @@ function stateOf(ctx: Context): SourceListState {
   return SOURCE_STATES.find((state) => state === ctx.query.state) ?? 'all';
 }
 
-async function view({ db }: PageServices, ctx: Context, typed: Typed = {}): Promise<void> {
+async function view({ db }: Site, ctx: Context, typed: Typed = {}): Promise<void> {
   const [search, state] = [searched(ctx), stateOf(ctx)];
   const [part, suggestions] = await Promise.all([
     listSourceHealth(db, { page: pageNumber(ctx), search, state }),

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import { createCookies } from '../shell/cookies.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { dismissedIn } from './dismissed.ts';
 
 const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
@@ -9,7 +9,7 @@ const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
 const MAX_DISMISSED = 10;
 
 /** `/announcements/{id}/dismiss`: the browser shows it no more. */
-export function addBanners(router: Router, { publicUrl }: PageServices): void {
+export function addBanners(router: Router, { site: { publicUrl } }: Uses<'site'>): void {
   const cookies = createCookies(publicUrl);
   router.post('/announcements/:id/dismiss', (ctx) => {
     const { id = '' } = ctx.params as { id?: string };

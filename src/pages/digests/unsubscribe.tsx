@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { digestOfSecret, stopDigest } from '../../domain/digests/unsubscribe.ts';
 import { AppError } from '../../errors.ts';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 
 const PATH = '/digests/:secret';
 
@@ -11,8 +11,8 @@ const PATH = '/digests/:secret';
  * `/digests/{secret}`, the address at the end of each letter. Mail programs send a POST without cookies (RFC 8058);
  * opening it only asks, since programs that look for bad links open all of them.
  */
-export function addUnsubscribe(router: Router, services: PageServices): void {
-  const { db, keyFor, addressOf, countIp } = services;
+export function addUnsubscribe(router: Router, { site }: Uses<'site'>): void {
+  const { db, keyFor, addressOf, countIp } = site;
   const idOf = async (ctx: Context & { params: Record<string, string> }): Promise<string> => {
     await countIp(addressOf(ctx));
     const id = digestOfSecret(keyFor, ctx.params.secret ?? '');

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { countPage, createAsk } from '../reading/operations.ts';
 import { withHeader } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
 
 /** Puts a person's own header into a page that was made for everybody. */
@@ -11,12 +11,12 @@ export type PersonalizePage = (html: string) => string;
 export type FindReader = (ctx: Context) => Promise<PersonalizePage | undefined>;
 
 /** Meets the readers of the documentation, which visitors can read without a database. */
-export function createReaderFinder(services: PageServices): FindReader {
-  const know = visitors(services);
-  const ask = createAsk(services);
+export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindReader {
+  const know = visitors(site);
+  const ask = createAsk({ site, api });
   return async (ctx) => {
     const known = ctx.get('cookie') !== '' && (await succeeds(know(ctx, () => Promise.resolve()) as Promise<void>));
-    await countPage(ctx, services);
+    await countPage(ctx, { site, api });
     const visitor = known ? visitorOf(ctx) : undefined;
     if (!visitor?.session) return undefined;
     const { count } = await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }));

@@ -14,11 +14,11 @@ import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
 import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 /** The page on which a person decides what an app may do. */
-export function addConsent(router: Router, { consent: dependencies }: PageServices): void {
+export function addConsent(router: Router, { accounts: { consent: dependencies } }: Uses<'accounts'>): void {
   router.get('/consent/:uid', requireSignIn, async (ctx) => {
     const request = await readConsent(dependencies, ctx, ctx.params.uid ?? '');
     if (mustProve(request, sessionOf(ctx))) {

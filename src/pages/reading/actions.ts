@@ -3,8 +3,7 @@ import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import { requireSignIn } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
-import type { PageServices } from '../shell/services.ts';
-import { createReading, goBack } from './reading.tsx';
+import { goBack, type Reading } from './reading.tsx';
 import type { Body } from '../../../generated/shapes.ts';
 
 /** Changes by the buttons under tags and sources, in the contract's words. */
@@ -16,9 +15,7 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'chang
 const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
 
 /** The forms of lists: votes, bookmarks, following and blocking. */
-export function addActions(router: Router, services: PageServices): void {
-  const { ask } = createReading(services);
-
+export function addActions(router: Router, { ask }: Reading): void {
   router.post('/posts/:id/vote', requireSignIn, async (ctx) => {
     const id = idOf(ctx);
     await ask(ctx, 'votePost', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });

@@ -5,12 +5,11 @@ import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { BOOKMARKS, BookmarkActions, nameOf, type BookmarkList } from './components/bookmark-actions.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
-import { createReading, goBack, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { goBack, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -23,8 +22,7 @@ interface Refused {
 }
 
 /** `/bookmarks` with its lists: `?list=` shows one, `?q=` searches. */
-export function addBookmarks(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addBookmarks(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.get(BOOKMARKS, requireSignIn, (ctx) => reading.show(ctx, bookmarks(reading, ctx)));
   router.post(`${BOOKMARKS}/lists`, requireSignIn, async (ctx) => {

@@ -3,10 +3,9 @@ import type { Context } from 'koa';
 import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
 import { refusedBy } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
 import { postPage } from './post.tsx';
 import { BACK_FIELD } from './components/action.tsx';
-import { createReading, goBack } from './reading.tsx';
+import { goBack, type Reading } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 
 const RULE = `A comment has something to read in it, in at most ${constraints.CommentInput.content.maxLength} characters.`;
@@ -14,8 +13,7 @@ const RULE = `A comment has something to read in it, in at most ${constraints.Co
 const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
 
 /** The forms of comments: writing, changing, voting, deleting and reporting, and that of reporting a post. */
-export function addCommentActions(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addCommentActions(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.post('/posts/:id/comments', requireSignIn, async (ctx) => {
     const id = idOf(ctx);

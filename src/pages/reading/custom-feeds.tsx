@@ -5,11 +5,10 @@ import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
 import { Icon, Tags } from './components/ui.tsx';
-import { createReading, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -23,8 +22,7 @@ const RULES = {
 };
 
 /** `/feeds`, a person's custom feeds, and `/feeds/{slug or id}`, the posts of one. */
-export function addCustomFeeds(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addCustomFeeds(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, allFeeds(reading, ctx)));
   router.post(PATH, requireSignIn, async (ctx) => {

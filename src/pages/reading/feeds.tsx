@@ -4,13 +4,12 @@ import type { JSX } from 'preact';
 import { linkToApiCatalog } from '../api-catalog.ts';
 import { requireSignIn } from '../shell/guards.ts';
 import { SITE } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
 import { Sidebar, loadSidebar, Topics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Tabs } from './components/ui.tsx';
-import { createReading, orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
+import { orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
 const LISTS = {
@@ -27,8 +26,7 @@ const DESCRIPTION =
   'What developers read today: posts from engineering blogs, news and people, ranked by those who read them.';
 
 /** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
-export function addFeeds(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addFeeds(router: Router, reading: Reading): void {
   router.get('/', (ctx) => {
     linkToApiCatalog(ctx);
     return reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx));

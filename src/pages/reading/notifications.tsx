@@ -4,10 +4,9 @@ import type { JSX } from 'preact';
 import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
 import { More } from './components/cards.tsx';
 import { RelativeTime, Empty, Icon, type SignName } from './components/ui.tsx';
-import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
 type Notification = Schema<'Notification'>;
@@ -22,8 +21,7 @@ const SIGNS: Readonly<Record<Notification['icon'], SignName>> = {
 };
 
 /** `/notifications`: opening one marks it as read. */
-export function addNotifications(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addNotifications(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, notifications(reading, ctx)));
   router.post(`${PATH}/read`, requireSignIn, async (ctx) => {

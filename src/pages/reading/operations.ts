@@ -5,7 +5,7 @@ import { dispatchCall } from '../../api/dispatch.ts';
 import type { ApiResponse } from '../../api/exchange.ts';
 import type { OperationId } from '../../contract/types.ts';
 import type { Quota } from '../../limits/rate-limits.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { ApiAccess, Uses } from '../shell/dependencies.ts';
 import type { Visitor } from '../shell/visitor.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 import type { Answer, Body, Path, Query } from '../../../generated/shapes.ts';
@@ -27,16 +27,16 @@ export type CallOperation = <Id extends OperationId>(ctx: Context, id: Id, words
  * The third door to the operations, beside REST and MCP: the same validation, rules and errors. A page is counted once,
  * however many operations it asks, and not for the person's API limits.
  */
-export function createAsk(services: PageServices): CallOperation {
+export function createAsk({ site, api }: Uses<'site' | 'api'>): CallOperation {
   return async (ctx, id, words = {}) => {
-    const { pipeline } = services;
+    const { pipeline } = api;
     const operation = pipeline.operations.get(id);
     if (!operation) throw new Error(`There is no operation ${id}.`);
     const { path = {}, query = {}, body } = words;
     const answer = await dispatchCall(pipeline, {
       operation,
       caller: callerOf(ctx),
-      pendingQuota: countPage(ctx, services),
+      pendingQuota: countPage(ctx, { site, api }),
       path: operation.path,
       values: path,
       search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isGiven)),
@@ -45,7 +45,7 @@ export function createAsk(services: PageServices): CallOperation {
       readBody: () => Promise.resolve(body),
     });
     if (answer.error) throw answer.error;
-    return read(answer, services.items) as never;
+    return read(answer, api.items) as never;
   };
 }
 
@@ -53,7 +53,7 @@ export function createAsk(services: PageServices): CallOperation {
 const MAX_KNOWN = 26_000;
 
 /** An answer as a value. Items of lists are parsed once: the same text gives the same object, not to be changed. */
-function read({ body, page }: ApiResponse, known: PageServices['items']): unknown {
+function read({ body, page }: ApiResponse, known: ApiAccess['items']): unknown {
   if (!page) return body === undefined ? undefined : JSON.parse(body);
   const data = page.items.map((text) => {
     if (text.length > MAX_KNOWN) return JSON.parse(text) as object;
@@ -82,7 +82,10 @@ function sessionOf(ctx: Context): Visitor['session'] {
 }
 
 /** Counts the page that is being made, once. Throws RateLimitError. */
-export function countPage(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
+export function countPage(
+  ctx: Context,
+  { site: { addressOf }, api: { pipeline } }: Uses<'site' | 'api'>,
+): Promise<Quota> {
   const session = sessionOf(ctx);
   const state = ctx.state as { pageQuota?: Promise<Quota> };
   return (state.pageQuota ??= pipeline.limits.countPage(session?.accountId ?? addressOf(ctx)));

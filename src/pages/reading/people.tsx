@@ -1,13 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { Avatar, Picture, pictureOf } from './components/ui.tsx';
-import { createReading, type Reading, type ReadingPage } from './reading.tsx';
+import type { Reading, ReadingPage } from './reading.tsx';
 
 /** `/people/{id}`: what everybody sees of a person. */
-export function addPeople(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addPeople(router: Router, reading: Reading): void {
   router.get('/people/:id', (ctx) => reading.show(ctx, personPage(reading, ctx, ctx.params.id ?? '')));
 }
 

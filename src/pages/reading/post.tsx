@@ -1,7 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import type { PageServices } from '../shell/services.ts';
 import { Notice } from '../shell/fields.tsx';
 import { visitorOf } from '../shell/visitor.ts';
 import { Action } from './components/action.tsx';
@@ -11,7 +10,7 @@ import { CommentForm, Thread, type RefusedComment } from './components/comments.
 import { Count, counted, hostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/ui.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { Report } from './components/report.tsx';
-import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -23,8 +22,7 @@ const MAX_RELATED = 6;
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /** `/posts/{id}`: a post and its comments, which `commentsPermalink` links to. */
-export function addPost(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addPost(router: Router, reading: Reading): void {
   router.get('/posts/:id', (ctx) => reading.show(ctx, postPage(reading, ctx)));
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
 import { page } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
 import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
@@ -38,9 +38,9 @@ export interface Reading {
 }
 
 /** Creates what pages of content are made with. */
-export function createReading(services: PageServices): Reading {
-  const ask = createAsk(services);
-  const { publicUrl } = services;
+export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
+  const ask = createAsk({ site, api });
+  const { publicUrl } = site;
   return {
     ask,
     publicUrl,
@@ -51,7 +51,7 @@ export function createReading(services: PageServices): Reading {
       const canonical = `${publicUrl}${what.canonical ?? ctx.path}`;
       // A secret address lasts longer than a browser that was left open.
       const about: About = { ...what, canonical, feed: visitor.session?.recent === true ? what.feed : undefined };
-      const drawing = { known: services.markup, cards: [] };
+      const drawing = { known: api.markup, cards: [] };
       const html = page(
         visitor,
         what.title,

@@ -1,11 +1,10 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import type { PageServices } from '../shell/services.ts';
 import { Topics } from './sidebar.tsx';
 import { Cards } from './components/cards.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
-import { createReading, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** Time ranges of results, as the contract names them and as people do. */
@@ -18,8 +17,7 @@ const TIMES = [
 ] as const;
 
 /** `/search`, and `/search/suggestions` for the script of the search field. */
-export function addSearch(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addSearch(router: Router, reading: Reading): void {
   router.get('/search', (ctx) => {
     const q = queryOf(ctx, 'q');
     return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, q));

@@ -1,20 +1,18 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import type { PageServices } from '../shell/services.ts';
 import { Topics } from './sidebar.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
-import { createReading, filtersOf, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { filtersOf, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 type Kind = 'tag' | 'source';
 
 /** `/tags/{tag}` and `/sources/{source}`, and the lists of all. */
-export function addTopics(router: Router, services: PageServices): void {
-  const reading = createReading(services);
+export function addTopics(router: Router, reading: Reading): void {
   router.get('/tags', (ctx) => reading.show(ctx, allTags(reading, ctx)));
   router.get('/tags/:tag', (ctx) => reading.show(ctx, tagPage(reading, ctx, ctx.params.tag ?? '')));
   router.get('/sources', (ctx) => reading.show(ctx, allSources(reading, ctx)));

@@ -6,7 +6,7 @@ import { accountParts, deleteAccount } from '../../domain/people/account-data.ts
 import { ConfirmFirst, Field, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { accountFile } from './account-file.ts';
 import { ConfirmAction } from './confirm-action.tsx';
@@ -16,9 +16,9 @@ const PATH = '/settings/account';
 const WITH_COMMENTS = 'comments';
 
 /** A person's account as a whole: its address, all of its data as a file, and its end. */
-export function addAccount(router: Router, services: PageServices): void {
-  const { db, log } = services;
-  router.get(PATH, requireSignIn, (ctx) => view(services, ctx));
+export function addAccount(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const { db, log } = site;
+  router.get(PATH, requireSignIn, (ctx) => view(site, ctx));
   router.get(`${PATH}/export`, requireSignIn, requireRecentSignIn, (ctx) => {
     ctx.type = 'json';
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
@@ -30,8 +30,8 @@ export function addAccount(router: Router, services: PageServices): void {
     const field = readForm(ctx);
     if (await hasPassword(db, accountId)) {
       const proof = { email, password: field('current'), device };
-      if ((await authenticate(services, proof, client)) === undefined)
-        return view(services, ctx, 'Wrong password. Nothing was deleted.');
+      if ((await authenticate(accounts, proof, client)) === undefined)
+        return view(site, ctx, 'Wrong password. Nothing was deleted.');
     }
     await deleteAccount(db, accountId, { withComments: field(WITH_COMMENTS) === 'on' });
     log.info({ event: 'account_deleted', viewer: accountId, address: client.address }, 'account deleted');
@@ -40,7 +40,7 @@ export function addAccount(router: Router, services: PageServices): void {
   });
 }
 
-async function view({ db }: PageServices, ctx: Context, error?: string): Promise<void> {
+async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
   const { accountId, email, recent } = sessionOf(ctx);
   const content = (
     <>

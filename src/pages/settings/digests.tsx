@@ -6,7 +6,7 @@ import { Form, Notice, Select } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { showSettings } from './settings-frame.tsx';
 import { Time } from './time.tsx';
@@ -26,9 +26,9 @@ const FREQUENCIES: Options = [['daily', 'Every day'], ...DAYS.map((day) => [day,
 const HOURS: Options = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]);
 
 /** `/settings/digests`: which feeds are sent by mail, and when. */
-export function addDigests(router: Router, services: PageServices): void {
-  const ask = createAsk(services);
-  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, services));
+export function addDigests(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
+  const ask = createAsk({ site, api });
+  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, accounts));
   router.post(`${PATH}/:feed`, requireSignIn, async (ctx) => {
     const feedId = ctx.params.feed ?? '';
     try {
@@ -37,7 +37,7 @@ export function addDigests(router: Router, services: PageServices): void {
       else await ask(ctx, 'setCustomFeedDigest', { path: { feedId }, body });
       seeOther(ctx, `${PATH}?notice=saved`);
     } catch (error) {
-      await view(ctx, ask, services, refusal(error).message);
+      await view(ctx, ask, accounts, refusal(error).message);
     }
   });
   router.post(`${PATH}/:feed/stop`, requireSignIn, async (ctx) => {
@@ -60,7 +60,7 @@ function inputOf(form: (field: string) => string): Input {
   };
 }
 
-async function view(ctx: Context, ask: CallOperation, { delivers }: PageServices, wrong?: string): Promise<void> {
+async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wrong?: string): Promise<void> {
   const [{ data: digests }, { data: feeds }] = await Promise.all([
     ask(ctx, 'listDigests'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),

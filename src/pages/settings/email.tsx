@@ -9,7 +9,7 @@ import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts
 import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { EmailSent } from '../shell/email-sent.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
@@ -19,14 +19,14 @@ const PATH = '/settings/email';
  * Changes the e-mail address: requested after a recent sign-in, confirmed through the new mailbox in a signed-in
  * browser.
  */
-export function addEmail(router: Router, services: PageServices): void {
+export function addEmail(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   router.get(PATH, requireSignIn, requireRecentSignIn, (ctx) => {
     if (ctx.query.sent !== undefined)
       return renderPage(
         ctx,
         'A link was sent',
         <EmailSent
-          delivers={services.delivers}
+          delivers={accounts.delivers}
           hours={1}
           back={{ path: '/settings/account', text: 'Back to settings' }}
         />,
@@ -36,19 +36,19 @@ export function addEmail(router: Router, services: PageServices): void {
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await requestEmailChange(services, sessionOf(ctx), email, visitorOf(ctx).client);
+      await requestEmailChange(accounts, sessionOf(ctx), email, visitorOf(ctx).client);
     } catch (error) {
       return showForm(ctx, email, refusal(error).message);
     }
     return seeOther(ctx, `${PATH}?sent`);
   });
-  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
+  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirm(site, ctx, String(ctx.query.token)));
   router.post(`${PATH}/confirm`, requireSignIn, async (ctx) => {
     const secret = readForm(ctx)('token');
     try {
-      await changeEmail(services, sessionOf(ctx), secret, visitorOf(ctx).client);
+      await changeEmail(accounts, sessionOf(ctx), secret, visitorOf(ctx).client);
     } catch (error) {
-      return showConfirm(services, ctx, secret, refusal(error).message);
+      return showConfirm(site, ctx, secret, refusal(error).message);
     }
     return seeOther(ctx, '/settings/account?notice=email_changed');
   });
@@ -80,7 +80,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
   showSettings(ctx, 'E-mail address', content, error === undefined ? 200 : 422);
 }
 
-async function showConfirm({ db }: PageServices, ctx: Context, secret: string, error?: string): Promise<void> {
+async function showConfirm({ db }: Site, ctx: Context, secret: string, error?: string): Promise<void> {
   const session = sessionOf(ctx);
   const email = await readEmailLink(db, session, secret);
   if (email === undefined)

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { encrypt, decrypt } from '../../auth/secret.ts';
 import { createCookies } from '../shell/cookies.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site } from '../shell/dependencies.ts';
 import { sessionOf } from '../shell/visitor.ts';
 
 /** Milliseconds for which what is to be shown waits for the next page. */
@@ -18,9 +18,9 @@ export interface FlashCookie<Value> {
  * Carries values of one kind from a form's POST to the GET after it, so that reloading that page sends nothing again.
  * They travel in a cookie that only this service can read, bound to the session, and are stored nowhere.
  */
-export function createShownOnce<Value>(services: PageServices, kind: string): FlashCookie<Value> {
-  const key = services.keyFor('shown once');
-  const cookies = createCookies(services.publicUrl);
+export function createShownOnce<Value>(site: Site, kind: string): FlashCookie<Value> {
+  const key = site.keyFor('shown once');
+  const cookies = createCookies(site.publicUrl);
   return {
     keep: (ctx, value) => {
       const flash: Kept<Value> = { kind, session: sessionOf(ctx).id, until: Date.now() + WAIT_MS, value };

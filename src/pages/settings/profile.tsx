@@ -6,7 +6,7 @@ import { Field, Form, Notice, Select, TextArea, type FieldErrors } from '../shel
 import { readForm } from '../shell/forms.ts';
 import { seeOther, requireSignIn } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf } from '../shell/visitor.ts';
 import { violationOf, PROFILE_RULES } from './profile-rules.ts';
@@ -24,7 +24,7 @@ const HELP: Partial<Values> = {
 };
 
 /** A person's public profile and plan. */
-export function addProfile(router: Router, services: PageServices): void {
+export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
     const wrong = Object.keys(form.errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
@@ -33,24 +33,24 @@ export function addProfile(router: Router, services: PageServices): void {
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
         {wrong && <Notice kind="wrong">Nothing was saved. Correct the fields below.</Notice>}
         <ProfileForm {...form} />
-        {services.freeDailyQuota !== Infinity && (
-          <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
+        {accounts.freeDailyQuota !== Infinity && (
+          <Plan profile={profile} email={sessionOf(ctx).email} quota={accounts.freeDailyQuota} />
         )}
       </>
     );
     showSettings(ctx, 'Profile and plan', content, wrong ? 422 : 200);
   };
   router.get('/settings', requireSignIn, async (ctx) => {
-    const profile = await getProfile(services.db, sessionOf(ctx).accountId);
+    const profile = await getProfile(site.db, sessionOf(ctx).accountId);
     view(ctx, profile, { values: valuesOf((field) => profile[field] ?? ''), errors: {} });
   });
   router.post('/settings', requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const values = valuesOf(readForm(ctx));
     const errors = { ...check(values) };
-    if (Object.keys(errors).length === 0) Object.assign(errors, await save(services, accountId, values));
+    if (Object.keys(errors).length === 0) Object.assign(errors, await save(site, accountId, values));
     if (Object.keys(errors).length === 0) return seeOther(ctx, '/settings?notice=saved');
-    return view(ctx, await getProfile(services.db, accountId), { values, errors });
+    return view(ctx, await getProfile(site.db, accountId), { values, errors });
   });
 }
 
@@ -68,7 +68,7 @@ function check(values: Values): FieldErrors {
   );
 }
 
-async function save({ db }: PageServices, accountId: string, { name, ...rest }: Values): Promise<FieldErrors> {
+async function save({ db }: Site, accountId: string, { name, ...rest }: Values): Promise<FieldErrors> {
   const cleared = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [field, value === '' ? null : value]),
   );

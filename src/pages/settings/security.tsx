@@ -19,7 +19,7 @@ import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { deviceOf } from './device.ts';
@@ -36,15 +36,15 @@ const NOTICES: Record<string, string> = {
 };
 
 /** A person's browser sessions, password and security events. */
-export function addSecurity(router: Router, services: PageServices): void {
-  const { db } = services;
+export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): void {
+  const { db } = accounts;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
     const { id, accountId, email, recent } = sessionOf(ctx);
     const [sessions, events, hasOldPassword, methods, access] = await Promise.all([
       listSessions(db, accountId),
       listEvents(db, accountId),
       hasPassword(db, accountId),
-      signInMethods(services, accountId),
+      signInMethods(accounts, accountId),
       accessOf(db, accountId),
     ]);
     const wrong = Object.keys(errors).length > 0;
@@ -86,7 +86,7 @@ export function addSecurity(router: Router, services: PageServices): void {
   };
   router.get(PATH, requireSignIn, (ctx) => view(ctx));
   router.post(`${PATH}/password`, requireRecentSignIn, async (ctx) => {
-    const errors = await change(services, ctx);
+    const errors = await change(accounts, ctx);
     return Object.keys(errors).length > 0 ? view(ctx, errors) : seeOther(ctx, `${PATH}?notice=password_changed`);
   });
   router.post(`${PATH}/sessions/end-others`, requireRecentSignIn, async (ctx) => {
@@ -105,23 +105,23 @@ export function addSecurity(router: Router, services: PageServices): void {
  * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates
  * the token of its session.
  */
-async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
+async function change(accounts: Accounts, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
-  const hasOldPassword = await hasPassword(services.db, session.accountId);
+  const hasOldPassword = await hasPassword(accounts.db, session.accountId);
   if (
     hasOldPassword &&
-    (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined
+    (await authenticate(accounts, { email: session.email, password: field('current'), device }, client)) === undefined
   )
     return { current: 'Wrong password. Try again.' };
   try {
-    await changePassword(services, session, { password: field('password'), ends: readEndedAccess(field) }, client);
+    await changePassword(accounts, session, { password: field('password'), ends: readEndedAccess(field) }, client);
   } catch (error) {
     return { password: refusal(error).message };
   }
-  keep((await rotateSession(services.db, session.id)) ?? null);
-  await knowDevice(services.db, session.accountId);
+  keep((await rotateSession(accounts.db, session.id)) ?? null);
+  await knowDevice(accounts.db, session.accountId);
   return {};
 }
 

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
 import { renderPage } from './page.tsx';
-import type { ProblemKind } from './services.ts';
+import type { ProblemKind } from './dependencies.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Shows an error page for errors while a page is made. Internal errors are passed on, to be logged. */

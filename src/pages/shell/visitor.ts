@@ -7,7 +7,7 @@ import { dismissedIn } from '../banners/dismissed.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import { isFormToken, makeFormToken } from './form-token.ts';
-import type { PageServices } from './services.ts';
+import type { Site } from './dependencies.ts';
 
 /** The visitor of a page, and what pages can do for them. */
 export interface Visitor {
@@ -39,18 +39,18 @@ const MAX_AGENT_CHARACTERS = 300;
 const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
 
 /** Identifies the visitor of a page, which `visitorOf(ctx)` then returns. */
-export function visitors(services: PageServices): Middleware {
-  const key = services.keyFor('forms');
-  const cookies = createCookies(services.publicUrl);
+export function visitors(site: Site): Middleware {
+  const key = site.keyFor('forms');
+  const cookies = createCookies(site.publicUrl);
   return async (ctx, next) => {
     const sessionToken = cookies.read(ctx, 'session');
-    const session = await findVisitor(services.db, services.publicUrl, ctx);
+    const session = await findVisitor(site.db, site.publicUrl, ctx);
     let binding = session ? sessionToken : cookies.read(ctx, 'form');
     const visitor: Visitor = {
       session,
-      client: { address: services.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
-      banners: await bannersFor(services, cookies.read(ctx, 'banners')),
-      signUpOpen: services.signUp === 'open',
+      client: { address: site.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
+      banners: await bannersFor(site, cookies.read(ctx, 'banners')),
+      signUpOpen: site.signUp === 'open',
       formToken: () => {
         if (binding === undefined) cookies.write(ctx, 'form', (binding = randomBytes(32).toString('base64url')));
         return makeFormToken(key, binding);
@@ -58,7 +58,7 @@ export function visitors(services: PageServices): Middleware {
       owns: (formToken) => binding !== undefined && isFormToken(key, binding, formToken),
       device: cookies.read(ctx, 'device'),
       knowDevice: async (db, accountId, knows) => {
-        const device = await makeDevice(db, services.keyFor, accountId, knows);
+        const device = await makeDevice(db, site.keyFor, accountId, knows);
         if (device !== undefined) cookies.write(ctx, 'device', device, DEVICE_COOKIE_MS);
       },
       signIn: async (db, accountId) => {
@@ -77,7 +77,7 @@ export function visitors(services: PageServices): Middleware {
   };
 }
 
-async function bannersFor({ banners }: PageServices, cookie: string | undefined): Promise<readonly ShownBanner[]> {
+async function bannersFor({ banners }: Site, cookie: string | undefined): Promise<readonly ShownBanner[]> {
   const [shown, dismissed] = [await banners.shown(), dismissedIn(cookie)];
   return shown.filter(({ id }) => !dismissed.includes(id));
 }

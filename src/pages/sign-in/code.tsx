@@ -9,7 +9,7 @@ import { Field, Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { createSteps, type Proof } from './steps.ts';
 
@@ -19,28 +19,28 @@ const ALONE = 'a code';
 export const WRONG_CODE = 'Wrong code, or one that was used already.';
 
 /** The second step of signing in: a code of the person's authenticator app, or a recovery code. */
-export function addCode(router: Router, services: PageServices): void {
-  const { db } = services;
-  const steps = createSteps(services);
+export function addCode(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const { db } = site;
+  const steps = createSteps({ site, accounts });
   router.get(CODE_PATH, async (ctx) =>
     (await steps.waiting(ctx)) === undefined ? seeOther(ctx, '/sign-in') : showCode(ctx),
   );
   router.post(CODE_PATH, async (ctx) => {
     const field = readForm(ctx);
     const to = localPath(field('return_to'));
-    const proof = (await steps.waiting(ctx)) ?? (await instead(services, ctx, to));
+    const proof = (await steps.waiting(ctx)) ?? (await instead(site, ctx, to));
     const email = proof && (await emailOf(db, proof.accountId));
     if (!proof || email === undefined) return seeOther(ctx, '/sign-in?notice=too_late');
     const { client, device } = visitorOf(ctx);
     const code = { accountId: proof.accountId, email, code: field('code'), device };
-    if (!(await checkCode(services, code, client))) return showCode(ctx, to, `${WRONG_CODE} Try again.`);
+    if (!(await checkCode(accounts, code, client))) return showCode(ctx, to, `${WRONG_CODE} Try again.`);
     const by = proof.by === ALONE ? ALONE : `${proof.by} and code`;
     return steps.accept(ctx, { ...proof, by, hasSecondFactor: true });
   });
 }
 
 /** Lets a signed-in person without a password confirm access with a code alone. */
-async function instead({ db }: PageServices, ctx: Context, to: string | undefined): Promise<Proof | undefined> {
+async function instead({ db }: Site, ctx: Context, to: string | undefined): Promise<Proof | undefined> {
   const { session } = visitorOf(ctx);
   if (!session || (await hasPassword(db, session.accountId)) || !(await hasTotp(db, session.accountId)))
     return undefined;

@@ -7,19 +7,19 @@ import { hasTotp } from '../../auth/factors/totp.ts';
 import { listIdentities } from '../../auth/identities/identities.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts } from '../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { CodeForm } from './code.tsx';
 import { OtherWays } from './other-ways.tsx';
 
 /** Asks a signed-in person who they are, by any way that their account has, and then leads them to `to`. */
 export async function showConfirm(
-  services: PageServices,
+  accounts: Accounts,
   ctx: Context,
   { to, error }: { to: string; error?: string },
 ): Promise<void> {
   const { email } = sessionOf(ctx);
-  const { password, code, passkey, provider } = await waysOf(services, ctx);
+  const { password, code, passkey, provider } = await waysOf(accounts, ctx);
   const content = (
     <article class="narrow">
       <h1>Confirm access</h1>
@@ -48,8 +48,8 @@ export async function showConfirm(
 }
 
 /** The ways that a signed-in person can confirm access; a code is one by itself only without a password. */
-async function waysOf(services: PageServices, ctx: Context) {
-  const { db, publicUrl, provider } = services;
+async function waysOf(accounts: Accounts, ctx: Context) {
+  const { db, publicUrl, provider } = accounts;
   const { accountId } = sessionOf(ctx);
   const [password, totp, passkeys, identities] = await Promise.all([
     hasPassword(db, accountId),
@@ -59,7 +59,7 @@ async function waysOf(services: PageServices, ctx: Context) {
   ]);
   const canUsePasskey = passkeys.length > 0 && relyingPartyOf(publicUrl) !== undefined;
   const formToken = visitorOf(ctx).formToken();
-  const passkey = canUsePasskey ? await requestOptions(services, { accountId, formToken }) : undefined;
+  const passkey = canUsePasskey ? await requestOptions(accounts, { accountId, formToken }) : undefined;
   const isLinked = identities.some(({ issuer }) => issuer === provider?.issuer);
   return { password, code: totp && !password, passkey, provider: isLinked ? provider : undefined };
 }

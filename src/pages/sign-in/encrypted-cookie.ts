@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { encrypt, decrypt } from '../../auth/secret.ts';
 import { createCookies, type CookieName } from '../shell/cookies.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site } from '../shell/dependencies.ts';
 
 /**
  * A value that a browser keeps between two steps of signing in: only this service can read it, and nobody else change
@@ -15,13 +15,9 @@ export interface EncryptedCookie<Value> {
 }
 
 /** Keeps a value in an encrypted cookie for so many milliseconds. */
-export function createEncryptedCookie<Value>(
-  services: PageServices,
-  name: CookieName,
-  lifetimeMs: number,
-): EncryptedCookie<Value> {
-  const key = services.keyFor(`kept ${name}`);
-  const cookies = createCookies(services.publicUrl);
+export function createEncryptedCookie<Value>(site: Site, name: CookieName, lifetimeMs: number): EncryptedCookie<Value> {
+  const key = site.keyFor(`kept ${name}`);
+  const cookies = createCookies(site.publicUrl);
   return {
     keep: (ctx, value) => {
       const sealed = encrypt(key, JSON.stringify({ until: Date.now() + lifetimeMs, value }));

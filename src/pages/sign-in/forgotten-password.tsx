@@ -11,37 +11,37 @@ import { NewPassword } from '../shell/new-password.tsx';
 import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { EmailSent } from '../shell/email-sent.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
 /** Resets a password by mail. */
-export function addForgottenPassword(router: Router, services: PageServices): void {
+export function addForgottenPassword(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
-      return renderPage(ctx, 'A link was sent', <EmailSent delivers={services.delivers} hours={1} />);
+      return renderPage(ctx, 'A link was sent', <EmailSent delivers={accounts.delivers} hours={1} />);
     return showForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await requestPasswordReset(services, email, visitorOf(ctx).client);
+      await requestPasswordReset(accounts, email, visitorOf(ctx).client);
     } catch (error) {
       return showForm(ctx, email, refusal(error).message);
     }
     return seeOther(ctx, '/forgotten-password?sent');
   });
   router.get('/reset-password', async (ctx) =>
-    showReset(services, ctx, { secret: String(ctx.query.token), ends: { programs: true, otherWays: false } }),
+    showReset(site, ctx, { secret: String(ctx.query.token), ends: { programs: true, otherWays: false } }),
   );
   router.post('/reset-password', async (ctx) => {
     const { client, keep, knowDevice } = visitorOf(ctx);
     const field = readForm(ctx);
     const input = { secret: field('token'), ends: readEndedAccess(field) };
     try {
-      const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
-      await knowDevice(services.db, accountId, 'password'); // strangers who keep guessing must not lock them out now
+      const accountId = await resetPassword(accounts, { ...input, password: field('password') }, client);
+      await knowDevice(site.db, accountId, 'password'); // strangers who keep guessing must not lock them out now
     } catch (error) {
-      return showReset(services, ctx, { ...input, error: refusal(error).message });
+      return showReset(site, ctx, { ...input, error: refusal(error).message });
     }
     keep(null);
     return seeOther(ctx, '/sign-in?notice=password_reset');
@@ -81,7 +81,7 @@ interface Reset {
   readonly error?: string;
 }
 
-async function showReset({ db }: PageServices, ctx: Context, { secret, ends, error }: Reset): Promise<void> {
+async function showReset({ db }: Site, ctx: Context, { secret, ends, error }: Reset): Promise<void> {
   const link = await readResetLink(db, secret);
   if (!link)
     return renderPage(

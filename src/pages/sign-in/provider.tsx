@@ -16,7 +16,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { DEFAULT_RETURN_PATH, localPath, seeOther, signInPath } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { createEncryptedCookie, type EncryptedCookie } from './encrypted-cookie.ts';
 import { createSteps, type SignInSteps } from './steps.ts';
@@ -32,38 +32,38 @@ interface Waiting {
 }
 
 interface Parts {
-  readonly services: PageServices;
+  readonly accounts: Accounts;
   readonly steps: SignInSteps;
   readonly arrivals: EncryptedCookie<ProviderIdentity>;
 }
 
 /** Keeps an identity that came back from the provider and is not linked, until its person signed in here and agreed. */
-export function createArrivals(services: PageServices): EncryptedCookie<ProviderIdentity> {
-  return createEncryptedCookie<ProviderIdentity>(services, 'identity', ARRIVAL_MS);
+export function createArrivals(site: Site): EncryptedCookie<ProviderIdentity> {
+  return createEncryptedCookie<ProviderIdentity>(site, 'identity', ARRIVAL_MS);
 }
 
 /** Signing in with the OpenID provider of the operator's choice. */
-export function addProvider(router: Router, services: PageServices): void {
-  const dependencies = { services, steps: createSteps(services), arrivals: createArrivals(services) };
-  const requests = createEncryptedCookie<Waiting>(services, 'provider', REQUEST_MS);
+export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const dependencies = { accounts, steps: createSteps({ site, accounts }), arrivals: createArrivals(site) };
+  const requests = createEncryptedCookie<Waiting>(site, 'provider', REQUEST_MS);
   router.get('/sign-in/provider', async (ctx) => {
-    const provider = demand(services);
+    const provider = demand(accounts);
     const to = localPath(ctx.query.return_to as string | undefined);
     try {
       const { address, request } = await provider.begin({ again: ctx.query.again !== undefined });
       requests.keep(ctx, { request, to });
       return seeOther(ctx, address);
     } catch (error) {
-      return fail(services, ctx, error);
+      return fail(site, ctx, error);
     }
   });
   router.get(CALLBACK_PATH, async (ctx) => {
-    const provider = demand(services);
+    const provider = demand(accounts);
     const waiting = requests.read(ctx);
     if (!waiting) return seeOther(ctx, '/sign-in?notice=provider_late');
     requests.forget(ctx); // an answer counts once
     try {
-      const person = await provider.finish(new URL(ctx.url, services.publicUrl), waiting.request);
+      const person = await provider.finish(new URL(ctx.url, site.publicUrl), waiting.request);
       return await arrive(
         dependencies,
         ctx,
@@ -71,7 +71,7 @@ export function addProvider(router: Router, services: PageServices): void {
         waiting,
       );
     } catch (error) {
-      return fail(services, ctx, error);
+      return fail(site, ctx, error);
     }
   });
 }
@@ -83,15 +83,15 @@ async function arrive(
   arrival: ProviderIdentity,
   { request, to }: Waiting,
 ): Promise<void> {
-  const { services, steps, arrivals } = dependencies;
+  const { accounts, steps, arrivals } = dependencies;
   const { session } = visitorOf(ctx);
-  const accountId = await accountOf(services.db, arrival);
+  const accountId = await accountOf(accounts.db, arrival);
   if (accountId === undefined && session) {
     arrivals.keep(ctx, arrival);
     return seeOther(ctx, LINK_PATH);
   }
   if (accountId === undefined) return welcome(dependencies, ctx, arrival, to);
-  await followGroups(services, accountId, arrival);
+  await followGroups(accounts, accountId, arrival);
   if (session && session.accountId !== accountId)
     return refuse(
       ctx,
@@ -109,9 +109,9 @@ async function welcome(
   arrival: ProviderIdentity,
   to: string | undefined,
 ): Promise<void> {
-  const { services, arrivals } = dependencies;
+  const { accounts, arrivals } = dependencies;
   const { person, provider } = arrival;
-  const standing = await identityStatus(services, person);
+  const standing = await identityStatus(accounts, person);
   const { verifiedEmail } = person;
   if (standing === 'closed')
     return refuse(ctx, 'Nobody can sign up here by themselves. Ask the operator of this service for an account.');
@@ -128,7 +128,7 @@ async function welcome(
   if (standing === 'known') return link();
   const { client, signIn } = visitorOf(ctx);
   try {
-    await createLinkedAccount(services, { provider, person: { ...person, verifiedEmail } }, client, signIn);
+    await createLinkedAccount(accounts, { provider, person: { ...person, verifiedEmail } }, client, signIn);
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return link();
     if (error instanceof AppError && error.code === 'validation_error') return refuse(ctx, error.message);
@@ -138,7 +138,7 @@ async function welcome(
 }
 
 /** Shows a failure of the provider on the sign-in page: it is no fault of the person, and none of ours. */
-function fail({ log }: PageServices, ctx: Context, error: unknown): void {
+function fail({ log }: Site, ctx: Context, error: unknown): void {
   if (!(error instanceof ProviderError)) throw error;
   if (error.kind !== 'denied')
     log.warn({ kind: error.kind, reason: error.message }, 'sign-in with the provider failed');
@@ -166,7 +166,7 @@ function refuse(ctx: Context, why: string): void {
   renderPage(ctx, 'That did not work', content, 422);
 }
 
-function demand({ provider }: PageServices): SignInProvider {
+function demand({ provider }: Accounts): SignInProvider {
   if (provider) return provider;
   throw new AppError('not_found', 'Nobody signs in here with a provider. Sign in with your password or a passkey.');
 }

@@ -4,7 +4,7 @@ import { requestOptions } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { OtherWays } from './other-ways.tsx';
 
@@ -55,12 +55,12 @@ interface FormState {
 }
 
 /** The page to sign in. */
-export async function showSignIn(services: PageServices, ctx: Context, { to, email, error }: FormState): Promise<void> {
+export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, error }: FormState): Promise<void> {
   const { signUpOpen, formToken } = visitorOf(ctx);
-  const { provider } = services;
+  const { provider } = accounts;
   const notice = String(ctx.query.notice);
-  const passkey = relyingPartyOf(services.publicUrl)
-    ? await requestOptions(services, { accountId: undefined, formToken: formToken() })
+  const passkey = relyingPartyOf(accounts.publicUrl)
+    ? await requestOptions(accounts, { accountId: undefined, formToken: formToken() })
     : undefined;
   const content = (
     <article class="narrow">

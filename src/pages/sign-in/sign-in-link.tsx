@@ -4,15 +4,15 @@ import { InvalidLink } from '../shell/invalid-link.tsx';
 import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { renderPage } from '../shell/page.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Uses } from '../shell/dependencies.ts';
 import { createSteps } from './steps.ts';
 
 /** Signs in with a link that the operator created. Opening it does nothing yet, since programs open links too. */
-export function addSignInLink(router: Router, services: PageServices): void {
-  const steps = createSteps(services);
+export function addSignInLink(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const steps = createSteps({ site, accounts });
   router.get('/sign-in-link', async (ctx) => {
     const secret = String(ctx.query.token);
-    const email = await readSignInLink(services.db, secret);
+    const email = await readSignInLink(site.db, secret);
     if (email === undefined)
       return renderPage(
         ctx,
@@ -36,7 +36,7 @@ export function addSignInLink(router: Router, services: PageServices): void {
     return renderPage(ctx, 'Sign in', content);
   });
   router.post('/sign-in-link', async (ctx) => {
-    const accountId = await useSignInLink(services.db, readForm(ctx)('token'));
+    const accountId = await useSignInLink(site.db, readForm(ctx)('token'));
     await steps.accept(ctx, { accountId, by: 'a one-time link', hasSecondFactor: false, to: undefined });
   });
 }

@@ -10,40 +10,40 @@ import { NewPassword } from '../shell/new-password.tsx';
 import { renderPage } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { EmailSent } from '../shell/email-sent.tsx';
-import type { PageServices } from '../shell/services.ts';
+import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { constraints } from '../../../generated/constraints.ts';
 
 /** Creates an account: first the e-mail address, then the rest through the link sent to it. */
-export function addSignUp(router: Router, services: PageServices): void {
+export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
-      return renderPage(ctx, 'A link was sent', <EmailSent delivers={services.delivers} hours={24} />);
-    return showForm(services, ctx, '');
+      return renderPage(ctx, 'A link was sent', <EmailSent delivers={accounts.delivers} hours={24} />);
+    return showForm(accounts, ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
-      await requestSignUp(services, email, visitorOf(ctx).client);
+      await requestSignUp(accounts, email, visitorOf(ctx).client);
     } catch (error) {
-      return showForm(services, ctx, email, refusal(error).message);
+      return showForm(accounts, ctx, email, refusal(error).message);
     }
     return seeOther(ctx, '/sign-up?sent');
   });
   router.get('/confirm-email', async (ctx) => {
     const secret = String(ctx.query.token);
-    await showConfirm(services, ctx, { secret, name: '', errors: {} });
+    await showConfirm(site, ctx, { secret, name: '', errors: {} });
   });
   router.post('/confirm-email', async (ctx) => {
     const { client, signIn } = visitorOf(ctx);
     const field = readForm(ctx);
     const input = { secret: field('token'), name: field('name'), password: field('password') };
     try {
-      await signUp(services, input, client, signIn);
+      await signUp(accounts, input, client, signIn);
     } catch (error) {
       const { message } = refusal(error);
-      return showConfirm(services, ctx, { ...input, errors: { [fieldOf(message)]: message } });
+      return showConfirm(site, ctx, { ...input, errors: { [fieldOf(message)]: message } });
     }
     return seeOther(ctx, '/settings/tokens?notice=welcome');
   });
@@ -55,8 +55,8 @@ function fieldOf(message: string): string {
   return /^A name/.test(message) ? 'name' : '';
 }
 
-function showForm(services: PageServices, ctx: Context, email: string, error?: string): void {
-  const providerName = services.signUp === 'provider' ? services.provider?.name : undefined;
+function showForm(accounts: Accounts, ctx: Context, email: string, error?: string): void {
+  const providerName = accounts.signUp === 'provider' ? accounts.provider?.name : undefined;
   const content = visitorOf(ctx).signUpOpen ? (
     <article class="narrow">
       <h1>Create an account</h1>
@@ -96,7 +96,7 @@ function showForm(services: PageServices, ctx: Context, email: string, error?: s
 }
 
 async function showConfirm(
-  { db }: PageServices,
+  { db }: Site,
   ctx: Context,
   { secret, name, errors }: { secret: string; name: string; errors: FieldErrors },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { confirmSession } from '../../auth/accounts/sessions.ts';
 import { completeSignIn, passwordFingerprint } from '../../auth/accounts/sign-in.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { DEFAULT_RETURN_PATH, seeOther } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
+import type { Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { createEncryptedCookie } from './encrypted-cookie.ts';
 
@@ -36,15 +36,15 @@ export interface SignInSteps {
 }
 
 /** Creates the steps; between them the browser keeps the proof in a cookie that only this service can read. */
-export function createSteps(services: PageServices): SignInSteps {
-  const { db, keyFor } = services;
-  const cookie = createEncryptedCookie<Proof & { mark: string }>(services, 'step', CODE_MS);
+export function createSteps({ site, accounts }: Uses<'site' | 'accounts'>): SignInSteps {
+  const { db, keyFor } = site;
+  const cookie = createEncryptedCookie<Proof & { mark: string }>(site, 'step', CODE_MS);
   const complete = async (ctx: Context, proof: Proof): Promise<void> => {
     const { accountId, by, to } = proof;
     const { session, client, signIn } = visitorOf(ctx);
-    if (session?.accountId === accountId) await confirm(services, ctx, proof);
+    if (session?.accountId === accountId) await confirm(site, ctx, proof);
     else
-      await completeSignIn(services, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
+      await completeSignIn(accounts, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
         signIn(tx, accountId),
       );
     cookie.forget(ctx);
@@ -63,7 +63,7 @@ export function createSteps(services: PageServices): SignInSteps {
   };
 }
 
-async function confirm({ db, log }: PageServices, ctx: Context, { accountId, by }: Proof): Promise<void> {
+async function confirm({ db, log }: Site, ctx: Context, { accountId, by }: Proof): Promise<void> {
   const { client, keep, knowDevice, session } = visitorOf(ctx);
   const token = await db.transaction(async (tx) => {
     await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: `${by} asked again` });

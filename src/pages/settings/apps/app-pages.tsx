@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { listApps, ownApp, type AppEntry } from '../../../auth/oauth/apps/apps.ts';
 import { Copy } from '../copy.tsx';
 import { ConfirmFirst, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
-import type { PageServices } from '../../shell/services.ts';
+import type { Site } from '../../shell/dependencies.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
 import { Secrets } from './app-secrets.tsx';
@@ -41,11 +41,7 @@ export function idOf({ params }: Context): string {
 }
 
 /** The list of a person's apps, with the form to register one. */
-export async function showList(
-  { db }: PageServices,
-  ctx: Context,
-  { values = EMPTY, errors }: PageState = {},
-): Promise<void> {
+export async function showList({ db }: Site, ctx: Context, { values = EMPTY, errors }: PageState = {}): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
   const notice = ctx.method === 'GET' ? NOTICES[String(ctx.query.notice)] : undefined;
@@ -78,11 +74,7 @@ export async function showList(
 }
 
 /** One of the person's apps, with its actions. */
-export async function showOne(
-  { db }: PageServices,
-  ctx: Context,
-  { values, errors, newApp }: PageState = {},
-): Promise<void> {
+export async function showOne({ db }: Site, ctx: Context, { values, errors, newApp }: PageState = {}): Promise<void> {
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
   const path = `${PATH}/${app.id}`;

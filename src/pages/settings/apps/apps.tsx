@@ -16,27 +16,27 @@ import type { Database } from '../../../data/database.ts';
 import { AppError } from '../../../errors.ts';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Site, Uses } from '../../shell/dependencies.ts';
 import { createShownOnce } from '../flash-cookie.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
 import { idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
 
 /** The apps that a person registers to ask others for access. */
-export function addApps(router: Router, services: PageServices): void {
-  const shownOnce = createShownOnce<NewAppValues>(services, 'app');
+export function addApps(router: Router, { site }: Uses<'site'>): void {
+  const shownOnce = createShownOnce<NewAppValues>(site, 'app');
   const showMade = (ctx: Context, made: NewAppValues): void => {
     shownOnce.keep(ctx, made);
     seeOther(ctx, `${PATH}/${made.id}`);
   };
-  router.get(PATH, requireSignIn, (ctx) => showList(services, ctx));
+  router.get(PATH, requireSignIn, (ctx) => showList(site, ctx));
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
-      (state) => (state.newApp ? Promise.resolve(showMade(ctx, state.newApp)) : showList(services, ctx, state)),
+      (state) => (state.newApp ? Promise.resolve(showMade(ctx, state.newApp)) : showList(site, ctx, state)),
       values,
       async () => ({
-        newApp: await withEvent(services, ctx, 'app_created', values.name, (db, accountId) =>
+        newApp: await withEvent(site, ctx, 'app_created', values.name, (db, accountId) =>
           createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
         ),
       }),
@@ -44,16 +44,15 @@ export function addApps(router: Router, services: PageServices): void {
   });
   router.get(`${PATH}/:id`, requireSignIn, (ctx) => {
     const newApp = shownOnce.take(ctx);
-    return showOne(services, ctx, newApp?.id === idOf(ctx) ? { newApp } : {});
+    return showOne(site, ctx, newApp?.id === idOf(ctx) ? { newApp } : {});
   });
   router.post(`${PATH}/:id`, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
-      (state) =>
-        state.errors ? showOne(services, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
+      (state) => (state.errors ? showOne(site, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`))),
       values,
       async () => {
-        await withEvent(services, ctx, 'app_changed', values.name, (db, accountId) =>
+        await withEvent(site, ctx, 'app_changed', values.name, (db, accountId) =>
           updateApp(db, accountId, idOf(ctx), inputOf(values)),
         );
         return {};
@@ -64,30 +63,30 @@ export function addApps(router: Router, services: PageServices): void {
   router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
   router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
-    const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    const secret = await withEvent(services, ctx, 'app_secret_added', name, (db, accountId) =>
+    const { name } = await ownApp(site.db, sessionOf(ctx).accountId, id);
+    const secret = await withEvent(site, ctx, 'app_secret_added', name, (db, accountId) =>
       addSecret(db, accountId, id),
     );
     showMade(ctx, { id, secret });
   });
   router.post(`${PATH}/:id/secret/:prefix/delete`, requireRecentSignIn, async (ctx) => {
     const [id, prefix] = [idOf(ctx), ctx.params.prefix ?? ''];
-    await withEvent(services, ctx, 'app_secret_deleted', prefix, (db, accountId) =>
+    await withEvent(site, ctx, 'app_secret_deleted', prefix, (db, accountId) =>
       deleteSecret(db, accountId, id, prefix),
     );
     seeOther(ctx, `${PATH}/${id}?notice=secret_deleted`);
   });
   router.post(`${PATH}/:id/delete`, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
-    const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    await withEvent(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
+    const { name } = await ownApp(site.db, sessionOf(ctx).accountId, id);
+    await withEvent(site, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
     seeOther(ctx, `${PATH}?notice=deleted`);
   });
 }
 
 /** Changes an app and records the security event in one transaction. */
 async function withEvent<Result>(
-  { db, log }: PageServices,
+  { db, log }: Site,
   ctx: Context,
   kind: EventKind,
   ...[detail, work]: [string, (db: Database, accountId: string) => Promise<Result>]

@@ -4,7 +4,7 @@ import { disconnect, listConnections, type Connection } from '../../../auth/oaut
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Uses } from '../../shell/dependencies.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
@@ -19,7 +19,7 @@ const SCOPE_TEXTS: readonly (readonly [scope: string, meaning: string])[] = [
 ];
 
 /** The apps that a person has given access. */
-export function addConnectedApps(router: Router, { db, log, payloads }: PageServices): void {
+export function addConnectedApps(router: Router, { accounts: { db, log, payloads } }: Uses<'accounts'>): void {
   router.get(PATH, requireSignIn, async (ctx) => {
     const connections = await listConnections(db, payloads, sessionOf(ctx).accountId);
     const content = (

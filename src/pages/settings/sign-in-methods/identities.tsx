@@ -12,7 +12,7 @@ import { providerPath } from '../../sign-in/provider-path.ts';
 import { Form, Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { refusal } from '../../shell/refusal.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
@@ -25,9 +25,9 @@ const NOTICES: Record<string, string> = {
 };
 
 /** Accounts at the OpenID provider that sign a person in: a list, and forms to link and unlink one. */
-export function addIdentities(router: Router, services: PageServices): void {
-  const arrivals = createArrivals(services);
-  router.get(IDENTITIES_PATH, requireSignIn, requireRecentSignIn, (ctx) => showIdentities(services, ctx));
+export function addIdentities(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const arrivals = createArrivals(site);
+  router.get(IDENTITIES_PATH, requireSignIn, requireRecentSignIn, (ctx) => showIdentities(accounts, ctx));
   router.get(LINK_PATH, requireSignIn, requireRecentSignIn, (ctx) => {
     const arrival = arrivals.read(ctx);
     return arrival ? showLink(ctx, arrival) : seeOther(ctx, IDENTITIES_PATH);
@@ -37,23 +37,23 @@ export function addIdentities(router: Router, services: PageServices): void {
     if (!arrival) return seeOther(ctx, IDENTITIES_PATH);
     arrivals.forget(ctx);
     try {
-      await linkIdentity(services, sessionOf(ctx), arrival, visitorOf(ctx).client);
+      await linkIdentity(accounts, sessionOf(ctx), arrival, visitorOf(ctx).client);
     } catch (error) {
-      return showIdentities(services, ctx, refusal(error).message);
+      return showIdentities(accounts, ctx, refusal(error).message);
     }
     return seeOther(ctx, `${IDENTITIES_PATH}?notice=linked`);
   });
   router.post(`${IDENTITIES_PATH}/:id/unlink`, requireSignIn, requireRecentSignIn, async (ctx) => {
     try {
-      await unlinkIdentity(services, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
+      await unlinkIdentity(accounts, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
     } catch (error) {
-      return showIdentities(services, ctx, refusal(error).message);
+      return showIdentities(accounts, ctx, refusal(error).message);
     }
     return seeOther(ctx, `${IDENTITIES_PATH}?notice=unlinked`);
   });
 }
 
-async function showIdentities({ db, provider }: PageServices, ctx: Context, error?: string): Promise<void> {
+async function showIdentities({ db, provider }: Accounts, ctx: Context, error?: string): Promise<void> {
   const identities = await listIdentities(db, sessionOf(ctx).accountId);
   const notice = NOTICES[String(ctx.query.notice)];
   const content = (

@@ -3,7 +3,7 @@ import { countRecoveryCodes } from '../../../auth/factors/recovery-codes.ts';
 import { listPasskeys } from '../../../auth/factors/passkeys.ts';
 import { hasTotp } from '../../../auth/factors/totp.ts';
 import { listIdentities, type IdentityEntry } from '../../../auth/identities/identities.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Accounts } from '../../shell/dependencies.ts';
 import { IDENTITIES_PATH } from './identities.tsx';
 import { PASSKEYS_PATH } from './passkeys.tsx';
 import { TWO_FACTOR_PATH } from './two-factor.tsx';
@@ -18,7 +18,7 @@ export interface SignInMethods {
   readonly provider: string | undefined;
 }
 
-export async function signInMethods({ db, provider }: PageServices, accountId: string): Promise<SignInMethods> {
+export async function signInMethods({ db, provider }: Accounts, accountId: string): Promise<SignInMethods> {
   const [isOn, left, passkeys, identities] = await Promise.all([
     hasTotp(db, accountId),
     countRecoveryCodes(db, accountId),

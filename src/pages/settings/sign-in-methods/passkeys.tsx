@@ -16,7 +16,7 @@ import { Field, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { refusal } from '../../shell/refusal.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { deviceOf } from '../device.ts';
@@ -31,16 +31,16 @@ const NOTICES: Record<string, string> = {
 };
 
 /** A person's passkeys: a list of them, and forms to add, name and remove one. */
-export function addPasskeys(router: Router, services: PageServices): void {
-  const { db } = services;
-  const view = (ctx: Context, errors?: FieldErrors): Promise<void> => showPasskeys(services, ctx, errors);
+export function addPasskeys(router: Router, { accounts }: Uses<'accounts'>): void {
+  const { db } = accounts;
+  const view = (ctx: Context, errors?: FieldErrors): Promise<void> => showPasskeys(accounts, ctx, errors);
   router.get(PASSKEYS_PATH, requireSignIn, requireRecentSignIn, (ctx) => view(ctx));
   router.post(PASSKEYS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const { client, owns } = visitorOf(ctx);
     const field = readForm(ctx);
     const answer = { credential: field('credential'), name: field('name'), owns };
     try {
-      await addPasskey(services, sessionOf(ctx), answer, client);
+      await addPasskey(accounts, sessionOf(ctx), answer, client);
     } catch (error) {
       const { message } = refusal(error);
       return view(ctx, { [message.startsWith('A name') ? 'name' : '']: message });
@@ -58,7 +58,7 @@ export function addPasskeys(router: Router, services: PageServices): void {
   });
   router.post(`${PASSKEYS_PATH}/:id/remove`, requireSignIn, requireRecentSignIn, async (ctx) => {
     try {
-      await removePasskey(services, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
+      await removePasskey(accounts, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
     } catch (error) {
       return view(ctx, { '': refusal(error).message });
     }
@@ -66,13 +66,13 @@ export function addPasskeys(router: Router, services: PageServices): void {
   });
 }
 
-async function showPasskeys(services: PageServices, ctx: Context, errors: FieldErrors = {}): Promise<void> {
+async function showPasskeys(accounts: Accounts, ctx: Context, errors: FieldErrors = {}): Promise<void> {
   const session = sessionOf(ctx);
   const { client, formToken } = visitorOf(ctx);
   const isWrong = Object.keys(errors).length > 0;
   const notice = NOTICES[String(ctx.query.notice)];
-  const options = relyingPartyOf(services.publicUrl) && (await creationOptions(services, session, formToken()));
-  const passkeys = await listPasskeys(services.db, session.accountId);
+  const options = relyingPartyOf(accounts.publicUrl) && (await creationOptions(accounts, session, formToken()));
+  const passkeys = await listPasskeys(accounts.db, session.accountId);
   const content = (
     <>
       {notice !== undefined && !isWrong && <Notice kind="done">{notice}</Notice>}

@@ -4,7 +4,7 @@ import { renewRecoveryCodes } from '../../../auth/factors/second-factor.ts';
 import { hasTotp } from '../../../auth/factors/totp.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
 import { showSettings } from '../settings-frame.tsx';
@@ -13,15 +13,15 @@ import { createShownOnce } from '../flash-cookie.ts';
 export const CODES_PATH = '/settings/security/recovery-codes';
 
 /** Recovery codes, shown once, and new ones. */
-export function addRecoveryCodes(router: Router, services: PageServices): void {
-  const shown = createShownOnce<readonly string[]>(services, 'recovery codes');
+export function addRecoveryCodes(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const shown = createShownOnce<readonly string[]>(site, 'recovery codes');
   router.get(CODES_PATH, requireSignIn, (ctx) => {
     const codes = shown.take(ctx);
     return codes === undefined ? seeOther(ctx, '/settings/security/two-factor') : showCodes(ctx, codes);
   });
   router.post(CODES_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
-    if (!(await hasTotp(services.db, sessionOf(ctx).accountId))) return seeOther(ctx, '/settings/security/two-factor');
-    shown.keep(ctx, await renewRecoveryCodes(services, sessionOf(ctx), visitorOf(ctx).client));
+    if (!(await hasTotp(site.db, sessionOf(ctx).accountId))) return seeOther(ctx, '/settings/security/two-factor');
+    shown.keep(ctx, await renewRecoveryCodes(accounts, sessionOf(ctx), visitorOf(ctx).client));
     return seeOther(ctx, CODES_PATH);
   });
 }

@@ -10,7 +10,7 @@ import { Field, Form, type FieldErrors } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { refusal } from '../../shell/refusal.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Accounts, Site, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { Copy } from '../copy.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
@@ -22,42 +22,42 @@ import { CODES_PATH } from './recovery-codes.tsx';
 export const TWO_FACTOR_PATH = '/settings/security/two-factor';
 
 /** Turns two-factor authentication on, with an authenticator app, and off. */
-export function addTwoFactor(router: Router, services: PageServices): void {
-  const { db, keyFor } = services;
-  const codes = createShownOnce<readonly string[]>(services, 'recovery codes');
+export function addTwoFactor(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const { db, keyFor } = site;
+  const codes = createShownOnce<readonly string[]>(site, 'recovery codes');
   router.get(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) =>
     (await hasTotp(db, sessionOf(ctx).accountId))
-      ? showOn(services, ctx)
+      ? showOn(site, ctx)
       : showSetUp(ctx, offerKey(keyFor, sessionOf(ctx))),
   );
   router.post(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
     const answer = { sealed: field('key'), code: field('code') };
     try {
-      codes.keep(ctx, await addTotp(services, sessionOf(ctx), answer, visitorOf(ctx).client));
+      codes.keep(ctx, await addTotp(accounts, sessionOf(ctx), answer, visitorOf(ctx).client));
     } catch (error) {
       return showSetUp(ctx, offerKey(keyFor, sessionOf(ctx), answer.sealed), refusal(error).message);
     }
     return seeOther(ctx, CODES_PATH);
   });
   router.post(`${TWO_FACTOR_PATH}/off`, requireSignIn, requireRecentSignIn, async (ctx) => {
-    const errors = await wrongProof(services, ctx);
-    if (errors) return showOn(services, ctx, errors);
-    await removeTotp(services, sessionOf(ctx), visitorOf(ctx).client);
+    const errors = await wrongProof(accounts, ctx);
+    if (errors) return showOn(site, ctx, errors);
+    await removeTotp(accounts, sessionOf(ctx), visitorOf(ctx).client);
     return seeOther(ctx, '/settings/security?notice=two_factor_off');
   });
 }
 
 /** Finds faults of the password and code of a form; a wrong password does not use up the code. */
-async function wrongProof(services: PageServices, ctx: Context): Promise<FieldErrors | undefined> {
+async function wrongProof(accounts: Accounts, ctx: Context): Promise<FieldErrors | undefined> {
   const { accountId, email } = sessionOf(ctx);
   const { client, device } = visitorOf(ctx);
   const field = readForm(ctx);
-  if (await hasPassword(services.db, accountId)) {
-    const isRight = await authenticate(services, { email, password: field('current'), device }, client);
+  if (await hasPassword(accounts.db, accountId)) {
+    const isRight = await authenticate(accounts, { email, password: field('current'), device }, client);
     if (isRight === undefined) return { current: 'Wrong password. Try again.' };
   }
-  const isCode = await checkCode(services, { accountId, email, code: field('code'), device }, client);
+  const isCode = await checkCode(accounts, { accountId, email, code: field('code'), device }, client);
   return isCode ? undefined : { code: `${WRONG_CODE} Try again.` };
 }
 
@@ -84,7 +84,7 @@ function showSetUp(ctx: Context, { sealed, text, uri }: OfferedKey, error?: stri
   showSettings(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
 }
 
-async function showOn({ db }: PageServices, ctx: Context, errors: FieldErrors = {}): Promise<void> {
+async function showOn({ db }: Site, ctx: Context, errors: FieldErrors = {}): Promise<void> {
   const { accountId, email } = sessionOf(ctx);
   const [left, password] = await Promise.all([countRecoveryCodes(db, accountId), hasPassword(db, accountId)]);
   const isWrong = Object.keys(errors).length > 0;

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors.ts';
 import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
-import type { ApiCall, PageServices } from '../../shell/services.ts';
+import type { ApiCall, Accounts, Site, Uses } from '../../shell/dependencies.ts';
 import { createShownOnce } from '../flash-cookie.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
@@ -30,24 +30,24 @@ interface Made {
 }
 
 /** Personal access tokens. */
-export function addTokens(router: Router, services: PageServices): void {
-  const { db, log } = services;
-  const shownOnce = createShownOnce<string>(services, 'token');
+export function addTokens(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
+  const { db, log } = site;
+  const shownOnce = createShownOnce<string>(site, 'token');
   router.get(PATH, requireSignIn, async (ctx) => {
     const token = shownOnce.take(ctx);
-    const made = token === undefined ? undefined : { token, answer: await services.get(firstCall(ctx, token)) };
-    await view(services, ctx, {}, made);
+    const made = token === undefined ? undefined : { token, answer: await api.get(firstCall(ctx, token)) };
+    await view(accounts, ctx, {}, made);
   });
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
     const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as Lifetime);
     if (endsAt === undefined)
-      return view(services, ctx, { ...input, error: { field: 'until', message: 'Choose a date of the future.' } });
+      return view(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a date of the future.' } });
     try {
-      shownOnce.keep(ctx, await create(services, ctx, { name: input.name, lifetime: endsAt }));
+      shownOnce.keep(ctx, await create(site, ctx, { name: input.name, lifetime: endsAt }));
     } catch (error) {
-      return view(services, ctx, { ...input, error: { message: refusal(error) } });
+      return view(accounts, ctx, { ...input, error: { message: refusal(error) } });
     }
     return seeOther(ctx, PATH);
   });
@@ -62,7 +62,7 @@ export function addTokens(router: Router, services: PageServices): void {
         await recordEvent(tx, log, { accountId, kind: 'token_renamed', client, detail });
       });
     } catch (error) {
-      return view(services, ctx, { name, error: { tokenId, message: refusal(error) } });
+      return view(accounts, ctx, { name, error: { tokenId, message: refusal(error) } });
     }
     return seeOther(ctx, `${PATH}?notice=renamed`);
   });
@@ -78,7 +78,7 @@ export function addTokens(router: Router, services: PageServices): void {
 }
 
 async function view(
-  { db, publicUrl, freeDailyQuota }: PageServices,
+  { db, publicUrl, freeDailyQuota }: Accounts,
   ctx: Context,
   form: TokenForm,
   made?: Made,
@@ -104,7 +104,7 @@ async function view(
 }
 
 async function create(
-  { db, log }: PageServices,
+  { db, log }: Site,
   ctx: Context,
   input: { name: string; lifetime: Lifetime | Date },
 ): Promise<string> {

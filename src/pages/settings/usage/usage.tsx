@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { readUsage, type Usage } from '../../../domain/usage/usage.ts';
 import { requireSignIn } from '../../shell/guards.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Uses } from '../../shell/dependencies.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const MINUTES_SHOWN = 60;
 
 /** Shows a person's use of the API: the same as `GET /usage`, drawn. */
-export function addUsage(router: Router, { db, usage, freeDailyQuota }: PageServices): void {
+export function addUsage(router: Router, { accounts: { db, usage, freeDailyQuota } }: Uses<'accounts'>): void {
   router.get('/settings/usage', requireSignIn, async (ctx) => {
     const session = sessionOf(ctx);
     await usage.stored();

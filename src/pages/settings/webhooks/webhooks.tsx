@@ -5,7 +5,7 @@ import { createAsk, type CallOperation } from '../../reading/operations.ts';
 import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import type { PageServices } from '../../shell/services.ts';
+import type { Uses } from '../../shell/dependencies.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
@@ -19,8 +19,8 @@ const PATH = '/settings/webhooks';
 const NOTICES: Record<string, string> = { deleted: 'The webhook is deleted: nothing more is sent there.' };
 
 /** `/settings/webhooks`: where what happens is sent, and a page for each. */
-export function addWebhooks(router: Router, services: PageServices): void {
-  const ask = createAsk(services);
+export function addWebhooks(router: Router, { site, api }: Uses<'site' | 'api'>): void {
+  const ask = createAsk({ site, api });
   router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, EMPTY));
   router.post(PATH, requireRecentSignIn, async (ctx) => {
     const fields = readFields(readForm(ctx));
