@@ -11,7 +11,9 @@ import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
+import type { ReplyCheck } from '../contract/reply-check.ts';
 import { RateLimitError, type Quota } from '../limits/rate-limits.ts';
+import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
 import { withSpan } from '../telemetry/trace.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
@@ -62,7 +64,7 @@ async function answerOrError(
   const refuse = (thrown: unknown): ApiResponse => errorOf(pipeline, request, state, asAppError(thrown));
   const outgoing = await answer().catch(refuse);
   try {
-    checkReply(pipeline, request, outgoing);
+    if (pipeline.check) checkReply(pipeline.check, request, outgoing);
     return outgoing;
   } catch (undocumented) {
     outgoing.stream?.destroy();
@@ -73,8 +75,8 @@ async function answerOrError(
 /**
  * Throws when an operation's answer, success or error, is undocumented; answers without an operation are not checked.
  */
-function checkReply({ check }: Pipeline, { requestId }: BaseRequest, { operation, ...answer }: ApiResponse): void {
-  if (operation) check?.({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
+function checkReply(check: ReplyCheck, { requestId }: BaseRequest, { operation, ...answer }: ApiResponse): void {
+  if (operation) check({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
 }
 
 /**
@@ -200,7 +202,7 @@ async function quotaOf(
   if (!caller || !quota) return {};
   if (body !== undefined) {
     const bytes = Buffer.byteLength(body);
-    services.answered(caller.id, bytes);
+    if (bytes >= LARGE_ANSWER_BYTES) services.answeredLarge(caller.id);
     if (caller.credential.kind !== 'session') await limits.charge(caller, bytes);
   }
   return rateLimitHeaders(isKnown ? await limits.refund(caller, quota) : quota);

@@ -5,13 +5,13 @@ import type { Database, OpenDatabase } from '../data/database.ts';
 import { BEARER_OF_GRANT, BEARER_OF_TOKEN, NOTIFY_PROBE, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { OAuthArtefact } from '../data/entities/oauth.ts';
 import { NotifyAcks } from '../data/servers/notify-acks.ts';
-import { isPaidNow } from '../domain/people/plan.ts';
+import { paidUntilMs } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import { suspendedAccount } from './accounts/operators.ts';
 import { appIdOf } from './oauth/apps/self-registration.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
-import { hashToken, isTokenOf } from './token-format.ts';
+import { hashToken, isJwt, isTokenOf } from './token-format.ts';
 import { API_SCOPES } from '../../generated/api.ts';
 
 /** The account, credential and scopes of a caller. */
@@ -30,7 +30,12 @@ export interface Caller {
   };
 }
 
-interface Credential extends BearerRow {
+/** An account as requests need it. */
+interface Account extends Pick<BearerRow, 'accountId' | 'suspended'> {
+  readonly paidUntilMs: number;
+}
+
+interface Credential extends Account {
   readonly scopes: readonly string[];
   /** The only resource that it is valid for; undefined for a personal token, which is valid for all. */
   readonly audience: string | undefined;
@@ -118,7 +123,7 @@ export class TokenAuthenticator {
       id: credential.accountId,
       scopes: credential.scopes,
       appId: credential.appId,
-      paid: isPaidNow(credential),
+      paid: credential.paidUntilMs > Date.now(),
       credential: credential.credential,
     };
   }
@@ -159,9 +164,9 @@ export class TokenAuthenticator {
   private async personal(token: string): Promise<Credential | undefined> {
     const [row] = await this.db.query(BEARER_OF_TOKEN, [hashToken(token)]);
     if (!row) return undefined;
-    const { tokenId, expiresAt, ...account } = row;
+    const { tokenId, expiresAt } = row;
     return {
-      ...account,
+      ...accountOf(row),
       scopes: API_SCOPES,
       audience: undefined,
       appId: undefined,
@@ -170,13 +175,13 @@ export class TokenAuthenticator {
   }
 
   private async ofApp(token: string): Promise<Credential | undefined> {
-    const jwt = await this.checkJwt(token);
+    const jwt = isJwt(token) ? await this.checkJwt(token) : undefined;
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
     const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
     return (
       account && {
-        ...account,
+        ...accountOf(account),
         grant: grant.toString('hex'),
         scopes: jwt.scopes,
         audience: jwt.audience,
@@ -193,6 +198,10 @@ export class TokenAuthenticator {
       if (changed === undefined || accountId === changed || grant === changed) this.cache.delete(token);
     }
   }
+}
+
+function accountOf({ accountId, suspended, ...plan }: BearerRow): Account {
+  return { accountId, suspended, paidUntilMs: paidUntilMs(plan) };
 }
 
 /** A token without an audience is for every resource. */

@@ -36,6 +36,14 @@ export function isTokenOf(kind: TokenKind, text: string): boolean {
   );
 }
 
+/** The form of a signed token of an app (RFC 7519). */
+const JWT_PATTERN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Whether a bearer token looks like a JWT. */
+export function isJwt(token: string): boolean {
+  return JWT_PATTERN.test(token);
+}
+
 /** The stored form of a token. SHA-256 is enough: nobody can guess 238 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -50,8 +50,8 @@ export interface Services {
   readonly viewsStored: () => Promise<void>;
   /** Does expensive work for an account when it is its turn, so that nobody is held up by the work of another. */
   readonly inTurn: <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Notes that an account was given an answer of so many bytes: after a large one it takes turns with others. */
-  readonly answered: (accountId: string, bytes: number) => void;
+  /** Notes that an account was sent a large response: for a while it takes turns with others. */
+  readonly answeredLarge: (accountId: string) => void;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
   /** Remaining requests of an account: of this minute and, on the free plan, of this day. */

@@ -10,7 +10,7 @@ import type { ChannelSubscription } from './servers/channel-listener.ts';
 import { isPreparedStatementError, supportsNamedStatements, isBehindPooler } from './servers/pooler.ts';
 import { prepared } from './servers/prepared.ts';
 import { openDataSource, parseConnectionTarget } from './servers/data-source.ts';
-import { createQueryCoalescer } from './servers/query-coalescer.ts';
+import { createQueryCoalescer } from './servers/batch-loader.ts';
 import { watchPool } from './servers/watch.ts';
 import type { Statement } from './statement.ts';
 

@@ -17,7 +17,8 @@ import { resourceMetadata } from '../auth/oauth/resources.ts';
 import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
 import type { AuthServices } from '../auth/services.ts';
 import type { Config } from '../config.ts';
-import { limitInFlight } from './in-flight.ts';
+import { AppError } from '../errors.ts';
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { Log } from '../log.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import type { EndpointSettings } from '../mcp/endpoint.ts';
@@ -162,3 +163,25 @@ const acceptAnyEncoding: Middleware = (ctx, next) => {
     ctx.compress = false;
   return next();
 };
+
+interface InFlightLimit {
+  /** Requests from one address that may be in flight at the same time, those still sending their body included. */
+  readonly perAddress: number;
+  /** Returns the client address that rate limits count by. */
+  readonly addressOf: (ctx: Koa.Context) => string;
+}
+
+/** Refuses requests of an address that has as many in flight as it may. */
+function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middleware {
+  const places = createConcurrencyLimiter('in-flight', perAddress);
+  return async (ctx, next) => {
+    const address = addressOf(ctx);
+    if (!(await places.acquire(address)))
+      throw new AppError(
+        'rate_limit_exceeded',
+        `${perAddress} requests from this IP address are in progress. Wait for one to finish before you send the next.`,
+        { retryAfter: 1 },
+      );
+    await next().finally(() => places.release(address));
+  };
+}

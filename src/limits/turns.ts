@@ -12,8 +12,10 @@ const MAX_REMEMBERED = 10_000;
 /** Seconds after which a client that was refused may ask again. */
 const RETRY_S = 2;
 
-/** Bytes of an answer from which on it took long to make, and milliseconds for which who was given it takes turns. */
-const LARGE = { bytes: 400_000, ms: 60_000 };
+/** Bytes of a response that took long to make. */
+export const LARGE_ANSWER_BYTES = 400_000;
+/** Milliseconds for which an account that was sent such a response takes turns. */
+const ALONE_MS = 60_000;
 
 /** Does work for an account when it is its turn. Throws rate_limit_exceeded and service_unavailable instead. */
 type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
@@ -21,8 +23,8 @@ type InTurn = <Result>(accountId: string, work: () => Promise<Result>) => Promis
 /** Turns, and what they learn from. */
 export interface Turns {
   readonly inTurn: InTurn;
-  /** Notes that an account was given an answer of so many bytes. */
-  readonly answered: (accountId: string, bytes: number) => void;
+  /** Notes that an account was sent a response of LARGE_ANSWER_BYTES or more. */
+  readonly answeredLarge: (accountId: string) => void;
 }
 
 interface Waiting {
@@ -92,9 +94,7 @@ export function createTurns(): Turns {
         beginNext(); // another one of the account
       }
     },
-    answered: (accountId, bytes) => {
-      if (bytes >= LARGE.bytes) aloneUntil.set(accountId, Date.now() + LARGE.ms);
-    },
+    answeredLarge: (accountId) => void aloneUntil.set(accountId, Date.now() + ALONE_MS),
   };
 }
 

@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { BatchLoader } from '../../src/data/servers/batch-loader.ts';
-import { createQueryCoalescer } from '../../src/data/servers/query-coalescer.ts';
+import { BatchLoader, createQueryCoalescer } from '../../src/data/servers/batch-loader.ts';
 import { coalescedStatement, statement } from '../../src/data/statement.ts';
 
 /** Rounds begin when what has arrived is read: once this resolves, those have begun that can. */

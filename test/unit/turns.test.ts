@@ -4,8 +4,8 @@ import { createTurns, type Turns } from '../../src/limits/turns.ts';
 
 /** As in src/limits/turns.ts: the longest pause between two pieces, room for others, and what may wait how long. */
 const [PAUSE_MS, ROOM_MS, MOST, LATE_MS] = [50, 1_000, 20, 20_000];
-/** Bytes of a large answer, and how long who was given one takes turns with others. */
-const LARGE = { bytes: 400_000, ms: 60_000 };
+/** Milliseconds for which an account that was sent a large response takes turns with others. */
+const ALONE_MS = 60_000;
 
 describe('security 123: turns of expensive work', () => {
   let turns: Turns;
@@ -16,7 +16,7 @@ describe('security 123: turns of expensive work', () => {
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     [turns, begun, ends] = [createTurns(), [], new Map()];
-    for (const accountId of ['ada', 'bob', 'cyd']) turns.answered(accountId, LARGE.bytes);
+    for (const accountId of ['ada', 'bob', 'cyd']) turns.answeredLarge(accountId);
   });
   afterEach(() => mock.timers.reset());
 
@@ -107,7 +107,6 @@ describe('security 123: turns of expensive work', () => {
   });
 
   it('are of those alone who were given a large answer within a minute; others wait for themselves only', async () => {
-    turns.answered('dan', LARGE.bytes - 1);
     void Promise.all([ask('ada', 'a'), ask('bob', 'b'), ask('dan', 'd1'), ask('dan', 'd2'), ask('eve', 'e')]);
     await goneOn();
     expect(begun).to.deep.equal(['a', 'd1', 'e']);
@@ -116,7 +115,7 @@ describe('security 123: turns of expensive work', () => {
     expect(begun).to.deep.equal(['a', 'd1', 'e', 'd2']);
     await end('a');
     for (const name of ['b', 'd2', 'e']) await end(name);
-    mock.timers.tick(LARGE.ms);
+    mock.timers.tick(ALONE_MS);
     void Promise.all([ask('ada', 'a2'), ask('bob', 'b2'), ask('cyd', 'c2')]);
     await goneOn();
     expect(begun.slice(-3), 'a minute later').to.deep.equal(['a2', 'b2', 'c2']);

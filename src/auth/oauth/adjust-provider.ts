@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import Provider, { type AccessToken, type RefreshToken } from 'oidc-provider';
 import { hashToken } from '../token-format.ts';
 import { SCOPES } from './resources.ts';
-import { isJwt, type CheckJwt } from './tokens/access-jwt.ts';
+import { isJwt } from '../token-format.ts';
+import type { CheckJwt } from './tokens/access-jwt.ts';
 
 /** The library allows a client one authentication method; ours may use both (RFC 6749 section 2.3.1). */
 export function acceptBasicAndPost({ Client }: Provider): void {

@@ -2,7 +2,7 @@ import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { ResilientPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
-import { createQueryCoalescer } from './query-coalescer.ts';
+import { createQueryCoalescer } from './batch-loader.ts';
 import type { Statement } from '../statement.ts';
 import { parseLsn } from './lag.ts';
 import { isPreparedStatementError } from './pooler.ts';

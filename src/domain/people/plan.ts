@@ -1,4 +1,14 @@
+interface Plan {
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+}
+
+/** Returns when the paid plan ends, in milliseconds since 1970: Infinity for one without an end, 0 without one. */
+export function paidUntilMs({ plan, paidUntil }: Plan): number {
+  return plan === 'paid' ? (paidUntil?.getTime() ?? Infinity) : 0;
+}
+
 /** Whether the plan is currently paid; a cancelled one runs to its end. */
-export function isPaidNow({ plan, paidUntil }: { readonly plan: string; readonly paidUntil: Date | null }): boolean {
-  return plan === 'paid' && (paidUntil === null || paidUntil.getTime() > Date.now());
+export function isPaidNow(plan: Plan): boolean {
+  return paidUntilMs(plan) > Date.now();
 }

@@ -19,17 +19,11 @@ interface AccessJwt {
 /** Verifies an access token: its claims, or undefined if it is not ours or not valid now. */
 export type CheckJwt = (token: string) => Promise<AccessJwt | undefined>;
 
-const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const MAX_CACHED = 10_000;
 /** Milliseconds that a verified signature is cached. */
 const CACHE_TTL_MS = 60_000;
 /** Seconds that another process's clock may be ahead. Expiry is not extended. */
 const SKEW_S = 60;
-
-/** Whether a bearer token looks like a JWT. */
-export function isJwt(token: string): boolean {
-  return FORM.test(token);
-}
 
 /**
  * Verifies RFC 9068 access tokens with our own keys: algorithm, typ, kid, issuer, nbf, exp, and that all claims are
@@ -38,7 +32,6 @@ export function isJwt(token: string): boolean {
 export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
   const cache = new LRUCache<string, AccessJwt>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
   return async (token) => {
-    if (!isJwt(token)) return undefined;
     const claims = cache.get(token) ?? (await verify(token, keys, issuer));
     if (!claims || claims.expiresAt.getTime() <= Date.now()) return undefined;
     cache.set(token, claims, { noUpdateTTL: true });
