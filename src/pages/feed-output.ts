@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { jsonOf, rssOf, type FeedOutput } from './feed-documents.ts';
 import type { Accounts, Uses } from './shell/dependencies.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
+import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
 
 /** Seconds for which a feed reader may cache a document. */
 const MAX_AGE_S = 300;
@@ -31,7 +32,7 @@ export function addFeedOutputs(router: Router, { site, accounts, api }: Uses<'si
     await limits.countLinkRead(feed.accountId);
     const make = async () => Buffer.from(await write(await outputOf(ctx, { site, api }, feed)));
     const body = await shared.inTurn(feed.accountId, make);
-    shared.answered(feed.accountId, body.length);
+    if (body.length >= LARGE_ANSWER_BYTES) shared.answeredLarge(feed.accountId);
     const isKnown = answer(ctx, type, body);
     await limits.endLinkRead(feed.accountId, { bytes: body.length, isKnown });
   };
