@@ -46,7 +46,7 @@ const ROOMS = {
     'telemetry',
   ],
   // The middleware that is put before all routes.
-  'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
+  'http/middleware': ['api', 'auth', 'contract', 'http', 'limits/concurrency-limiter', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/concurrency-limiter'],
   api: [
     'auth',
