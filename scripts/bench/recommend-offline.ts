@@ -9,8 +9,6 @@ import { join } from 'node:path';
 import type { Database } from '../../src/data/database.ts';
 import { openAt } from '../../src/data/open.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
-import type { PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
-import type { PostRef } from '../../src/data/queries/posts/posts.ts';
 import { listPosts } from '../../src/domain/feeds/post-list.ts';
 import { addRow } from '../night/rows.ts';
 import { gain, LISTS, rate, rowsOf, type Outcome } from './hit-report.ts';
@@ -20,6 +18,8 @@ import { makeReader, type World } from './simulation.ts';
 import { idOf, storePosts, storeReaders, type Named } from './simulation-store.ts';
 import { MODELS } from './taste-models.ts';
 import { randomFrom } from './words.ts';
+import type { PostOrder } from '../../src/data/sql/post-filter.ts';
+import type { PostRef } from '../../src/data/sql/versions.ts';
 
 const FIRST_SEED = 20_260;
 const IS_SHORT = process.env.SHORT === 'true';

@@ -2,7 +2,6 @@ import type { Caller } from '../auth/token-authenticator.ts';
 import type { PageReply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
 import { isForeignKeyViolation } from '../data/database-errors.ts';
-import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError, validationError } from '../errors.ts';
 import type { CompiledOperation } from './backend.ts';
@@ -11,6 +10,7 @@ import type { Pipeline } from './pipeline.ts';
 import { matchesIfMatch, strongTag } from './etag.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { Input } from './parameters.ts';
+import { ACCOUNT_EXISTS } from '../data/sql/accounts.ts';
 
 /** The result of an operation, as text. */
 export interface Outcome {

@@ -1,12 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import {
-  EVENTS_AT,
-  HEAD,
-  POSITIONS_FOR_STREAMS,
-  TOLD_AT_ONCE,
-  type ToldEvent,
-} from '../data/queries/events/streams.ts';
+import { EVENTS_AT, POSITIONS_FOR_STREAMS, TOLD_AT_ONCE, type ToldEvent } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
@@ -16,6 +10,7 @@ import { answerOf } from './answer.ts';
 import { refreshEvents } from './event-data.ts';
 import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
+import { HEAD } from '../data/sql/events.ts';
 
 /** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
 const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };

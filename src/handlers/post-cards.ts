@@ -1,6 +1,5 @@
 import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import type { PostRef } from '../data/queries/posts/posts.ts';
 import type { BookmarkPage } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
@@ -11,6 +10,7 @@ import { bookmarkedPost } from '../views/bookmark.ts';
 import { foundPost, highlightsOf } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
 import { feedPostText, recommendedPost } from '../views/post.ts';
+import type { PostRef } from '../data/sql/versions.ts';
 
 type Context = Services & { readonly db: Database };
 

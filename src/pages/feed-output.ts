@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { LinkedFeedRow } from '../data/queries/feeds/feed-links.ts';
-import type { PostRef, PublishedPostRow } from '../data/queries/posts/posts.ts';
+import type { PublishedPostRow } from '../data/queries/posts/posts.ts';
 import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
 import { findLinkedFeed, linkOfSecret } from '../domain/feed-links/feed-links.ts';
@@ -17,6 +17,7 @@ import { jsonOf, rssOf, type FeedOutput } from './feed-documents.ts';
 import type { Accounts, Uses } from './shell/dependencies.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
+import type { PostRef } from '../data/sql/versions.ts';
 
 /** Seconds for which a feed reader may cache a document. */
 const MAX_AGE_S = 300;

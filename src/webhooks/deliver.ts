@@ -1,5 +1,4 @@
 import type { Database } from '../data/database.ts';
-import { HEAD } from '../data/queries/events/streams.ts';
 import {
   ASKED_DELIVERIES,
   END_WEBHOOK,
@@ -21,6 +20,7 @@ import { RETRY_HOURS } from '../../generated/limits.ts';
 import { retryDelay } from './backoff.ts';
 import { Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
+import { HEAD } from '../data/sql/events.ts';
 
 /** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {

@@ -1,5 +1,4 @@
 import type { Database } from '../../src/data/database.ts';
-import type { PostFilter, PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
 import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
 import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/data/queries/reader/streams.ts';
 import { ENDING } from '../../src/data/queries/lifetimes.ts';
@@ -8,6 +7,7 @@ import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
+import type { PostFilter, PostOrder } from '../../src/data/sql/post-filter.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 0, 1);

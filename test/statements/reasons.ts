@@ -81,7 +81,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'GIVE_BACK_WEBHOOK of src/data/queries/webhooks/deliveries.ts: webhooks',
     'GIVE_POSITIONS of src/data/queries/events/events.ts: events',
     'HAS_PENDING of src/data/queries/events/events.ts: events',
-    'HEAD of src/data/queries/events/streams.ts: events',
+    'HEAD of src/data/sql/events.ts: events',
     'LISTEN_FOR_WEBHOOKS of src/data/queries/webhooks/webhooks.ts: event_listeners, webhooks',
     'LISTEN_NO_LONGER of src/data/queries/webhooks/webhooks.ts: event_listeners, webhooks',
     'PENDING of src/data/queries/events/events.ts: events',

@@ -1,10 +1,9 @@
 import type { BookmarkList } from '../entities/bookmark-list.ts';
 import type { Bookmark } from '../entities/engagement.ts';
 import { statement, type Statement } from '../statement.ts';
-import type { PostRef } from './posts/posts.ts';
-import { allWords } from './search/words.ts';
-import { cardVersion } from '../sql/card-version.ts';
 import { isVisible } from '../sql/visible.ts';
+import { type PostRef, cardVersion } from '../sql/versions.ts';
+import { allWords } from '../sql/words.ts';
 
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;

@@ -2,13 +2,6 @@ import type { EntityManager, EntityMetadata } from 'typeorm';
 import { Account } from '../entities/account.ts';
 import { statement } from '../statement.ts';
 
-/**
- * Locks an account before something is added that is limited per person, so that a count in a separate statement
- * afterwards is exact.
- */
-export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
-export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
-
 // Data that stays when a person deletes their account.
 export const LOCK_POSTS_AROUND = statement('SELECT FROM posts WHERE author_id = $1 ORDER BY id FOR NO KEY UPDATE');
 export const LOCK_COMMENTS_AROUND = statement(

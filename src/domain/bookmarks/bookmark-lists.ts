@@ -9,10 +9,10 @@ import {
   LOCK_BOOKMARK_LIST,
   type BookmarkListRow,
 } from '../../data/queries/bookmarks.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** Limit of characters that an error spends on names of lists. */
 const MAX_NAMES_CHARACTERS = 1_000;

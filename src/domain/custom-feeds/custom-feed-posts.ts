@@ -1,14 +1,14 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { FILTERED_FEED, type CustomFeedPostsRow } from '../../data/queries/feeds/custom-feeds.ts';
-import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { feedNotFound } from './custom-feeds.ts';
 import { listPosts } from '../feeds/post-list.ts';
 import { listCached, type ListCache } from '../feeds/list-cache.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {

@@ -2,7 +2,6 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Not } from '../../data/conditions.ts';
 import { CustomFeed } from '../../data/entities/custom-feed.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
@@ -10,6 +9,7 @@ import { randomTail } from '../text/random-tail.ts';
 import { slug } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** Signs that tell names such as C, C++ and C# apart. */
 const SPOKEN_SIGNS = [

@@ -1,8 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import { LOCK_NAMED_FEED, NAMED_FEED } from '../../data/queries/feeds/custom-feeds.ts';
 import type { FilterOwnerKind } from '../../data/queries/feeds/feed-filters.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { feedNotFound } from '../custom-feeds/custom-feeds.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** The owner of filters and settings: a person, for their own feeds, or one custom feed. */
 export interface FilterOwner {

@@ -1,11 +1,11 @@
 import type { Database } from '../../data/database.ts';
 import { arrivalsOf } from '../../data/queries/feeds/arrivals.ts';
-import type { PostFilter } from '../../data/queries/feeds/post-filter.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import type { PostFilter } from '../../data/sql/post-filter.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import type { PostFilter } from '../../data/queries/feeds/post-filter.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { listCached, type ListCache } from './list-cache.ts';
 import { listAddedSince } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
@@ -10,6 +8,8 @@ import { getFilters, type Filters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import type { PostFilter } from '../../data/sql/post-filter.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 const DAY_MS = 86_400_000;
 

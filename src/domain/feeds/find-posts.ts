@@ -1,6 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import type { PostFilter, Topics } from '../../data/queries/feeds/post-filter.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
 import { findSourceIds } from '../sources/sources.ts';
@@ -8,6 +6,8 @@ import { keysOf } from './feeds.ts';
 import { listPosts } from './post-list.ts';
 import { NONE_YET, noSuchNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import type { PostFilter, Topics } from '../../data/sql/post-filter.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** A page of posts, and why there are none. */
 export interface SelectedPage extends Page<PostRef> {

@@ -1,6 +1,5 @@
 import type { Database } from '../../data/database.ts';
 import type { ListStateRow } from '../../data/queries/feeds/list-state.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { ListCache } from './list-cache.ts';
 import { FRESH_FOR, stateOf } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
@@ -9,6 +8,7 @@ import { reasonFor, type Reason } from '../ranking/reason.ts';
 import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
 import { isWanted, type FeedSession } from './window.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** Of what comes behind all unread posts. */
 const OPENED: Reason = { kind: 'opened', name: null };

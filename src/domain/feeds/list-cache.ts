@@ -1,12 +1,12 @@
 import type { Database } from '../../data/database.ts';
-import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter.ts';
 import type { ListPlace } from '../../data/queries/feeds/post-list.ts';
 import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
+import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /**
  * A bounded cache of one process, shared by all requests, of what people's lists are built from. Entries may be stale:

@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { SEEN_OF } from '../../data/queries/feeds/impressions.ts';
 import { OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
-import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { hasAnyTopic, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
 import { computeAffinity } from '../ranking/topic-affinity.ts';
 import { decayRate, rank, type Candidate, type TimeDecay, type Scored, type RankingSignals } from '../ranking/rank.ts';
@@ -9,6 +8,7 @@ import type { UserPreferences } from '../ranking/user-preferences.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { findStoryFallbacks } from './story-fallbacks.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
+import type { Topics } from '../../data/sql/post-filter.ts';
 
 /** Limits of followed posts and of all posts that are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };

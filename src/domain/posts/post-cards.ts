@@ -3,9 +3,9 @@ import {
   POST_CARDS,
   PUBLISHED_POSTS,
   type PostCardRow,
-  type PostRef,
   type PublishedPostRow,
 } from '../../data/queries/posts/posts.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** Cache of rendered cards, and the function that renders a missing one. */
 export interface CardSource {

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts/posts.ts';
+import type { Topics } from '../../data/sql/post-filter.ts';
 
 /** Ranking data of a post besides its place in the popular order, as of a version of the post. */
 export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;

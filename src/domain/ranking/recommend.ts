@@ -1,9 +1,9 @@
 import type { Database } from '../../data/database.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
 import { hourOf, sinceOf } from '../search/search-words.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** A sentence as a query on the stored vectors, and the word table that it was read with. */
 export interface QueryEmbedding {

@@ -1,5 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import {
   MANY_POSTS,
   RELATED_POSTS,
@@ -12,6 +11,7 @@ import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
 import type { QueryEmbedding } from './recommend.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /**
  * Numbers of posts that are compared: the nearest, and the most popular of any of the tags, or of the source without

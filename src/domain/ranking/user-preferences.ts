@@ -1,5 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import {
   EVENTS_AT_ONCE,
   LEARN_INTERESTS,
@@ -11,6 +10,7 @@ import {
 import type { Interests } from './topic-affinity.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { TRY_LOCK_INTERESTS } from '../../data/sql/locks.ts';
+import type { Topics } from '../../data/sql/post-filter.ts';
 
 /** Filters of a person for all of their feeds. */
 export interface Filters {

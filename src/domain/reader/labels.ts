@@ -1,11 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { validationError, type AppError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { createCustomFeed, deleteCustomFeed, updateCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { findLabelId, noLabel } from './find-stream.ts';
 import { beginningOf, parseStream, readStream } from './stream-ids.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 const { name: NAME } = constraints.CustomFeedInput;
 const NAME_PATTERN = new RegExp(NAME['x-pattern'], 'u');

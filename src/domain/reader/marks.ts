@@ -1,5 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { MARK_READ, MARK_UNREAD, STAR, UNSTAR } from '../../data/queries/reader/marks.ts';
 import { StreamQuery } from '../../data/queries/reader/streams.ts';
 import { validationError } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { MAX_MARKED_AT_ONCE } from '../../../generated/greader/limits.ts';
 import { findStream } from './find-stream.ts';
 import { parseStream, readStream } from './stream-ids.ts';
 import { basis } from './streams.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** The states that items get and lose. */
 export interface Marks {

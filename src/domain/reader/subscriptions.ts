@@ -1,6 +1,5 @@
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import {
   FOLLOWED_SOURCES,
   LABELS,
@@ -18,6 +17,7 @@ import { sourcesKnownAs } from './find-stream.ts';
 import { labelSources, labelsIn, usableLabels } from './labels.ts';
 import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** The sources that a person follows, by name, with their labels. */
 export async function listSubscriptions(db: Database, viewerId: string): Promise<SubscriptionRow[]> {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../data/database.ts';
 import { ANSWER_STATE } from '../../data/queries/search/box.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** Result of a search, the same for everybody who added no sources. */
 export interface CachedSearch {

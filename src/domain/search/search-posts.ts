@@ -1,5 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
@@ -8,6 +7,7 @@ import { findMatches, type SearchMatches, type Search } from './find-matches.ts'
 import { cursorAt, positionOf, tailOf, type Position } from './search-cursor.ts';
 import { sinceOf, wordMatches, type MatchPosition } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 /** Posts ranked together: a cursor holds the ends of their ids. */
 const MOST_RANKED = 200;

@@ -1,10 +1,10 @@
 import type { Database } from '../../data/database.ts';
-import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { SEARCH_POSTS, type MatchRow } from '../../data/queries/search/posts.ts';
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page } from '../pagination/page.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import type { PostRef } from '../../data/sql/versions.ts';
 
 export type SearchTime = Query<'searchPosts'>['time'];
 

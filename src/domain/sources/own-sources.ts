@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import {
   ADD_OWN_SOURCE,
   COUNT_OWN_SOURCES,
@@ -22,6 +21,7 @@ import { randomTail } from '../text/random-tail.ts';
 import { freeHandles, handleBase, hostOf, scheduleSource } from './new-source.ts';
 import { getSource } from './sources.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /**
  * Has a person read and follow the feed at a canonical URL, or that of the page there. Whoever else adds it shares it;

@@ -3,7 +3,6 @@ import { In } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/sources/sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
@@ -11,6 +10,7 @@ import type { Body } from '../../../generated/shapes.ts';
 import { bodyError } from '../invalid-body.ts';
 import { addOwnSource } from './own-sources.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** A suggestion as its author sees it. */
 export type SuggestionRow = Omit<SourceSuggestion, 'accountId'> & { readonly source: SourceRow | null };

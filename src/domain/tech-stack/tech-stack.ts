@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { StackItem } from '../../data/entities/stack.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import {
   ADD_STACK_ITEM,
   END_OF_STACK,
@@ -19,6 +18,7 @@ import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { findOrMakeTool } from './tools.ts';
 import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** A page of the person's stack, by position. */
 export async function listStack(

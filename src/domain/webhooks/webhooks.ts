@@ -2,15 +2,15 @@ import { v7 as uuid } from 'uuid';
 import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Webhook } from '../../data/entities/webhook.ts';
-import { HEAD } from '../../data/queries/events/streams.ts';
 import { ADD_HOST } from '../../data/queries/ingest/sources.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { RESUME_WEBHOOK, type WebhookRow } from '../../data/queries/webhooks/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, listen } from '../events/listeners.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { HEAD } from '../../data/sql/events.ts';
+import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
 /** Owner of webhooks: a person, and of an app only the webhooks that it made. */
 export interface Owner {

@@ -1,14 +1,9 @@
 import type { EventType } from '../../entities/event.ts';
 import { statement } from '../../statement.ts';
-import { isFor } from './matches.ts';
+import { isFor } from '../../sql/events.ts';
 
 /** Events that one stream is told at a time. */
 export const TOLD_AT_ONCE = 100;
-
-/** The position of the latest event; 0 without any. */
-export const HEAD = statement<{ position: string }>(
-  `SELECT coalesce(max(position), 0) AS position FROM events WHERE position IS NOT NULL`,
-);
 
 /**
  * The positions of the events that are for each stream, by its number: those after its place and up to another, the

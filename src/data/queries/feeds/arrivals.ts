@@ -1,9 +1,7 @@
 import { statement, type Statement } from '../../statement.ts';
 import { firstIdOf } from '../../first-id.ts';
-import type { PostRef } from '../posts/posts.ts';
-import { conditionsOf, isShown, Values } from './post-conditions.ts';
-import type { PostFilter } from './post-filter.ts';
-import { cardVersion } from '../../sql/card-version.ts';
+import { type PostRef, cardVersion } from '../../sql/versions.ts';
+import { conditionsOf, isShown, Values, type PostFilter } from '../../sql/post-filter.ts';
 
 /** Which posts of a list: those that came after a time, and before a post; at most so many. */
 interface Arrivals {

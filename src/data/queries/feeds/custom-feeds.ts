@@ -1,7 +1,7 @@
 import type { CustomFeed } from '../../entities/custom-feed.ts';
 import { statement, type Statement } from '../../statement.ts';
 import type { FilterRow } from '../ranking/taste.ts';
-import { TASTE_VERSION } from './list-state.ts';
+import { TASTE_VERSION } from '../../sql/versions.ts';
 
 /** A custom feed with its filters. */
 export type CustomFeedPostsRow = FilterRow &

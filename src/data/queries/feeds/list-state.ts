@@ -1,10 +1,5 @@
 import { statement } from '../../statement.ts';
-import { cardVersion } from '../../sql/card-version.ts';
-
-/** SQL: a version of person $1 that increases with every change to what shapes their lists. */
-export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE account_id = $1), 0)';
-/** SQL: a version that increases when posts are added or removed. */
-export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version'), 0)`;
+import { TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../sql/versions.ts';
 
 /** The current versions of a person's taste, of the content and of posts. */
 export interface ListStateRow {

@@ -1,11 +1,18 @@
 import { coalescedStatement, statement, type Statement } from '../../statement.ts';
-import type { PostRef } from '../posts/posts.ts';
-import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
-import { conditionsOf, FOR_EVERYBODY, isShown, LED, mayHaveLed, Values } from './post-conditions.ts';
-import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
 import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
-import { cardVersion } from '../../sql/card-version.ts';
+import { type PostRef, CONTENT_VERSION, TASTE_VERSION, cardVersion } from '../../sql/versions.ts';
+import {
+  conditionsOf,
+  FOR_EVERYBODY,
+  isShown,
+  LED,
+  mayHaveLed,
+  Values,
+  type PostFilter,
+  type PostOrder,
+  type Topics,
+} from '../../sql/post-filter.ts';
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
 export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; preferences?: number; content?: string };

@@ -1,4 +1,4 @@
-import type { PostOrder } from './post-filter.ts';
+import type { PostOrder } from '../../sql/post-filter.ts';
 
 /** A column that a list is ordered by, and its name in the rows of a list. */
 export interface OrderKey {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
-import { noteRemoved } from '../posts/removed-posts.ts';
+import { noteRemoved } from '../../sql/posts.ts';
 
 /** A post that was reported or hidden, as operators see it. */
 export interface ReportedPostRow {

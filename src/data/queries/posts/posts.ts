@@ -2,15 +2,10 @@ import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
 import { isVisible } from '../../sql/visible.ts';
-import { cardVersion } from '../../sql/card-version.ts';
+import { shownUrl } from '../../sql/posts.ts';
+import { cardVersion } from '../../sql/versions.ts';
 
 const MAX_ALSO_IN = constraints.FeedPost.alsoIn.maxItems;
-
-/** A post in a list before it is shown: the key of its card. */
-export interface PostRef {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** A post with its source and tags, as a card shows it. */
 export interface PostCardRow {
@@ -42,11 +37,6 @@ interface StoryPostRow {
   readonly url: string | null;
   readonly sourceName: string;
   readonly sourceHandle: string;
-}
-
-/** SQL: the address of a post as it is shown: without its source's id, which tells it apart from posts of others. */
-export function shownUrl(alias: string): string {
-  return `CASE WHEN ${alias}.url LIKE '%#' || ${alias}.source_id THEN left(${alias}.url, -37) ELSE ${alias}.url END`;
 }
 
 /** SQL: the other posts of the story of a post with the rank r, as JSON; null where there are none. */

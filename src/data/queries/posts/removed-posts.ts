@@ -1,18 +1,8 @@
 import { statement } from '../../statement.ts';
+import { noteRemoved } from '../../sql/posts.ts';
 
 /** Posts that are deleted at once for their age, with all that belongs to them. */
 export const OLD_POSTS_AT_ONCE = 500;
-
-/** SQL: the address of a post as readers see it, without the id of its source behind it. */
-const shownAddress = (p: string): string =>
-  `CASE WHEN right(${p}.url, 37) = '#' || ${p}.source_id THEN left(${p}.url, -37) ELSE ${p}.url END`;
-
-/** SQL: notes posts of feeds as deleted, from a list with source_id and url. */
-export const noteRemoved = (posts: string, byOperator: boolean): string => `
-    INSERT INTO removed_posts (source_id, url_hash, by_operator, removed_at)
-    SELECT DISTINCT p.source_id, sha256(convert_to(${shownAddress('p')}, 'UTF8')), ${byOperator}, now()
-      FROM ${posts} p WHERE p.url IS NOT NULL
-    ON CONFLICT (source_id, url_hash) DO UPDATE SET by_operator = removed_posts.by_operator OR EXCLUDED.by_operator`;
 
 /**
  * Deletes some of the posts after the id $2 that arrived more than $3 days before $1, in the order of ids, and notes

@@ -1,8 +1,7 @@
-import type { PostRef } from '../posts/posts.ts';
-import { anyWord, WEIGHTS } from '../search/words.ts';
 import { statement } from '../../statement.ts';
-import { cardVersion } from '../../sql/card-version.ts';
 import { isVisible } from '../../sql/visible.ts';
+import { type PostRef, cardVersion } from '../../sql/versions.ts';
+import { anyWord, WEIGHTS } from '../../sql/words.ts';
 
 export type RecommendedRow = PostRef & { readonly encoded: Buffer | null; readonly words: number };
 

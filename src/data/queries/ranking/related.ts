@@ -1,7 +1,6 @@
-import type { PostRef } from '../posts/posts.ts';
 import { statement } from '../../statement.ts';
-import { cardVersion } from '../../sql/card-version.ts';
 import { isVisible } from '../../sql/visible.ts';
+import { type PostRef, cardVersion } from '../../sql/versions.ts';
 
 /** Limit of a tag's posts that are counted: a tag with more is common. */
 export const MANY_POSTS = 500;

@@ -1,6 +1,6 @@
 import { statement } from '../../statement.ts';
 import { SITTING_AT } from '../feeds/impressions.ts';
-import { CONTENT_VERSION, TASTE_VERSION } from '../feeds/list-state.ts';
+import { CONTENT_VERSION, TASTE_VERSION } from '../../sql/versions.ts';
 
 export interface FilterRow {
   version: number;

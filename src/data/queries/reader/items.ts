@@ -1,8 +1,9 @@
 import { UNREAD_DAYS } from '../../../../generated/limits.ts';
 import { statement } from '../../statement.ts';
-import { MAX_PUBLISHED_BYTES, shownUrl } from '../posts/posts.ts';
+import { MAX_PUBLISHED_BYTES } from '../posts/posts.ts';
 import { LABEL } from './subscriptions.ts';
 import { isVisible } from '../../sql/visible.ts';
+import { shownUrl } from '../../sql/posts.ts';
 
 /** A post as reader apps show it. */
 export interface ItemRow {

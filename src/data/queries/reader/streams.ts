@@ -1,7 +1,6 @@
 import { statement, type Statement } from '../../statement.ts';
 import { firstIdOf } from '../../first-id.ts';
-import { conditionsOf, Values } from '../feeds/post-conditions.ts';
-import type { PostFilter, Topics } from '../feeds/post-filter.ts';
+import { conditionsOf, Values, type PostFilter, type Topics } from '../../sql/post-filter.ts';
 
 /** A post of a stream; `at` is what the stream is ordered by. */
 export interface StreamRow {

@@ -1,7 +1,6 @@
-import { CONTENT_VERSION } from '../feeds/list-state.ts';
 import { statement } from '../../statement.ts';
-import { cardVersion } from '../../sql/card-version.ts';
 import { isVisible } from '../../sql/visible.ts';
+import { CONTENT_VERSION, cardVersion } from '../../sql/versions.ts';
 
 /** The weights of words in the summary, the source's name, the tags and the title. */
 const WEIGHTS = '{0.1, 0.2, 0.7, 1.0}';

@@ -1,8 +1,7 @@
-import type { PostRef } from '../posts/posts.ts';
 import { statement } from '../../statement.ts';
-import { allWords, WEIGHTS } from './words.ts';
-import { cardVersion } from '../../sql/card-version.ts';
 import { isVisible } from '../../sql/visible.ts';
+import { type PostRef, cardVersion } from '../../sql/versions.ts';
+import { allWords, WEIGHTS } from '../../sql/words.ts';
 
 export type MatchRow = PostRef & { readonly rank: number; readonly sortedAt: Date };
 /** A match, or the single row without any, each with the hour where the next window begins. */

@@ -10,8 +10,8 @@ import {
   withinSlots,
   type FairQueue,
 } from '../queues/fair-turns.ts';
-import { isFor } from '../events/matches.ts';
 import { hasAccess } from './webhooks.ts';
+import { isFor } from '../../sql/events.ts';
 
 /** A delivery as its person sees it. */
 export type DeliveryRow = Pick<

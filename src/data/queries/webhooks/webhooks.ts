@@ -1,7 +1,7 @@
 import { DELETED_ACCOUNT } from '../../entities/account.ts';
 import type { Webhook } from '../../entities/webhook.ts';
 import { statement } from '../../statement.ts';
-import { isFor } from '../events/matches.ts';
+import { isFor } from '../../sql/events.ts';
 
 /** A webhook as its person sees it. */
 export type WebhookRow = Pick<

@@ -1,5 +1,6 @@
-import { allWords } from '../search/words.ts';
-import { isVisible } from '../../sql/visible.ts';
+import { allWords } from './words.ts';
+import { isVisible } from './visible.ts';
+import { statement } from '../statement.ts';
 
 /** SQL: the post that an event is about; null when it is about none. */
 function postOf(e: string): string {
@@ -52,3 +53,8 @@ function isInFeed(post: string, f: string): string {
     AND (${tag(false)} OR ${source(false)}
       OR NOT (${follows('feed_tag_filters')} OR ${follows('feed_source_filters')})))`;
 }
+
+/** The position of the latest event; 0 without any. */
+export const HEAD = statement<{ position: string }>(
+  `SELECT coalesce(max(position), 0) AS position FROM events WHERE position IS NOT NULL`,
+);
