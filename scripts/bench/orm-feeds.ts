@@ -1,11 +1,10 @@
 import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { Account } from '../../src/data/entities/account.ts';
+import { Account } from '../../src/data/entities/accounts.ts';
 import { Bookmark, PostVote } from '../../src/data/entities/engagement.ts';
-import { SourceFilter, TagFilter } from '../../src/data/entities/filter.ts';
-import { PostRank } from '../../src/data/entities/post-rank.ts';
-import { PostTag } from '../../src/data/entities/post-tag.ts';
-import { Post } from '../../src/data/entities/post.ts';
-import { Source } from '../../src/data/entities/source.ts';
+import { SourceFilter, TagFilter } from '../../src/data/entities/feeds.ts';
+import { PostRank } from '../../src/data/entities/ranking.ts';
+import { PostTag, Post } from '../../src/data/entities/posts.ts';
+import { Source } from '../../src/data/entities/sources.ts';
 import { PUBLIC_URL } from './servers.ts';
 
 const PAGE = 20;

@@ -1,7 +1,7 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
-import { AccessToken } from '../data/entities/access-token.ts';
+import { AccessToken } from '../data/entities/requests.ts';
 import {
   COUNT_LIVE_TOKENS,
   RENAME_TOKEN,

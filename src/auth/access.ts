@@ -1,8 +1,6 @@
 import type { Database } from '../data/database.ts';
-import { FeedLink } from '../data/entities/feed-link.ts';
-import { ForYouLink } from '../data/entities/for-you-link.ts';
-import { LinkedIdentity } from '../data/entities/linked-identity.ts';
-import { Passkey } from '../data/entities/passkey.ts';
+import { FeedLink, ForYouLink } from '../data/entities/feeds.ts';
+import { LinkedIdentity, Passkey } from '../data/entities/sign-in.ts';
 import { ACCESS, type AccessRow } from '../data/queries/auth/access.ts';
 import { REVOKE_ALL_TOKENS } from '../data/queries/auth/access-tokens.ts';
 import type { Log } from '../log.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import type { EventType } from '../data/entities/event.ts';
+import type { EventType } from '../data/entities/notifications.ts';
 import {
   ADDED_BOOKMARKS,
   FAILED_SOURCES,

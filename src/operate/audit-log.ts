@@ -1,7 +1,7 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { now } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
-import { AuditEntry, type AuditAction } from '../data/entities/audit-entry.ts';
+import { AuditEntry, type AuditAction } from '../data/entities/operations.ts';
 import { ACTS, type ActRow } from '../data/queries/operate/acts.ts';
 import { listPart, type TablePage } from './table-page.ts';
 

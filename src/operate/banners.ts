@@ -1,7 +1,7 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { now } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
-import { Banner } from '../data/entities/banner.ts';
+import { Banner } from '../data/entities/operations.ts';
 import { BANNERS, END_BANNER, SHOWN_BANNERS, type BannerRow } from '../data/queries/operate/banners.ts';
 import { announce, isLink, type AnnouncementInput } from '../domain/notifications/notify.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { HubSubscription } from '../data/entities/hub-subscription.ts';
+import { HubSubscription } from '../data/entities/sources.ts';
 import {
   CONFIRM_SUBSCRIPTION,
   LOOK_AGAIN,

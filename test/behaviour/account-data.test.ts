@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
 import { accountParts, deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
-import { DELETED_ACCOUNT } from '../../src/data/entities/account.ts';
+import { DELETED_ACCOUNT } from '../../src/data/entities/accounts.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
 import type { Database } from '../../src/data/database.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/custom-feed.ts';
+import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/feeds.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, post, source, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { Company } from '../../src/data/entities/experience.ts';
+import { Company } from '../../src/data/entities/profiles.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

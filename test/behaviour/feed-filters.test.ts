@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { CustomFeed } from '../../src/data/entities/custom-feed.ts';
+import { CustomFeed } from '../../src/data/entities/feeds.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

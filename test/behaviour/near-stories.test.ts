@@ -3,7 +3,7 @@ import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
-import type { Source } from '../../src/data/entities/source.ts';
+import type { Source } from '../../src/data/entities/sources.ts';
 import { readAll } from '../support/client.ts';
 import { person, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';

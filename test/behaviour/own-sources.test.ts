@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
-import { SourceFetch } from '../../src/data/entities/source-fetch.ts';
+import { SourceFetch } from '../../src/data/entities/sources.ts';
 import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { exampleValue, reads, type Operation } from '../contract/contract.ts';

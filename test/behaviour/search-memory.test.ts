@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Database } from '../../src/data/database.ts';
 import { ANSWER_STATE } from '../../src/data/queries/search/box.ts';
-import { OwnSource } from '../../src/data/entities/own-source.ts';
+import { OwnSource } from '../../src/data/entities/sources.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
 import { call, readAll } from '../support/client.ts';

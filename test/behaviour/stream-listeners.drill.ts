@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { revokeToken } from '../../src/auth/access-tokens.ts';
-import { AccessToken } from '../../src/data/entities/access-token.ts';
+import { AccessToken } from '../../src/data/entities/requests.ts';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
 import { call } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';

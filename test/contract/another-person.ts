@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import type { Database, OpenDatabase } from '../../src/data/database.ts';
-import { OwnSource } from '../../src/data/entities/own-source.ts';
-import { Source } from '../../src/data/entities/source.ts';
+import { OwnSource, Source } from '../../src/data/entities/sources.ts';
 import { person, posts, source, type Person } from '../support/fixtures.ts';
 import { listOf, storedColumns, type StoredColumn } from '../support/stored-columns.ts';
 import { keepRows } from '../support/kept-rows.ts';

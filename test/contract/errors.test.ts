@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Account } from '../../src/data/entities/account.ts';
+import { Account } from '../../src/data/entities/accounts.ts';
 import { call } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';

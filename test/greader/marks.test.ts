@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { BookmarkList } from '../../src/data/entities/bookmark-list.ts';
-import type { Source } from '../../src/data/entities/source.ts';
+import { BookmarkList } from '../../src/data/entities/engagement.ts';
+import type { Source } from '../../src/data/entities/sources.ts';
 import { call } from '../support/client.ts';
 import { bookmarked, filterSource, person, posts, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

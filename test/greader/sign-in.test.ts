@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createToken, revokeToken } from '../../src/auth/access-tokens.ts';
-import { Account } from '../../src/data/entities/account.ts';
+import { Account } from '../../src/data/entities/accounts.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, source, type Person } from '../support/fixtures.ts';
 import { app as oauthApp, letIn } from '../support/oauth.ts';

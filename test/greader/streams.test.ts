@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/custom-feed.ts';
+import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/feeds.ts';
 import { bookmarked, filterSource, person, posts, source, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import type { Source } from '../../src/data/entities/source.ts';
+import type { Source } from '../../src/data/entities/sources.ts';
 import { MAX_TEXTS_KIB } from '../../generated/greader/limits.ts';
 import { READ, READING_LIST, ReaderApp, STARRED } from './reader.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import type { Source } from '../../src/data/entities/source.ts';
+import type { Source } from '../../src/data/entities/sources.ts';
 import { call } from '../support/client.ts';
 import { filterSource, person, posts, source, sources, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

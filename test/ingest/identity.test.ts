@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import type { Source } from '../../src/data/entities/source.ts';
+import type { Source } from '../../src/data/entities/sources.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';

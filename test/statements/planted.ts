@@ -1,5 +1,4 @@
-import { Bookmark } from '../../src/data/entities/engagement.ts';
-import { BookmarkList } from '../../src/data/entities/bookmark-list.ts';
+import { Bookmark, BookmarkList } from '../../src/data/entities/engagement.ts';
 import type { Database } from '../../src/data/database.ts';
 import { statement } from '../../src/data/statement.ts';
 

@@ -3,9 +3,9 @@ import { createToken } from '../../src/auth/access-tokens.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import type { Database } from '../../src/data/database.ts';
 import { Bookmark, PostView, PostVote } from '../../src/data/entities/engagement.ts';
-import { Comment } from '../../src/data/entities/comment.ts';
-import { SourceFilter, TagFilter } from '../../src/data/entities/filter.ts';
-import { Source } from '../../src/data/entities/source.ts';
+import { Comment } from '../../src/data/entities/comments.ts';
+import { SourceFilter, TagFilter } from '../../src/data/entities/feeds.ts';
+import { Source } from '../../src/data/entities/sources.ts';
 
 /** Builders of stored data, with sensible defaults for everything a test does not care about. */
 

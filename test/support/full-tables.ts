@@ -1,6 +1,6 @@
 import { disableStatementTimeout, type Database } from '../../src/data/database.ts';
 import { v7 as uuid } from 'uuid';
-import { Experience } from '../../src/data/entities/experience.ts';
+import { Experience } from '../../src/data/entities/profiles.ts';
 import { exampleValue } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';
 import type { Person } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { Webhook, WebhookDelivery } from '../../src/data/entities/webhook.ts';
+import { Webhook, WebhookDelivery } from '../../src/data/entities/webhooks.ts';
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import type { Screen } from './screens.ts';
 import type { Service } from './service.ts';

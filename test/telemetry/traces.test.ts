@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import pino from 'pino';
 import type { TraceSettings } from '../../src/environment/telemetry-settings.ts';
-import { FetchHost, SourceFetch } from '../../src/data/entities/source-fetch.ts';
+import { FetchHost, SourceFetch } from '../../src/data/entities/sources.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { startTelemetry, type Telemetry } from '../../src/telemetry/start.ts';
 import { call, fetchAny } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
-import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 import { welcome } from '../../domain/notifications/notify.ts';
 import { AppError } from '../../errors.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';

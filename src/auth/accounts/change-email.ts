@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
+import { Account } from '../../data/entities/accounts.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { AppError } from '../../errors.ts';
 import { checkEmail } from './accounts.ts';

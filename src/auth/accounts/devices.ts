@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
+import { Account } from '../../data/entities/accounts.ts';
 import { PASSWORD_OF_ADDRESS } from '../../data/queries/auth/accounts.ts';
 import type { DeriveKey } from '../secret.ts';
 

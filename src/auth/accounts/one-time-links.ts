@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { OneTimeLink } from '../../data/entities/one-time-link.ts';
+import { OneTimeLink } from '../../data/entities/sign-in.ts';
 import { READ_LINK, USE_LINK, type Addressee } from '../../data/queries/auth/accounts.ts';
 import { hashToken } from '../token-format.ts';
 

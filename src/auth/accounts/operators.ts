@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
+import { Account } from '../../data/entities/accounts.ts';
 import { AppError } from '../../errors.ts';
 
 /** Makes an account an operator of the service, or takes that from it. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { SecurityEvent, type EventKind } from '../../data/entities/security-event.ts';
+import { SecurityEvent, type EventKind } from '../../data/entities/sign-in.ts';
 import type { Log } from '../../log.ts';
 import type { Client } from './sessions.ts';
 

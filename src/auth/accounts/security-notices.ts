@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
-import type { SecurityNotice } from '../../data/entities/queued-email.ts';
+import { Account } from '../../data/entities/accounts.ts';
+import type { SecurityNotice } from '../../data/entities/sign-in.ts';
 import type { AuthServices } from '../services.ts';
 import { enqueueEmail } from '../email/email-queue.ts';
 import { recordEvent, recordOperator } from './security-events.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
+import { Account } from '../../data/entities/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount } from './accounts.ts';
 import { findDevice } from './devices.ts';

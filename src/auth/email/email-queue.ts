@@ -4,7 +4,7 @@ import { createCircuit } from '../../background/circuit.ts';
 import { now, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, isForeignKeyViolation } from '../../data/database-errors.ts';
-import { QueuedEmail, type SecurityNotice } from '../../data/entities/queued-email.ts';
+import { QueuedEmail, type SecurityNotice } from '../../data/entities/sign-in.ts';
 import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
 import type { Log } from '../../log.ts';
 import { count } from '../../telemetry/measure.ts';

@@ -1,4 +1,4 @@
-import type { SecurityNotice } from '../../data/entities/queued-email.ts';
+import type { SecurityNotice } from '../../data/entities/sign-in.ts';
 import type { EmailMessage } from './mailer.ts';
 
 /** The messages sent to people. `host` is PUBLIC_URL; secrets are those of one-time links. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
-import { LinkedIdentity } from '../../data/entities/linked-identity.ts';
-import { Passkey } from '../../data/entities/passkey.ts';
+import { Account } from '../../data/entities/accounts.ts';
+import { LinkedIdentity, Passkey } from '../../data/entities/sign-in.ts';
 import { IsNull, Not } from '../../data/conditions.ts';
 import { AppError } from '../../errors.ts';
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Passkey } from '../../data/entities/passkey.ts';
+import { Passkey } from '../../data/entities/sign-in.ts';
 import { USE_PASSKEY } from '../../data/queries/auth/passkeys.ts';
 import { AppError } from '../../errors.ts';
 import type { DeriveKey } from '../secret.ts';

@@ -3,7 +3,7 @@ import { v7 as uuid, parse as uuidBytes, validate as isUuid } from 'uuid';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
-import { Passkey } from '../../data/entities/passkey.ts';
+import { Passkey } from '../../data/entities/sign-in.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { RecoveryCode } from '../../data/entities/second-factor.ts';
+import { RecoveryCode } from '../../data/entities/sign-in.ts';
 import type { DeriveKey } from '../secret.ts';
 
 /** Number of codes that a person gets at once. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { RecoveryCode, TotpKey } from '../../data/entities/second-factor.ts';
+import { RecoveryCode, TotpKey } from '../../data/entities/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { findDevice } from '../accounts/devices.ts';
 import { recordEvent } from '../accounts/security-events.ts';

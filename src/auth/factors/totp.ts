@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { LessThan, now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
-import { TotpKey } from '../../data/entities/second-factor.ts';
+import { TotpKey } from '../../data/entities/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';

@@ -1,7 +1,7 @@
 import type { Account as Person } from 'oidc-provider';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 
 /**
  * The claims of a person in id tokens and userinfo; undefined when there is no such account, or it is suspended.

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { accountByEmail, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
 import type { Database } from '../../data/database.ts';
-import type { Account } from '../../data/entities/account.ts';
+import type { Account } from '../../data/entities/accounts.ts';
 import { isPaidNow } from '../../domain/people/plan.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { changePlan } from '../../operate/people.ts';

@@ -1,9 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
-import { Account } from './account.ts';
-import { BookmarkList } from './bookmark-list.ts';
-import { Comment } from './comment.ts';
-import { Post } from './post.ts';
+import { Account } from './accounts.ts';
+import { Comment } from './comments.ts';
+import { Post } from './posts.ts';
 
 type StoredVote = Exclude<Schema<'VoteInput'>['vote'], 0>;
 
@@ -84,4 +83,16 @@ export class UnreadMark {
   accountId!: string;
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'unread_marks_pkey' })
   postId!: string;
+}
+/** A folder for a person's bookmarks. */
+@Entity('bookmark_lists')
+@Index('bookmark_lists_account_id_key', ['accountId', 'id'], { unique: true })
+export class BookmarkList {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'bookmark_lists_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'bookmark_lists_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) icon!: string | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

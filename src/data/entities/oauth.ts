@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Account } from './account.ts';
+import { Account } from './accounts.ts';
 
 /** An app that may request access; its id is its client_id. */
 @Entity('oauth_apps')

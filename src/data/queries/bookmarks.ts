@@ -1,5 +1,4 @@
-import type { BookmarkList } from '../entities/bookmark-list.ts';
-import type { Bookmark } from '../entities/engagement.ts';
+import type { BookmarkList, Bookmark } from '../entities/engagement.ts';
 import { statement, type Statement } from '../statement.ts';
 import { isVisible } from '../sql/visible.ts';
 import { type PostRef, cardVersion } from '../sql/versions.ts';

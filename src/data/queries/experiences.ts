@@ -1,4 +1,4 @@
-import type { Company, Experience } from '../entities/experience.ts';
+import type { Company, Experience } from '../entities/profiles.ts';
 import { statement, type Statement } from '../statement.ts';
 
 /** An experience with its company. */

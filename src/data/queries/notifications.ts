@@ -1,5 +1,5 @@
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
-import { DELETED_ACCOUNT } from '../entities/account.ts';
+import { DELETED_ACCOUNT } from '../entities/accounts.ts';
 import { statement } from '../statement.ts';
 import { PEOPLE_AT_ONCE } from './outbox.ts';
 import { isVisible } from '../sql/visible.ts';

@@ -1,4 +1,4 @@
-import type { EventSubject } from '../entities/outbox-event.ts';
+import type { EventSubject } from '../entities/notifications.ts';
 import { statement } from '../statement.ts';
 
 /** People told in one transaction: some ten milliseconds. */

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
-import { Account } from '../entities/account.ts';
+import { Account } from '../entities/accounts.ts';
 import { statement } from '../statement.ts';
 
 // Data that stays when a person deletes their account.

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../generated/shapes.ts';
 import { MAX_RECENT_REQUESTS, MAX_USAGE_CREDENTIALS } from '../../../generated/limits.ts';
-import type { StoredRequest } from '../entities/usage.ts';
+import type { StoredRequest } from '../entities/requests.ts';
 import { statement } from '../statement.ts';
 
 /** Seconds of the spans that requests are counted in. */

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { BookmarkList } from '../../data/entities/bookmark-list.ts';
-import { Bookmark } from '../../data/entities/engagement.ts';
+import { BookmarkList, Bookmark } from '../../data/entities/engagement.ts';
 import {
   BOOKMARK_LIST_NAMED,
   BOOKMARK_LISTS,

@@ -1,7 +1,7 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Not } from '../../data/conditions.ts';
-import { CustomFeed } from '../../data/entities/custom-feed.ts';
+import { CustomFeed } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';

@@ -1,7 +1,7 @@
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnknownZone } from '../../data/database-errors.ts';
-import { Digest } from '../../data/entities/digest.ts';
+import { Digest } from '../../data/entities/feeds.ts';
 import {
   DIGEST_TO_SEND,
   FORGET_UNKNOWN_ZONES,

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { Digest } from '../../data/entities/digest.ts';
+import { Digest } from '../../data/entities/feeds.ts';
 import { idOfSigned, signedId } from '../feed-links/signed-id.ts';
 
 /** The purpose that the key of these addresses is derived for. */

@@ -1,4 +1,4 @@
-import type { Experience } from '../../data/entities/experience.ts';
+import type { Experience } from '../../data/entities/profiles.ts';
 import type { ErrorDetail } from '../../errors.ts';
 import { bodyError } from '../invalid-body.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Experience } from '../../data/entities/experience.ts';
+import { Experience } from '../../data/entities/profiles.ts';
 import { EXPERIENCE, EXPERIENCES, HOLD_COMPANY, type ExperienceRow } from '../../data/queries/experiences.ts';
 import { AppError } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';

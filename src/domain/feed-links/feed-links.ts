@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { FeedLink } from '../../data/entities/feed-link.ts';
+import { FeedLink } from '../../data/entities/feeds.ts';
 import {
   ADD_BOOKMARKS_LINK,
   ADD_FEED_LINK,

@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { ForYouLink } from '../../data/entities/for-you-link.ts';
+import { ForYouLink } from '../../data/entities/feeds.ts';
 import { ADD_FOR_YOU_LINK } from '../../data/queries/feeds/feed-links.ts';
 import { noLink, type FeedLinkRow, type FeedLinkResult } from './feed-links.ts';
 

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Announcement } from '../../data/entities/notification.ts';
-import type { NewPosts } from '../../data/entities/outbox-event.ts';
+import { Announcement, type NewPosts } from '../../data/entities/notifications.ts';
 import {
   COMMENT_MILESTONE,
   COUNT_ACCOUNTS,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable } from '../../data/database-errors.ts';
-import { OutboxEvent, type EventSubject } from '../../data/entities/outbox-event.ts';
+import { OutboxEvent, type EventSubject } from '../../data/entities/notifications.ts';
 import { EVERYBODY, FOLLOWERS } from '../../data/queries/notifications.ts';
 import { PEOPLE_AT_ONCE, PUT_OFF, REACH, TAKE_EVENT } from '../../data/queries/outbox.ts';
 

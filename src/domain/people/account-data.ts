@@ -1,5 +1,5 @@
 import { disableStatementTimeout, type Database } from '../../data/database.ts';
-import { Post } from '../../data/entities/post.ts';
+import { Post } from '../../data/entities/posts.ts';
 import {
   ADD_PLACEHOLDER,
   LEAVE_CHANGES,
@@ -15,7 +15,7 @@ import {
 } from '../../data/queries/people.ts';
 import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
-import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 
 /** Replaces a comment whose text is deleted with its author. */
 const NO_TEXT = { content: '[deleted]', html: '<p>[deleted]</p>' };

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Account, DELETED_ACCOUNT, type SocialLink } from '../../data/entities/account.ts';
+import { Account, DELETED_ACCOUNT, type SocialLink, FreedUsername } from '../../data/entities/accounts.ts';
 import { violatedKey } from '../../data/database-errors.ts';
-import { FreedUsername } from '../../data/entities/freed-username.ts';
 import { AppError } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { personNameProblem } from '../text/imitation.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Source } from '../../data/entities/source.ts';
+import { Source } from '../../data/entities/sources.ts';
 import {
   ADD_OWN_SOURCE,
   COUNT_OWN_SOURCES,

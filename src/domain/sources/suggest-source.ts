@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { In } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Source } from '../../data/entities/source.ts';
-import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
+import { Source, SourceSuggestion } from '../../data/entities/sources.ts';
 import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/sources/sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { StackItem } from '../../data/entities/stack.ts';
+import { StackItem } from '../../data/entities/profiles.ts';
 import {
   ADD_STACK_ITEM,
   END_OF_STACK,

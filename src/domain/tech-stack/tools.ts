@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Tool } from '../../data/entities/stack.ts';
+import { Tool } from '../../data/entities/profiles.ts';
 import { ADD_TOOL, SEARCH_TOOLS, type ToolRow } from '../../data/queries/tech-stack.ts';
 import { validationError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import type { StoredRequest } from '../../data/entities/usage.ts';
+import type { StoredRequest } from '../../data/entities/requests.ts';
 import { ADD_COUNTS, ADD_REQUESTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
 import { noLatencies, stepOf } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';

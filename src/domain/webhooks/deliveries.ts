@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import type { EventType } from '../../data/entities/event.ts';
-import { Webhook } from '../../data/entities/webhook.ts';
+import type { EventType } from '../../data/entities/notifications.ts';
+import { Webhook } from '../../data/entities/webhooks.ts';
 import {
   ADD_EXAMPLE,
   ASK,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Webhook } from '../../data/entities/webhook.ts';
+import { Webhook } from '../../data/entities/webhooks.ts';
 import { ADD_HOST } from '../../data/queries/ingest/sources.ts';
 import { RESUME_WEBHOOK, type WebhookRow } from '../../data/queries/webhooks/webhooks.ts';
 import { AppError } from '../../errors.ts';

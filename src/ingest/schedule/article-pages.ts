@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { PostPage } from '../../data/entities/post-page.ts';
+import { PostPage } from '../../data/entities/posts.ts';
 import { GIVE_BACK_PAGE, STORE_PAGE, ENQUEUE_PAGES, type PageClaim } from '../../data/queries/ingest/article-pages.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../data/database.ts';
-import { Source } from '../../data/entities/source.ts';
+import { Source } from '../../data/entities/sources.ts';
 import { projectRoot } from '../../environment/project-folder.ts';
 import { addDemoPeople, type DemoContext } from './demo-people.ts';
 import type { Imported } from './import.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { Post } from '../../data/entities/post.ts';
+import { Post } from '../../data/entities/posts.ts';
 import { STORE_FAILURE, STORE_SUCCESS, type Claim } from '../../data/queries/ingest/source-fetches.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';

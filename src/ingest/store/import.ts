@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '../../data/database.ts';
-import { SourceFetch } from '../../data/entities/source-fetch.ts';
+import { SourceFetch } from '../../data/entities/sources.ts';
 import { canonicalUrl, parseUrl } from '../../domain/text/canonical-url.ts';
 import type { Feed, FeedItem } from '../parse/feed.ts';
 import { fetchDocument } from '../fetch/fetch.ts';

@@ -1,7 +1,6 @@
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { SourceFetch } from '../../data/entities/source-fetch.ts';
-import { Source } from '../../data/entities/source.ts';
+import { SourceFetch, Source } from '../../data/entities/sources.ts';
 import {
   REMOVE_EMPTY_SOURCE,
   SOURCE_NAMED,

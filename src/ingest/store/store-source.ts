@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { constraints } from '../../../generated/constraints.ts';
 import { Not } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { Source } from '../../data/entities/source.ts';
+import { Source } from '../../data/entities/sources.ts';
 import {
   ADD_HOST,
   KEEP_LISTED,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { BookmarkList } from '../../../src/data/entities/bookmark-list.ts';
+import { BookmarkList } from '../../../src/data/entities/engagement.ts';
 import { bookmarked, type Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { CustomFeed } from '../../../src/data/entities/custom-feed.ts';
+import { CustomFeed } from '../../../src/data/entities/feeds.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 

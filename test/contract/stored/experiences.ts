@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { Experience } from '../../../src/data/entities/experience.ts';
+import { Experience } from '../../../src/data/entities/profiles.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 

@@ -1,6 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { FeedLink } from '../../../src/data/entities/feed-link.ts';
-import { ForYouLink } from '../../../src/data/entities/for-you-link.ts';
+import { FeedLink, ForYouLink } from '../../../src/data/entities/feeds.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 

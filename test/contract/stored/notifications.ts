@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { Notification } from '../../../src/data/entities/notification.ts';
+import { Notification } from '../../../src/data/entities/notifications.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 

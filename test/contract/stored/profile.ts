@@ -1,4 +1,4 @@
-import { Account } from '../../../src/data/entities/account.ts';
+import { Account } from '../../../src/data/entities/accounts.ts';
 import type { Database } from '../../../src/data/database.ts';
 import { exampleValue } from '../contract.ts';
 import type { Person } from '../../support/fixtures.ts';

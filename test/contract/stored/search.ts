@@ -1,12 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/data/database.ts';
-import { SourceFilter } from '../../../src/data/entities/filter.ts';
-import { OwnSource } from '../../../src/data/entities/own-source.ts';
-import { Source } from '../../../src/data/entities/source.ts';
-import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
+import { SourceFilter } from '../../../src/data/entities/feeds.ts';
+import { OwnSource, Source, SourceSuggestion } from '../../../src/data/entities/sources.ts';
 import { exampleValue } from '../contract.ts';
 import { source, type Person } from '../../support/fixtures.ts';
-import { Tag } from '../../../src/data/entities/tag.ts';
+import { Tag } from '../../../src/data/entities/posts.ts';
 
 /**
  * A pending suggestion, a source that the reader follows, one that they added before it was listed, and a tag that

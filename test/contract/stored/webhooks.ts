@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { Webhook, WebhookDelivery } from '../../../src/data/entities/webhook.ts';
+import { Webhook, WebhookDelivery } from '../../../src/data/entities/webhooks.ts';
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { QueuedEmail } from '../../entities/queued-email.ts';
+import type { QueuedEmail } from '../../entities/sign-in.ts';
 import { statement } from '../../statement.ts';
 
 export type LetterRow = Pick<

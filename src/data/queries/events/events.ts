@@ -1,4 +1,4 @@
-import type { EventType } from '../../entities/event.ts';
+import type { EventType } from '../../entities/notifications.ts';
 import { statement } from '../../statement.ts';
 
 /** Events that get their positions in one transaction. */

@@ -1,4 +1,4 @@
-import type { EventType } from '../../entities/event.ts';
+import type { EventType } from '../../entities/notifications.ts';
 import { statement } from '../../statement.ts';
 import { isFor } from '../../sql/events.ts';
 

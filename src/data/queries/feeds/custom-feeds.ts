@@ -1,4 +1,4 @@
-import type { CustomFeed } from '../../entities/custom-feed.ts';
+import type { CustomFeed } from '../../entities/feeds.ts';
 import { statement, type Statement } from '../../statement.ts';
 import type { FilterRow } from '../ranking/taste.ts';
 import { TASTE_VERSION } from '../../sql/versions.ts';

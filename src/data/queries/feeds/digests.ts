@@ -1,4 +1,4 @@
-import type { Digest } from '../../entities/digest.ts';
+import type { Digest } from '../../entities/feeds.ts';
 import { statement } from '../../statement.ts';
 
 /** A digest, and the name of its feed. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../entities/audit-entry.ts';
+import type { AuditAction } from '../../entities/operations.ts';
 import { statement } from '../../statement.ts';
 
 /** An act of an operator, with the names of today. */

@@ -1,4 +1,4 @@
-import { DELETED_ACCOUNT } from '../../entities/account.ts';
+import { DELETED_ACCOUNT } from '../../entities/accounts.ts';
 import { statement } from '../../statement.ts';
 
 export interface TotalsRow {

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '../../entities/webhook.ts';
-import type { EventType } from '../../entities/event.ts';
+import type { WebhookDelivery } from '../../entities/webhooks.ts';
+import type { EventType } from '../../entities/notifications.ts';
 import { statement } from '../../statement.ts';
 import {
   accountsWithDue,

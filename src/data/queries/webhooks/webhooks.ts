@@ -1,5 +1,5 @@
-import { DELETED_ACCOUNT } from '../../entities/account.ts';
-import type { Webhook } from '../../entities/webhook.ts';
+import { DELETED_ACCOUNT } from '../../entities/accounts.ts';
+import type { Webhook } from '../../entities/webhooks.ts';
 import { statement } from '../../statement.ts';
 import { isFor } from '../../sql/events.ts';
 

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Post } from './post.ts';
+import { Account } from './accounts.ts';
+import { Post } from './posts.ts';
 
 /**
  * A post's place in lists: their order keys, what they filter by, and the counts. Apart from the post, whose row
@@ -54,4 +55,45 @@ export class PostRank {
   lastCommentAt!: Date | null;
   /** The sort key of the trending feed; null where nothing happened yet. See the function trend_score(). */
   @Column('double precision', { name: 'trend_score', nullable: true }) trendScore!: number | null;
+}
+
+/** Place of a post before it fell in a ranked order; kept by the database for a day, for readers of lists. */
+@Entity('rank_falls')
+@Index('rank_falls_transaction_idx', ['transaction'])
+export class RankDrop {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'rank_falls_pkey' })
+  id!: string;
+  @Column('uuid', { name: 'post_id' }) postId!: string;
+  /** The transaction of the fall: shows which readers had not seen it. */
+  @Column('bigint') transaction!: string;
+  @Column('timestamp with time zone', { name: 'fell_at', precision: 3 })
+  fellAt!: Date;
+  @Column('double precision', { name: 'hot_score' }) hotScore!: number;
+  @Column('integer', { name: 'num_comments' }) numComments!: number;
+  @Column('integer', { name: 'num_upvotes' }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes' }) numDownvotes!: number;
+  @Column('integer', { name: 'num_views' }) numViews!: number;
+  @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
+  @Column('double precision', { name: 'trend_score', nullable: true }) trendScore!: number | null;
+}
+
+/**
+ * Posts that a person was shown in their own feed, the pages of half a second together. What is older than a month or
+ * before their last 500 posts is deleted. There is no key to posts: ids of deleted ones are never shown.
+ */
+@Entity('impressions')
+@Index('impressions_age_idx', { synchronize: false })
+export class Impression {
+  @ForeignKey(() => Account, { name: 'impressions_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'impressions_pkey' })
+  accountId!: string;
+  @PrimaryColumn('timestamp with time zone', {
+    name: 'shown_at',
+    precision: 3,
+    primaryKeyConstraintName: 'impressions_pkey',
+  })
+  shownAt!: Date;
+  /** Begin of the sitting it belongs to; impressions within ten minutes of that are one sitting. */
+  @Column('timestamp with time zone', { name: 'sitting_at', precision: 3 }) sittingAt!: Date;
+  @Column('uuid', { name: 'post_ids', array: true }) postIds!: string[];
 }

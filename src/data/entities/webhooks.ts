@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
-import { Account } from './account.ts';
-import { CustomFeed } from './custom-feed.ts';
+import { Account } from './accounts.ts';
+import { CustomFeed } from './feeds.ts';
 import { OAuthApp } from './oauth.ts';
 
 /** Target of a person's events, with its position in their log. */

@@ -48,3 +48,37 @@ export class AuditEntry {
   @Column('text') address!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
+
+/** A text of the operator that stands above every page from one time to another. */
+@Entity('banners')
+@Index('banners_ends_at_idx', ['endsAt'])
+export class Banner {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'banners_pkey' }) id!: string;
+  @Column('text') text!: string;
+  /** Target of its link: an http(s) address, or a path of this service; null for none. */
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('timestamp with time zone', { name: 'starts_at', precision: 3 }) startsAt!: Date;
+  @Column('timestamp with time zone', { name: 'ends_at', precision: 3 }) endsAt!: Date;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/** The installation that a database belongs to: one row, stored at the first start of a server. */
+@Entity('installation')
+export class Installation {
+  /** Always 1. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'installation_pkey' }) id!: number;
+  /** The salt of the secret key's fingerprint; not secret. */
+  @Column('text', { name: 'key_salt' }) keySalt!: string;
+  /** Recognizes the secret key; tells nothing to who does not know it. */
+  @Column('text', { name: 'key_fingerprint' }) keyFingerprint!: string;
+}
+
+/** Time by the database's clock of the last sweep of expired rows. One row. */
+@Entity('sweeps')
+export class Sweep {
+  /** Always 1. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'sweeps_pkey' }) id!: number;
+  @Column('timestamp with time zone', { name: 'looked_at', precision: 3 }) lookedAt!: Date;
+  /** Until then nothing is deleted, since the clock went forward by days; null otherwise. */
+  @Column('timestamp with time zone', { name: 'held_until', nullable: true, precision: 3 }) heldUntil!: Date | null;
+}

@@ -1,0 +1,194 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Schema } from '../../../generated/shapes.ts';
+import { Account } from './accounts.ts';
+import { Tag } from './posts.ts';
+import { Source } from './sources.ts';
+
+/** A feed that a person put together. */
+@Entity('custom_feeds')
+@Index('custom_feeds_account_id_idx', ['accountId', 'createdAt', 'id'])
+@Index('custom_feeds_slug_key', ['accountId', 'slug'], { unique: true })
+export class CustomFeed {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'custom_feeds_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'custom_feeds_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  /** A readable name for addresses; it stays when the feed is renamed. */
+  @Column('text') slug!: string;
+  @Column('text') name!: string;
+  /** Its name in reader apps, where that has characters that no name here may have. */
+  @Column('text', { nullable: true }) label!: string | null;
+  @Column('text', { nullable: true }) icon!: string | null;
+  /** Null for the ranked order. */
+  @Column('text', { name: 'order_by', nullable: true }) orderBy!: Schema<'FeedOrder'> | null;
+  /** Maximum age of a post, in days. */
+  @Column('integer', { name: 'min_day_range', nullable: true }) minDayRange!: number | null;
+  @Column('integer', { name: 'min_upvotes', nullable: true }) minUpvotes!: number | null;
+  @Column('integer', { name: 'min_views', nullable: true }) minViews!: number | null;
+  /** Whether posts that the person has opened are kept. */
+  @Column('boolean', { name: 'disable_engagement_filter', nullable: true }) disableEngagementFilter!: boolean | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/** A tag that a custom feed follows or blocks. */
+@Entity('feed_tag_filters')
+export class FeedTagFilter {
+  @ForeignKey(() => CustomFeed, { name: 'feed_tag_filters_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_tag_filters_pkey' })
+  feedId!: string;
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'feed_tag_filters_pkey' }) tag!: string;
+  @Column('boolean') blocked!: boolean;
+}
+
+/** A source that a custom feed follows or blocks. */
+@Entity('feed_source_filters')
+export class FeedSourceFilter {
+  @ForeignKey(() => CustomFeed, { name: 'feed_source_filters_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_source_filters_pkey' })
+  feedId!: string;
+  @ForeignKey(() => Source, { name: 'feed_source_filters_source_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'feed_source_filters_pkey' })
+  sourceId!: string;
+  @Column('boolean') blocked!: boolean;
+}
+
+/** The advanced settings that a person turned on or off, for one custom feed. */
+@Entity('feed_settings')
+export class FeedSetting {
+  @ForeignKey(() => CustomFeed, { name: 'feed_settings_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_settings_pkey' })
+  feedId!: string;
+  @PrimaryColumn('smallint', { name: 'setting_id', primaryKeyConstraintName: 'feed_settings_pkey' }) settingId!: number;
+  @Column('boolean') enabled!: boolean;
+}
+
+/** Makes a custom feed or a person's bookmarks readable at a secret address, which is derived from the id. */
+@Entity('feed_links')
+@Index('feed_links_feed_id_key', { synchronize: false })
+@Index('feed_links_bookmarks_key', { synchronize: false })
+export class FeedLink {
+  /** Never reused: a link that is revoked and created again gets another. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feed_links_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'feed_links_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  /** Null for the bookmarks. */
+  @ForeignKey(() => CustomFeed, { name: 'feed_links_feed_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'feed_id', nullable: true })
+  feedId!: string | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/**
+ * Makes a person's For You feed readable at a secret address, which is derived from the id. A table beside feed_links:
+ * there the release before takes a link without a feed for one to the bookmarks.
+ */
+@Entity('for_you_links')
+@Index('for_you_links_account_id_key', ['accountId'], { unique: true })
+export class ForYouLink {
+  /** Never reused: a link that is revoked and created again gets another. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'for_you_links_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'for_you_links_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/** A tag that a person follows or blocks. The tag may no longer exist. */
+@Entity('tag_filters')
+export class TagFilter {
+  @ForeignKey(() => Account, { name: 'tag_filters_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'tag_filters_pkey' })
+  accountId!: string;
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'tag_filters_pkey' }) tag!: string;
+  @Column('boolean') blocked!: boolean;
+}
+
+/** A source that a person follows or blocks. */
+@Entity('source_filters')
+@Index('source_filters_followers_idx', { synchronize: false })
+export class SourceFilter {
+  @ForeignKey(() => Account, { name: 'source_filters_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_filters_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Source, { name: 'source_filters_source_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'source_filters_pkey' })
+  sourceId!: string;
+  @Column('boolean') blocked!: boolean;
+}
+
+/** Weight of a tag for a person, on the scale of interest_scale(); maintained by the database. */
+@Entity('tag_interests')
+export class TagInterest {
+  @ForeignKey(() => Account, { name: 'tag_interests_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'tag_interests_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Tag, { name: 'tag_interests_tag_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'tag_interests_pkey' })
+  tag!: string;
+  @Column('double precision') weight!: number;
+}
+
+/** Weight of a source for a person. */
+@Entity('source_interests')
+export class SourceInterest {
+  @ForeignKey(() => Account, { name: 'source_interests_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_interests_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Source, { name: 'source_interests_source_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'source_interests_pkey' })
+  sourceId!: string;
+  @Column('double precision') weight!: number;
+}
+
+/**
+ * Increases with every change to what shapes a person's lists; maintained by the database. No row before the first
+ * change.
+ */
+@Entity('taste_versions')
+export class TasteVersion {
+  @ForeignKey(() => Account, { name: 'taste_versions_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'taste_versions_pkey' })
+  accountId!: string;
+  @Column('integer') version!: number;
+}
+
+/** The advanced settings that a person turned on or off, for their own feeds. */
+@Entity('advanced_settings')
+export class AdvancedSetting {
+  @ForeignKey(() => Account, { name: 'advanced_settings_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'advanced_settings_pkey' })
+  accountId!: string;
+  @PrimaryColumn('smallint', { name: 'setting_id', primaryKeyConstraintName: 'advanced_settings_pkey' })
+  settingId!: number;
+  @Column('boolean') enabled!: boolean;
+}
+
+/** A person's custom feed, or their For You feed, that is sent to them by mail. */
+@Entity('digests')
+@Index('digests_feed_id_key', { synchronize: false })
+@Index('digests_feed_id_idx', ['feedId'])
+@Index('digests_next_at_idx', ['nextAt'])
+export class Digest {
+  /** Never reused: the link that stops one stops no later one. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'digests_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'digests_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  /** Null for the For You feed. */
+  @ForeignKey(() => CustomFeed, { name: 'digests_feed_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'feed_id', nullable: true })
+  feedId!: string | null;
+  @Column('text') frequency!: Schema<'DigestFrequency'>;
+  /** Of a weekly one. */
+  @Column('text') weekday!: Schema<'Weekday'>;
+  /** 0 to 23, in the time zone. */
+  @Column('integer') hour!: number;
+  @Column('text') timezone!: string;
+  @Column('boolean') pictures!: boolean;
+  /** Posts that arrived until then were in an earlier one. */
+  @Column('timestamp with time zone', { name: 'covered_until', precision: 3 }) coveredUntil!: Date;
+  @Column('timestamp with time zone', { name: 'next_at', precision: 3 }) nextAt!: Date;
+  @Column('timestamp with time zone', { name: 'sent_at', nullable: true, precision: 3 }) sentAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
