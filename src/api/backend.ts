@@ -8,6 +8,7 @@ import type { Handlers, OperationId, PageReply, Reply, Scope } from '../contract
 import type { ContractDocument } from '../contract/document.ts';
 import type { Lifecycle, Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
+import { FORM } from '../http/body.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface CompiledOperation {
@@ -137,9 +138,6 @@ const UNICODE_PATTERN: FuncKeywordDefinition = {
   },
   error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
 };
-
-/** The media type of forms (HTML, section 4.10.22.6). */
-export const FORM = 'application/x-www-form-urlencoded';
 
 /** Areas whose single answers, too, are read more than written. */
 const READ_AREAS = ['posts', 'search'];

@@ -4,6 +4,7 @@ import { readerHandlers } from '../handlers/greader/index.ts';
 import { handlers } from '../handlers/index.ts';
 import { errorResponse, plainErrorAnswer } from '../http/error-responses.ts';
 import { prepareOperations, type CompiledOperation } from './backend.ts';
+import { createCursorSeal } from './cursor-signer.ts';
 import { createMatcher } from './matcher.ts';
 import type { Pipeline } from './pipeline.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -26,8 +27,11 @@ async function compile(name: ContractName): Promise<Compiled> {
   return { prepared, check: once(() => createReplyCheck(readDocument(name))) };
 }
 
-/** The parts of a pipeline that all contracts share. */
-type SharedParts = Omit<Pipeline, 'match' | 'operations' | 'check' | 'root' | 'errorAnswer'>;
+/** Parts that the pipelines of all contracts share. */
+type Shared = Omit<Pipeline, 'match' | 'operations' | 'check' | 'root' | 'errorAnswer' | 'cursors' | 'baseUrl'> & {
+  /** The key that cursors are signed with. */
+  readonly cursorKey: Buffer;
+};
 
 /** Parts of a contract besides its operations. */
 const FORMS: Record<ContractName, Pick<Pipeline, 'root' | 'errorAnswer'>> = {
@@ -40,11 +44,16 @@ interface Options {
   readonly aroundHandler?: AroundHandler | undefined;
 }
 
-/** The pipelines of all contracts, and the validators of their operations, which are compiled when they are called. */
-export async function compilePipelines(
-  shared: SharedParts,
-  options: Options,
-): Promise<{ pipeline: Pipeline; greader: Pipeline; validators: readonly (() => unknown)[] }> {
+/** The pipelines of all contracts. */
+export interface Pipelines {
+  readonly pipeline: Pipeline;
+  readonly greader: Pipeline;
+  /** Validators of operations, each compiled when it is called. */
+  readonly validators: readonly (() => unknown)[];
+}
+
+/** Compiles the contracts into pipelines. */
+export async function compilePipelines(shared: Shared, options: Options): Promise<Pipelines> {
   const pipeline = await compilePipeline('public', shared, options);
   const greader = await compilePipeline('greader', shared, options);
   const operations = [...pipeline.operations.values(), ...greader.operations.values()];
@@ -54,7 +63,7 @@ export async function compilePipelines(
 /** The pipeline of a contract, whose operations are compiled once per process. */
 async function compilePipeline(
   name: ContractName,
-  shared: SharedParts,
+  { cursorKey, ...shared }: Shared,
   { production, aroundHandler: around }: Options,
 ): Promise<Pipeline> {
   const { prepared, check } = await compiled[name]();
@@ -62,6 +71,8 @@ async function compilePipeline(
   return {
     ...shared,
     ...FORMS[name],
+    baseUrl: shared.services.publicUrl + API_ROOT,
+    cursors: createCursorSeal(cursorKey),
     match: createMatcher(operations),
     operations: new Map(operations.map((one) => [one.id, one])),
     check: production ? undefined : check(),

@@ -1,13 +1,22 @@
 import type { Redis } from 'ioredis';
-import type { Database } from '../data/database.ts';
+import type { Database, OpenDatabase } from '../data/database.ts';
 import type { Config, SignUp } from '../config.ts';
 import type { Log } from '../log.ts';
+import { createBodyReader } from '../http/body.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
 import { createMailer } from './email/mailer.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { createLetterQueue, type LetterParts, type EmailQueue } from './email/email-queue.ts';
+import {
+  createAuthorizationServer,
+  type AuthorizationServer,
+  type AuthorizationServerParts,
+} from './oauth/authorization-server.ts';
+import type { FetchPublic } from './oauth/apps/self-registration.ts';
+import type { DeriveKey } from './secret.ts';
+import { TokenAuthenticator } from './token-authenticator.ts';
 
 /** Dependencies of sign-up and sign-in. */
 export interface AuthServices {
@@ -31,48 +40,87 @@ export interface AuthServices {
 
 const MAIL_AWAY = 'the mail server of SMTP_URL lets nobody in: letters wait until it does; `dcs doctor` asks it again';
 
-/**
- * Creates the services, once per process. `start` says when letters would not go out; `close` waits for background
- * tasks, and a little for
- * letters being sent; the database may be closed after it.
- */
-export function createAuthServices(
-  config: Pick<AuthServices, 'publicUrl' | 'signUp' | 'defaultPlan'> &
-    Parameters<typeof createMailer>[0] &
-    Pick<Config, 'oidc'>,
-  {
-    db,
-    log,
-    redis,
-    composeDigest,
-    passwordCost,
-    askProvider,
-  }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> &
-    Pick<AuthServices, 'passwordCost'> & { redis: Redis | undefined; askProvider: typeof fetch | undefined },
-): AuthServices & { start: () => void; close: () => Promise<void> } {
+/** Dependencies of who may call: all but `config` is shared with the other parts of the service. */
+export interface AuthOptions extends Pick<LetterParts, 'composeDigest'> {
+  readonly db: OpenDatabase;
+  readonly log: Log;
+  readonly keyFor: DeriveKey;
+  readonly redis: Redis | undefined;
+  /** Returns the client address that rate limits count by. */
+  readonly addressOf: AuthorizationServerParts['addressOf'];
+  readonly countIp: AuthorizationServerParts['countIp'];
+  /** Requests of the service itself: to the provider people sign in with, and for metadata of clients. */
+  readonly outbound: { readonly provider: typeof fetch | undefined; readonly metadata: FetchPublic };
+  /** Pages that the authorization server shows, and who is signed in in the browser. */
+  readonly pages: Pick<AuthorizationServerParts, 'accountOf' | 'showError'>;
+  readonly onTokenUse: (tokenId: string, address: string | null) => void;
+  /** The cost of hashes of passwords: tests make it less, which no setting can. */
+  readonly passwordCost: PasswordCost | undefined;
+}
+
+/** Accounts and ways to sign in, the authorization server of apps, and the check of tokens. */
+export interface Auth {
+  readonly services: AuthServices;
+  readonly oauth: AuthorizationServer;
+  readonly authenticator: TokenAuthenticator;
+  /** Logs when e-mail would not go out. */
+  start(): void;
+  /** Waits for background tasks, and a little for e-mail being sent; the database may be closed after it. */
+  close(): Promise<void>;
+}
+
+/** Creates all that knows who is calling, once per process. */
+export function createAuth(config: Config, options: AuthOptions): Auth {
+  const { db, log, redis, keyFor } = options;
   const inBackground = createBackgroundTasks(log);
   const mail = createMailer(config, log);
-  const letterQueue = createLetterQueue({ db, log, mail, composeDigest, publicUrl: config.publicUrl });
-  const start = (): void => {
-    mail.verify().catch((error: unknown) => log.warn({ reason: String(error) }, MAIL_AWAY));
-  };
-  const close = async (): Promise<void> => {
-    await Promise.all([inBackground.done(), letterQueue.close()]);
-    mail.close();
-  };
-  return {
+  const emailQueue = createLetterQueue({
+    db,
+    log,
+    mail,
+    composeDigest: options.composeDigest,
+    publicUrl: config.publicUrl,
+  });
+  const services: AuthServices = {
     db,
     log,
     publicUrl: config.publicUrl,
     signUp: config.signUp,
     defaultPlan: config.defaultPlan,
-    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl, askProvider),
+    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl, options.outbound.provider),
     attempts: new SignInAttempts(redis),
-    passwordCost,
+    passwordCost: options.passwordCost,
     delivers: mail.delivers,
-    letterQueue,
+    letterQueue: emailQueue,
     inBackground,
-    start,
-    close,
+  };
+  const oauth = createAuthorizationServer({
+    db,
+    log,
+    redis,
+    keyFor,
+    publicUrl: config.publicUrl,
+    clientRegistration: config.mcpClientRegistration,
+    fetchPublic: options.outbound.metadata,
+    readJson: createBodyReader(),
+    addressOf: options.addressOf,
+    countIp: options.countIp,
+    accountOf: options.pages.accountOf,
+    showError: options.pages.showError,
+  });
+  const authenticator = new TokenAuthenticator(db, options.onTokenUse, oauth.checkJwt);
+  return {
+    services,
+    oauth,
+    authenticator,
+    start: () => {
+      mail.verify().catch((error: unknown) => log.warn({ reason: String(error) }, MAIL_AWAY));
+    },
+    close: async () => {
+      authenticator.close();
+      oauth.close();
+      await Promise.all([inBackground.done(), emailQueue.close()]);
+      mail.close();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { repeat } from '../background/repeat.ts';
-import type { Database } from '../data/database.ts';
+import type { Config } from '../config.ts';
+import type { Database, ReadReplica } from '../data/database.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { repairStories } from '../domain/stories/repair-stories.ts';
@@ -7,6 +8,8 @@ import { createCountFlush } from '../domain/posts/counts.ts';
 import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
+import { createBuffers } from './buffers.ts';
+import { createSweep } from './sweep.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
 const FOLLOW_UP_MS = 1_000;
@@ -15,12 +18,31 @@ const MEND_STORIES_MS = 300_000;
 /** Milliseconds between two looks for digests that are due. */
 const DIGESTS_MS = 10_000;
 
+/** A task that runs until it is stopped. */
+interface Task {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Work that requests leave for later. */
+export interface FollowUp {
+  readonly buffers: ReturnType<typeof createBuffers>;
+  readonly tasks: readonly Task[];
+}
+
+/** Creates the buffers of writes, the jobs that follow requests, and the hourly deletion of expired rows. */
+export function createFollowUp(
+  { publicUrl, keepPostsDays }: Pick<Config, 'publicUrl' | 'keepPostsDays'>,
+  { db, log, reads }: { readonly db: Database; readonly log: Log; readonly reads: ReadReplica | undefined },
+): FollowUp {
+  return {
+    buffers: createBuffers(db, log, reads),
+    tasks: [createBackgroundJobs(db, publicUrl, log), createSweep(db, log, { keepPostsDays })],
+  };
+}
+
 /** Creates the work that follows requests a moment later: posts move in lists, and events are delivered. */
-export function createBackgroundJobs(
-  db: Database,
-  publicUrl: string,
-  log: Log,
-): { start(): Promise<void>; stop(): Promise<void> } {
+function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Task {
   const failed = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be done yet');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);

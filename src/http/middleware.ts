@@ -4,9 +4,10 @@ import compose from 'koa-compose';
 import compress from 'koa-compress';
 import { LRUCache } from 'lru-cache';
 import { constants } from 'node:zlib';
+import type { Pipelines } from '../api/compile.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import type { createDocuments } from '../contract/documents.ts';
 import { ERRORS } from './error-responses.ts';
+import type { Work } from './admission.ts';
 import { requestLifecycle } from './request-lifecycle.ts';
 import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
@@ -14,8 +15,7 @@ import { internalRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
 import { readerRequest } from '../api/greader/requests.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
-import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
-import type { AuthServices } from '../auth/services.ts';
+import type { Auth } from '../auth/services.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
@@ -26,7 +26,7 @@ import { isMcpPath } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { createBanners } from '../pages/banners/memory.ts';
 import { assets } from '../pages/assets.ts';
-import type { Documentation } from '../pages/docs/documentation.ts';
+import type { ServiceDocuments } from '../pages/docs/documents.ts';
 import { createReaderFinder } from '../pages/docs/personalize.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
@@ -49,27 +49,31 @@ const COMPRESSION: Parameters<typeof compress>[0] = {
   br: (_type: string, size: number) => brotli(size > LARGE ? 1 : 4),
 };
 
-interface MiddlewareParts extends Pick<Site, 'keyFor' | 'addressOf' | 'reads' | 'settle'> {
+/** Dependencies of the request handler besides the settings. */
+export interface RequestHandlerOptions {
   readonly log: Log;
+  readonly keyFor: Site['keyFor'];
+  /** Returns the client address that rate limits count by. */
+  readonly addressOf: Site['addressOf'];
+  readonly reads: Site['reads'];
   readonly readiness: Readiness;
-  readonly documents: ReturnType<typeof createDocuments> & { readonly site: Documentation };
-  readonly auth: AuthServices;
-  readonly oauth: AuthorizationServer;
+  readonly documents: ServiceDocuments;
+  readonly pipelines: Pipelines;
+  readonly auth: Auth;
+  /** Tools, prompts and resources besides those of the contract. */
   readonly extendMcp?: Extension | undefined;
 }
 
-/** All middleware, in the order in which a request passes through it. */
-export function createMiddleware(
-  config: Config,
-  { pipeline, greader }: { pipeline: Pipeline; greader: Pipeline },
-  { log, readiness, documents, auth, oauth, extendMcp, ...context }: MiddlewareParts,
-): Koa {
-  const { addressOf } = context;
+/** Creates what answers every request: all middleware, in the order in which a request passes through it. */
+export function createRequestHandler(config: Config, options: RequestHandlerOptions): Work {
+  const { log, addressOf, readiness, documents, auth, extendMcp } = options;
+  const { pipeline, greader } = options.pipelines;
+  const { oauth } = auth;
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
-  const pages = pageDependencies(config, pipeline, { auth, oauth, ...context });
+  const pages = pageDependencies(config, options);
   const api = apiMiddleware(pipeline, { log, addressOf });
   const limits = [
     limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }),
@@ -93,19 +97,22 @@ export function createMiddleware(
     }),
   ]);
   koa.use((ctx, next) => (isOperation(ctx.path) ? operations : everything)(ctx, next));
-  return koa;
+  return koa.callback();
 }
 
 /** Creates the dependencies of pages. */
 function pageDependencies(
   config: Config,
-  pipeline: Pipeline,
-  { auth, oauth, ...context }: Pick<MiddlewareParts, 'auth' | 'oauth' | 'keyFor' | 'addressOf' | 'reads' | 'settle'>,
+  { keyFor, addressOf, reads, pipelines, auth: { services: auth, oauth, authenticator } }: RequestHandlerOptions,
 ): PageDependencies {
+  const { pipeline } = pipelines;
   const { usageStored, quotas } = pipeline.services;
   return {
     site: {
-      ...context,
+      keyFor,
+      addressOf,
+      reads,
+      settle: () => authenticator.waitForPropagation(),
       db: auth.db,
       log: auth.log,
       publicUrl: auth.publicUrl,
@@ -118,7 +125,7 @@ function pageDependencies(
     },
     accounts: {
       ...auth,
-      keyFor: context.keyFor,
+      keyFor,
       freeDailyQuota: config.freeDailyQuota,
       usage: { stored: usageStored, quotas },
       consent: oauth.consent,

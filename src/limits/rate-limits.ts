@@ -2,7 +2,9 @@ import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft, consumePoint, type Limiter } from './limiter.ts';
+import type { Log } from '../log.ts';
 import { countRejected } from '../telemetry/measure.ts';
+import { createTurns, type Turns } from './turns.ts';
 import {
   KIB_OF_A_REQUEST,
   MAX_FREE_304_A_MINUTE,
@@ -229,6 +231,32 @@ export class RateLimits {
         quota,
       );
   }
+}
+
+/** All limits of a service. */
+export interface Limits {
+  readonly rates: RateLimits;
+  readonly turns: Turns;
+  /** Redis that processes share the limits through; undefined without one. */
+  readonly redis: Redis | undefined;
+  /** Waits until Redis is reached, for a second at most, so that a process that starts counts with the others. */
+  reach(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the limits. With the URL of a Redis, processes share them; its client is imported only then. */
+export async function createLimits(
+  { redisUrl, ...settings }: RateLimitSettings & { readonly redisUrl: string | undefined },
+  log: Log,
+): Promise<Limits> {
+  const shared = redisUrl === undefined ? undefined : (await import('./redis.ts')).connectRedis(redisUrl, log);
+  return {
+    rates: new RateLimits(settings, shared?.redis),
+    turns: createTurns(),
+    redis: shared?.redis,
+    reach: async () => shared?.reach(),
+    close: async () => shared?.close(),
+  };
 }
 
 /** Returns the price of a response of so many bytes in requests, beyond the one that it answers. */

@@ -8,7 +8,8 @@ import {
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/response-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { createBodyReader, recordOutcome } from '../api/koa.ts';
+import { recordOutcome } from '../api/koa.ts';
+import { createBodyReader } from '../http/body.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/token-authenticator.ts';
 import { AppError } from '../errors.ts';

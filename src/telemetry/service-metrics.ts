@@ -25,8 +25,28 @@ interface Cache {
   get(key: string): unknown;
 }
 
+/** Parts of a service that metrics observe. */
+interface Observed {
+  readonly caches: Readonly<Record<string, Cache>>;
+  readonly streams: { readonly count: number };
+  readonly buffers: { readonly waiting: ServiceState['buffers'] };
+  readonly reads: { state(): { readonly isRead: boolean; readonly lagSeconds: number | undefined } } | undefined;
+  readonly redis: { readonly status: string } | undefined;
+}
+
+/** Returns the state of a service for metrics; use of its caches counts from the call on. */
+export function observeService({ caches, streams, buffers, reads, redis }: Observed): ServiceState {
+  return {
+    caches: Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, watchCache(cache)])),
+    streams: () => streams.count,
+    buffers: buffers.waiting,
+    replica: reads && (() => reads.state()),
+    redis: redis && (() => redis.status === 'ready'),
+  };
+}
+
 /** Counts what is asked of a cache from now on. */
-export function watchCache(cache: Cache): () => CacheUse {
+function watchCache(cache: Cache): () => CacheUse {
   const get = cache.get.bind(cache) as (...all: unknown[]) => unknown;
   let [hits, misses] = [0, 0];
   cache.get = (...all: unknown[]) => {

@@ -1,4 +1,6 @@
+import type { Config } from '../config.ts';
 import type { Database } from '../data/database.ts';
+import { refreshEvents } from '../events/event-data.ts';
 import { repeat } from '../background/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
@@ -13,6 +15,7 @@ import {
 import type { Log } from '../log.ts';
 import { withTrace } from '../telemetry/trace.ts';
 import { deliverPending, type DeliverySettings } from './deliver.ts';
+import { targetProblem } from './target.ts';
 import { LOCK_WEBHOOK_TURNS } from '../data/sql/locks.ts';
 
 /** Milliseconds after which a process that has not given a webhook back is considered dead. */
@@ -22,8 +25,35 @@ const PAUSE_MS = { busy: 20, idle: 500, failed: 5_000 };
 /** Milliseconds that `stop` waits for what is being sent. */
 const STOP_TIMEOUT_MS = 2_000;
 
+/** The sender of webhooks, and the check of their addresses. */
+export interface Webhooks {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Returns why a webhook may not be at an address; undefined when it may. Asks name servers. */
+  urlProblem(url: string): Promise<string | undefined>;
+}
+
+/** Creates the sender of this process from the settings. */
+export function createWebhooks(
+  config: Config,
+  { db, log, keyFor }: { readonly db: Database; readonly log: Log; readonly keyFor: (purpose: string) => Buffer },
+): Webhooks {
+  const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
+  const settings: Omit<DeliverySettings, 'signal'> = {
+    keyFor,
+    origins,
+    proxy,
+    publicUrl,
+    isFree: freeDailyQuota > 0,
+    current: (events) => refreshEvents(db, events, publicUrl),
+  };
+  return Object.assign(createWebhookSender(db, settings, log), {
+    urlProblem: (url: string) => targetProblem(url, { origins, proxy }),
+  });
+}
+
 /** Sends what is due to webhooks until stopped, beside any number of other processes. */
-export function createWebhookSender(
+function createWebhookSender(
   db: Database,
   settings: Omit<DeliverySettings, 'signal'>,
   log: Log,

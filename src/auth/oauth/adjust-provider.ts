@@ -33,7 +33,8 @@ export function compareHashedSecrets({ Client }: Provider): void {
 export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt): void {
   const findStored = Model.find.bind(Model);
   const find = async (value: string, options?: { ignoreExpiration?: boolean }): Promise<AccessToken | undefined> => {
-    const jwt = await checkJwt(withDots(value));
+    const text = withDots(value);
+    const jwt = isJwt(text) ? await checkJwt(text) : undefined;
     if (!jwt) return findStored(value, options) as Promise<AccessToken | undefined>;
     const grant = await Grant.find(jwt.grantId);
     const { route } = Provider.ctx?.oidc ?? {};

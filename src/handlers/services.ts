@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { Services } from '../contract/types.ts';
+import { linkAddress } from '../domain/feed-links/feed-links.ts';
+import { createCardCache } from '../domain/posts/card-cache.ts';
+import type { PostTopics } from '../domain/posts/post-topics.ts';
+import { webhookSecret } from '../domain/webhooks/secret.ts';
+import { API_ROOT } from '../../generated/api.ts';
+
+/** Characters of post cards cached in memory: some 18,000 cards. */
+const CARD_CACHE_CHARACTERS = 24_000_000;
+
+/** Posts whose topics are cached in memory; some 300 bytes each. */
+const MAX_CACHED_TOPICS = 50_000;
+
+/**
+ * Cached filters and windows of lists: how many people's, at most some 50 kB each, and the milliseconds for which an
+ * entry is valid.
+ */
+const LIST_CACHE = { max: 1_000, ttl: 300_000 };
+
+interface Dependencies {
+  readonly documents: Services['documents'] & Pick<Services, 'exampleOf'>;
+  readonly keyFor: (purpose: string) => Buffer;
+  readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
+  readonly limits: {
+    readonly rates: { left: Services['quotas'] };
+    readonly turns: Pick<Services, 'inTurn' | 'answeredLarge'>;
+  };
+  readonly embeddings: Pick<Services, 'meaningOf' | 'meaningOfPost'>;
+  readonly authenticator: { identify(authorization: string, resource: string): ReturnType<Services['accountOf']> };
+}
+
+/** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
+export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: Dependencies) {
+  const { documents, keyFor, buffers, limits, embeddings, authenticator } = dependencies;
+  return {
+    publicUrl,
+    documents,
+    exampleOf: documents.exampleOf,
+    ...buffers.services,
+    ...limits.turns,
+    quotas: (account) => limits.rates.left(account),
+    meaningOf: embeddings.meaningOf,
+    meaningOfPost: embeddings.meaningOfPost,
+    accountOf: (token) => authenticator.identify(`Bearer ${token}`, publicUrl + API_ROOT),
+    webhookSecret: (id, number) => webhookSecret(keyFor, id, number),
+    linkAddress: (id) => linkAddress({ publicUrl, keyFor }, id),
+    cards: createCardCache(CARD_CACHE_CHARACTERS),
+    topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),
+    memory: new LRUCache<string, object>(LIST_CACHE),
+  } satisfies Services;
+}

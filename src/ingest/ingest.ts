@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../data/database.ts';
+import { proxyFor } from '../environment/outbound-settings.ts';
+import type { Log } from '../log.ts';
+import { createEmbeddingService, type EmbeddingService } from './enrich/embeddings.ts';
+import { METADATA } from './fetch/document-kinds.ts';
+import { fetchDocument } from './fetch/fetch.ts';
+import { fetchThrough } from './fetch/ways.ts';
+import { createWorker } from './schedule/server-worker.ts';
+
+interface Dependencies {
+  readonly db: Database;
+  readonly log: Log;
+  readonly keyFor: (purpose: string) => Buffer;
+}
+
+/** The worker that fetches feeds, the meaning of texts, and requests that other parts send to the internet. */
+export interface Ingest {
+  readonly worker: ReturnType<typeof createWorker>;
+  readonly embeddings: EmbeddingService;
+  readonly outbound: {
+    /** Sends requests to the OpenID provider through the proxy; undefined where none is needed. */
+    readonly provider: typeof fetch | undefined;
+    /** Fetches the metadata of an OAuth client. Throws what `fetchDocument` does. */
+    readonly metadata: (
+      url: string,
+      limits: { maxBytes: number; timeoutMs: number },
+    ) => ReturnType<typeof fetchDocument>;
+  };
+}
+
+/** Creates the parts that read from the internet; `fetch` fetches one document. */
+export function createIngest(config: Config, { db, log, keyFor }: Dependencies, fetch = fetchDocument): Ingest {
+  const { publicUrl, outboundProxy: proxy } = config;
+  return {
+    worker: createWorker(db, { ...config, keyFor }, log),
+    embeddings: createEmbeddingService(db, config, log),
+    outbound: {
+      provider: config.oidc && fetchThrough(proxyFor(config.oidc.issuer, config)),
+      metadata: (url, limits) => fetch(url, { ...limits, proxy, publicUrl, kind: METADATA }),
+    },
+  };
+}
