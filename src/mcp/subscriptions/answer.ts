@@ -2,16 +2,16 @@ import type { Context } from 'koa';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Caller } from '../../auth/token-authenticator.ts';
 import { AppError } from '../../errors.ts';
-import { openSubscription, type Subscription } from './subscriptions.ts';
+import { openSubscription, type Subscription, type SubscriptionStream } from './subscriptions.ts';
 
-interface Asked {
+interface SubscriptionRequest {
   readonly subscription: Subscription;
   /** Response of the SDK. */
   readonly response: Response;
   readonly caller: Caller;
   readonly address: string;
   readonly resource: string;
-  readonly server: Parameters<typeof openSubscription>[2]['server'];
+  readonly server: SubscriptionStream['server'];
 }
 
 /**
@@ -31,7 +31,7 @@ export function isOpenSubscription(subscription: Subscription, response: Respons
 export async function answerSubscription(
   ctx: Context,
   pipeline: Pipeline,
-  { subscription, response, caller, address, resource, server }: Asked,
+  { subscription, response, caller, address, resource, server }: SubscriptionRequest,
 ): Promise<void> {
   const started = performance.now();
   const acknowledgement = await firstMessage(response);

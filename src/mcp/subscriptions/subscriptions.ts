@@ -86,10 +86,10 @@ function changes(
 }
 
 /** Recipient of events, and the answer of the MCP server that they are sent as. */
-interface Told {
+export interface SubscriptionStream {
   readonly accountId: string;
   readonly address: string;
-  /** Throws the AppError for which it may not go on. */
+  /** Throws the AppError that ends the stream. */
   readonly check: () => Promise<void>;
   readonly acknowledgement: string;
   readonly server: Implementation;
@@ -99,7 +99,7 @@ interface Told {
 export function openSubscription(
   { streams }: Pipeline,
   { message, watched, events }: Subscription,
-  { accountId, address, check, acknowledgement, server }: Told,
+  { accountId, address, check, acknowledgement, server }: SubscriptionStream,
 ): ReturnType<Pipeline['streams']['open']> {
   const filter: StreamOfEvents['filter'] = { events, tags: null, sourceIds: null, feedId: null, query: null };
   const wording: EventFormat = subscriptionWording({ id: message.id, acknowledgement, watched, server });

@@ -114,7 +114,7 @@ function Consent({
           </>
         )}
       </p>
-      <Warnings {...{ app, redirectUri, resource, resources }} />
+      <Warnings app={app} redirectUri={redirectUri} resource={resource} resources={resources} />
       <Form action={`/consent/${uid}`}>
         <fieldset>
           <legend>{app.name} wants to</legend>

@@ -83,14 +83,15 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
           ]}
         />
         <Cards
-          {...{ page, next }}
+          page={page}
+          next={next}
           extra={(card) => <BookmarkActions card={card} lists={lists} list={list} />}
           extraKey={JSON.stringify([list, lists])}
           empty={HOW}
         />
       </>
     ),
-    aside: <Beside {...{ list: shown, q, refused, feed, recent }} />,
+    aside: <Beside list={shown} q={q} refused={refused} feed={feed} recent={recent} />,
   };
 }
 

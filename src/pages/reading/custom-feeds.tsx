@@ -130,7 +130,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <Beside {...{ feed, filters, link, refused }} recent={sessionOf(ctx).recent} />,
+    aside: <Beside feed={feed} filters={filters} link={link} refused={refused} recent={sessionOf(ctx).recent} />,
   };
 }
 

@@ -96,7 +96,7 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
     title,
     description: `${title}. ${DESCRIPTION}`,
     indexed: path !== OWN,
-    main: <List {...{ path, title, page, signedIn }} />,
+    main: <List path={path} title={title} page={page} signedIn={signedIn} />,
     aside: <Sidebar {...sidebar} page={page} />,
   };
 }

@@ -111,14 +111,20 @@ function Follow({
   return (
     <p class="buttons">
       <Action
-        {...{ path, page, name: 'do', value: followed ? 'drop' : 'follow' }}
+        path={path}
+        page={page}
+        name="do"
+        value={followed ? 'drop' : 'follow'}
         class={followed ? 'button secondary' : 'button'}
         label={followed ? `Following ${label}: unfollow` : `Follow ${label}`}
       >
         {followed ? 'Following' : 'Follow'}
       </Action>
       <Action
-        {...{ path, page, name: 'do', value: blocked ? 'drop' : 'block' }}
+        path={path}
+        page={page}
+        name="do"
+        value={blocked ? 'drop' : 'block'}
         class="button secondary"
         label={blocked ? `Blocked ${label}: unblock` : `Block ${label}`}
       >

@@ -20,7 +20,7 @@ const SECTIONS: Sections = [
 /** Responds with a settings page, with navigation to the others. */
 export function showSettings(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const frame = { label: 'Settings', sections: SECTIONS, path: ctx.path };
-  renderPage(ctx, title, <Sectioned {...frame} {...{ title, content }} />, status);
+  renderPage(ctx, title, <Sectioned {...frame} title={title} content={content} />, status);
 }
 
 /** A page with navigation to those beside it. */

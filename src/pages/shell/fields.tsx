@@ -52,7 +52,7 @@ interface InputAttributes {
 /** A labelled input; screen readers read out its help and error. */
 export function Field({ name, id = name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
   return (
-    <Labelled {...{ name: id, label, help, error }}>
+    <Labelled name={id} label={label} help={help} error={error}>
       <input {...({ id, name, ...described(id, help, error), ...input } as JSX.IntrinsicElements['input'])} />
     </Labelled>
   );
@@ -68,7 +68,7 @@ export function TextArea({
   ...area
 }: FieldProps & { value: string } & { rows?: number; required?: boolean; maxLength?: number }): JSX.Element {
   return (
-    <Labelled {...{ name, label, help, error }}>
+    <Labelled name={name} label={label} help={help} error={error}>
       <textarea id={name} name={name} {...described(name, help, error)} {...area}>
         {/* Browsers drop one leading line feed. */}
         {`\n${value}`}
@@ -88,7 +88,7 @@ export function Select({
   options,
 }: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
   return (
-    <Labelled {...{ name: id, label, help, error }}>
+    <Labelled name={id} label={label} help={help} error={error}>
       <select id={id} name={name} {...described(id, help, error)}>
         {options.map(([key, text]) => (
           <option value={key} selected={key === value}>

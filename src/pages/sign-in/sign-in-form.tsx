@@ -65,7 +65,7 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
   const content = (
     <article class="narrow">
       <h1>Sign in</h1>
-      <SignInNotice {...{ error, notice, provider: provider?.name ?? 'the provider' }} />
+      <SignInNotice error={error} notice={notice} provider={provider?.name ?? 'the provider'} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
         <Field

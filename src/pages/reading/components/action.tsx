@@ -54,7 +54,8 @@ export function Action({
       form={ACTION_FORM}
       formAction={path}
       class={kind}
-      {...{ name, value }}
+      name={name}
+      value={value}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       {...named}
     >

@@ -59,7 +59,8 @@ export function Picture({
     <img
       src={src}
       alt=""
-      {...{ width, height }}
+      width={width}
+      height={height}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"

@@ -6,6 +6,7 @@ import {
   listIdentities,
   unlinkIdentity,
   type IdentityEntry,
+  type ProviderIdentity,
 } from '../../../auth/identities/identities.ts';
 import { createArrivals, LINK_PATH } from '../../sign-in/provider.tsx';
 import { providerPath } from '../../sign-in/provider-path.ts';
@@ -109,10 +110,7 @@ function Identity({ identity, name }: { identity: IdentityEntry; name: string })
   );
 }
 
-function showLink(
-  ctx: Context,
-  { provider, person }: NonNullable<ReturnType<ReturnType<typeof createArrivals>['read']>>,
-): void {
+function showLink(ctx: Context, { provider, person }: ProviderIdentity): void {
   const { email } = sessionOf(ctx);
   const content = (
     <>
