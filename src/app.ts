@@ -12,9 +12,9 @@ import { createRequestHandler, type RequestHandlerOptions } from './http/middlew
 import { createIngest } from './ingest/ingest.ts';
 import { createLimits } from './limits/rate-limits.ts';
 import type { Log } from './log.ts';
-import { createDigestComposer } from './pages/digests/compose-digest.ts';
+import { createDigestComposer } from './pages/digests/compose-digest.tsx';
 import { createServiceDocuments } from './pages/docs/documents.ts';
-import { showRefusal } from './pages/oauth/refusal.tsx';
+import { showRefusal } from './pages/oauth/consent.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
 import { observeService, type ServiceState } from './telemetry/service-metrics.ts';
 import { createWebhooks } from './webhooks/sender.ts';

@@ -2,8 +2,7 @@ import { readDatabaseSettings, type DatabaseSettings } from './environment/datab
 import { nearMisses } from './environment/near-misses.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
 import { readOutboundSettings, type OutboundSettings } from './environment/outbound-settings.ts';
-import { readSettingsFile } from './environment/settings-file.ts';
-import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
+import { readSettingsFile, LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
 /** All settings from the environment, read once. */

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, isTransientFailure, serverMessageOf } from '../data/database-errors.ts';
 import { MissingDatabaseError, openAt, type DatabaseLocation } from '../data/open.ts';
 import { assertSchemaCurrent, schemaState } from '../data/schema-state.ts';
-import { databaseName } from '../environment/database-name.ts';
+import { databaseName } from '../environment/database-addresses.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
 import { EXIT_CODES, exitCodeOf, isMissingFile, UnreachableError, UsageError } from './exit-codes.ts';

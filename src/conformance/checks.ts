@@ -8,6 +8,7 @@ import {
 } from '../contract/response-validator.ts';
 import type { Samples } from './samples.ts';
 import type { TestRequest, Target } from './target.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Context of checks. */
 export interface CheckContext {
@@ -51,7 +52,7 @@ export async function exampleFor(
 }
 
 /** The request of an operation with its example as the body. */
-export function requestFor({ method, body, open }: Operation, target: string): TestRequest {
+function requestFor({ method, body, open }: Operation, target: string): TestRequest {
   return { method, target, ...(body ? { json: body.example } : {}), ...(open ? { token: undefined } : {}) };
 }
 
@@ -109,4 +110,29 @@ export function findingsOf(
       .filter((name) => !OF_EVERY_ANSWER.has(name))
       .map(undocumented),
   ];
+}
+
+const inPath = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'path');
+
+/** Whether an operation's path names something that may not be there. */
+export function namesSomething(operation: Operation): boolean {
+  return '404' in operation.responses && inPath(operation).length > 0;
+}
+
+/**
+ * Puts into each place of the path what nothing has; the rest of the path and the body are right. To remove what is not
+ * there may also succeed, while 404 is for what belongs to somebody else.
+ */
+export async function unknownIds(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const known = (await context.samples.pathOf(operation)) ?? {};
+  const findings = await Promise.all(
+    inPath(operation).map(async ({ name, schema }) => {
+      const unknown = schema.format === 'uuid' ? randomUUID() : `none-${randomUUID()}`;
+      const target = exampleOf(operation, { path: { ...known, [name]: unknown } });
+      const answer = await context.target.ask(requestFor(operation, target));
+      const isGone = operation.method === 'DELETE' && answer.status === operation.success;
+      return findingsOf(context, operation, answer, isGone ? operation.success : 404);
+    }),
+  );
+  return findings.flat();
 }

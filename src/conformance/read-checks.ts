@@ -1,6 +1,14 @@
-import { exampleFor, findingsOf, findingsOrSkip, type CheckContext, type Check, type Verdict } from './checks.ts';
+import {
+  exampleFor,
+  findingsOf,
+  findingsOrSkip,
+  type CheckContext,
+  type Check,
+  type Verdict,
+  namesSomething,
+  unknownIds,
+} from './checks.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { violationsOf } from './violations.ts';
 
 const always = (): boolean => true;

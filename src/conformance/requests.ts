@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import { validValueOf } from './schema-values.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
-import { headersOf } from './request-headers.ts';
+import type { Operation, Parameter, Shape } from '../contract/operation.ts';
 import { encoded, mutated, number, rawOrEncoded } from './request-texts.ts';
 import { bodyViolations, violationsOf } from './violations.ts';
 
@@ -153,4 +151,100 @@ export function requests(operations: readonly Operation[], inputs: RequestInputs
           ...withContent(operation, headers, body),
         })),
     );
+}
+
+/** Generates request headers with a valid, malformed or wrong token. */
+function headersOf(token: string, operation: Operation): fc.Arbitrary<Record<string, string>> {
+  const printable = fc.string({
+    unit: fc
+      .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 160, max: 255 }))
+      .map((code) => String.fromCharCode(code)),
+    maxLength: 60,
+  });
+  const authorization = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(`Bearer ${token}`) },
+    fc.constantFrom(
+      'Bearer',
+      'Bearer ',
+      `bearer ${token}`,
+      `Basic ${token}`,
+      `Bearer ${token} x`,
+      `Bearer ${token.slice(0, -1)}`,
+      '',
+    ),
+    printable,
+  );
+  const other = fc.record(
+    {
+      accept: fc.constantFrom('*/*', 'application/problem+json', 'text/html', 'application/json;q=0', '', ';;;,,'),
+      'accept-encoding': fc.constantFrom(
+        'gzip',
+        'br',
+        'identity',
+        'gzip;q=0',
+        '*',
+        'zstd',
+        ';q=x',
+        '',
+        'identity;q=0',
+        '*;q=0',
+        'gzip;q=0, identity;q=0',
+      ),
+      'if-none-match': fc.oneof(printable, fc.constantFrom('*', 'W/"x"', '"', ',,,', '')),
+      'x-request-id': printable,
+      'x-forwarded-for': fc.constantFrom('1.2.3.4', '::1', 'unknown', ',,,', '999.999.999.999'),
+      'content-type': fc.constantFrom('application/json', 'text/plain', 'application/xml', ';', 'multipart/form-data'),
+      origin: fc.constantFrom('null', 'https://app.example', 'x'),
+      range: fc.constantFrom('bytes=0-1', 'bytes=9-1', 'x'),
+      'access-control-request-method': fc.constantFrom('GET', 'x'),
+      ...(operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key')
+        ? { 'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', '', 'x'.repeat(256)), printable) }
+        : {}),
+      ...(operation.precondition === undefined
+        ? {}
+        : { 'if-match': fc.oneof(fc.constantFrom('*', '"x"', 'W/"x"', ''), printable) }),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.tuple(authorization, other).map(([value, rest]) => ({ ...rest, authorization: value }));
+}
+
+/** Generates JSON values that are valid against a schema. */
+function validValueOf(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(validValueOf));
+  const [type] = [shape.type ?? 'string'].flat();
+  if (type === 'object') return fittingObject(shape);
+  if (type === 'array')
+    return fc.array(validValueOf(shape.items ?? {}), {
+      minLength: shape.minItems ?? 0,
+      maxLength: Math.min(shape.maxItems ?? 5, 5),
+    });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  return type === 'integer' ? fittingNumber(shape) : fittingText(shape);
+}
+
+function fittingNumber({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Shape): fc.Arbitrary<number> {
+  return fc.integer({ min: minimum, max: maximum });
+}
+
+function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, validValueOf(member)]));
+  return fc.record(members, { requiredKeys: required as never[] });
+}
+
+function fittingText({ format, minLength = 0, maxLength = 200 }: Shape): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time' || format === 'date')
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => (format === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()));
+  if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
+  const size = { minLength, maxLength: Math.min(maxLength, 60) };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ0189 é漢')), ...size }) },
+    fc.string({ unit: 'grapheme', ...size }),
+    fc.constantFrom('javascript', 'rust', '@ada', '**x** <b>y</b>'),
+  );
 }

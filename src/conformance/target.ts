@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Pool } from 'undici';
-import { answerBytes } from './answer-text.ts';
+import { Pool, type Dispatcher } from 'undici';
 import type { ReceivedAnswer } from '../contract/response-validator.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
@@ -103,4 +102,19 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): string
   if (bytes.length === 0) return '';
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }[String(encoding)];
   return (decode ? decode(bytes) : bytes).toString();
+}
+
+/** The bytes of an answer's body; of a stream of events, which may not end, those of its first block. */
+export async function answerBytes({
+  headers,
+  body,
+}: Pick<Dispatcher.ResponseData, 'headers' | 'body'>): Promise<Buffer> {
+  if (!String(headers['content-type'] ?? '').startsWith('text/event-stream'))
+    return Buffer.from(await body.arrayBuffer());
+  let bytes = Buffer.alloc(0);
+  for await (const chunk of body) {
+    bytes = Buffer.concat([bytes, chunk as Buffer]);
+    if (bytes.includes('\n\n')) break; // which destroys the rest
+  }
+  return bytes;
 }

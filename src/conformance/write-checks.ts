@@ -1,6 +1,14 @@
-import { exampleFor, findingsOf, findingsOrSkip, type CheckContext, type Check, type Verdict } from './checks.ts';
+import {
+  exampleFor,
+  findingsOf,
+  findingsOrSkip,
+  type CheckContext,
+  type Check,
+  type Verdict,
+  namesSomething,
+  unknownIds,
+} from './checks.ts';
 import type { Operation } from '../contract/operation.ts';
-import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { bodyViolations } from './violations.ts';
 
 const changes = ({ method }: Operation): boolean => method !== 'GET';

@@ -1,10 +1,15 @@
 import type { Documents, Schema } from './types.ts';
 import { readDocument, readGenerated } from './document.ts';
-import { createFlows } from './flows.ts';
 import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../environment/project-folder.ts';
+import type { Path } from '../../generated/shapes.ts';
 
+/** The contract as the documents name it, which stand beside it in the repository. */
+const SOURCE = '../../generated/openapi.json';
 /** The server URL in the hand-written document and its examples. */
 const CONTRACT_URL = 'http://localhost:3000';
 const PLACEHOLDER = /http:\/\/localhost:3000|\{\{\w+\}\}/g;
@@ -110,4 +115,22 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 - [MCP server](${publicUrl}/mcp): ten tools for tasks that reach the same operations, over Streamable HTTP
 - [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people
 `;
+}
+
+type FlowFile = Path<'getFlow'>['file'];
+
+/**
+ * The documents of docs/flows/ (Arazzo), read when they are first asked for. `fillIn` puts this service's own URL into
+ * a text that is written as the contract is.
+ */
+function createFlows(fillIn: (text: string) => string): (file: FlowFile) => string {
+  const texts = new Map<FlowFile, string>();
+  return (file) => {
+    const known = texts.get(file);
+    if (known !== undefined) return known;
+    const written = readFileSync(join(projectRoot(), 'docs', 'flows', file), 'utf8');
+    const text = fillIn(written.replaceAll(SOURCE, `http://localhost:3000${API_ROOT}/docs/json`));
+    texts.set(file, text);
+    return text;
+  };
 }

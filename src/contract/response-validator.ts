@@ -1,7 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { closeObjectSchemas } from './close-schemas.ts';
-import { statusesOfErrors, type ErrorStatuses } from './error-statuses.ts';
 import { readOperations } from './operations.ts';
 import type { Answer, Operation } from './operation.ts';
 import type { ContractDocument } from './document.ts';
@@ -160,4 +158,47 @@ function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
 
 function quoted({ text }: ReceivedAnswer): string {
   return text === '' ? '' : `: ${text.slice(0, MAX_QUOTED_CHARACTERS)}`;
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * The document with `additionalProperties: false` in every object schema that lists properties and does not set it
+ * itself.
+ */
+function closeObjectSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjectSchemas);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Json = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'example' || key === 'examples' ? value : closeObjectSchemas(value),
+    ]),
+  );
+  const isObject = typeof copy.properties === 'object' && [copy.type].flat().includes('object');
+  if (isObject && copy.additionalProperties === undefined) copy.additionalProperties = false;
+  return copy;
+}
+
+/** The statuses that an error code may come with. */
+type ErrorStatuses = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** The statuses under which each error code is in an example of the operations' answers. */
+function statusesOfErrors(answersOfAll: readonly Operation['responses'][]): ErrorStatuses {
+  const statuses = new Map<string, Set<number>>();
+  for (const [status, answer] of answersOfAll.flatMap((answers) => Object.entries(answers))) {
+    if (Number(status) < 400) continue;
+    for (const error of errorCodesOf(answer))
+      statuses.set(error, (statuses.get(error) ?? new Set()).add(Number(status)));
+  }
+  return statuses;
+}
+
+/** The error codes in the examples of an answer, in their order. */
+export function errorCodesOf({ content = {} }: Answer): string[] {
+  const values = Object.values(content).flatMap(({ example, examples = {} }) => [
+    example,
+    ...Object.values(examples).map(({ value }) => value),
+  ]);
+  return [...new Set(values.flatMap((value) => (value as { error?: string } | undefined)?.error ?? []))];
 }

@@ -1,4 +1,4 @@
-import { databaseName } from '../environment/database-name.ts';
+import { databaseName } from '../environment/database-addresses.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';

@@ -25,7 +25,7 @@ import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { isMcpPath } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { createBanners } from '../pages/banners/memory.ts';
-import { assets } from '../pages/assets.ts';
+import { assets } from '../pages/assets.tsx';
 import type { ServiceDocuments } from '../pages/docs/documents.ts';
 import { createReaderFinder } from '../pages/docs/personalize.ts';
 import { pageRoutes } from '../pages/routes.ts';

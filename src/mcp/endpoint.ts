@@ -4,6 +4,8 @@ import {
   type AuthInfo,
   type McpHttpHandler,
   type McpServerFactory,
+  localhostAllowedHostnames,
+  validateHostHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/response-headers.ts';
@@ -16,16 +18,15 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Arguments, Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import { assertOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
 import { MCP_PATH } from './path.ts';
-import { asRequest, messageOf, send } from './sdk-exchange.ts';
-import { answerSubscription, isOpenSubscription } from './subscriptions/answer.ts';
-import { isListenMessage, readSubscription } from './subscriptions/subscriptions.ts';
+import { answerSubscription, isOpenSubscription, isListenMessage, readSubscription } from './subscriptions.ts';
 import { allows } from './tool.ts';
 import { readToolSelection, type ToolSelection } from './tool-selection.ts';
 
+/** The library refuses clients that do not name both, and many name one of them, anything or nothing. */
+const ACCEPT = 'application/json, text/event-stream';
 /** The revision of the protocol that has batches, and how many messages one may hold. */
 const [BATCH_VERSION, MAX_BATCH] = ['2025-03-26', 10];
 
@@ -252,4 +253,76 @@ function authInfoOf(session: Session): AuthInfo {
     scopes: [...session.caller.scopes],
     extra: { ...session },
   };
+}
+
+/** Origins whose pages may send requests: the service's own, and those that the operator lists. */
+interface AllowedOrigins {
+  readonly publicUrl: string;
+  readonly origins: readonly string[];
+}
+
+/**
+ * Rejects requests that a foreign page makes a browser send, including through a host name of its own that resolves
+ * here (DNS rebinding). Programs send no Origin and pass. Throws forbidden.
+ */
+function assertOwnOrigin(
+  { publicUrl, origins }: AllowedOrigins,
+  { host, origin }: { host: string | undefined; origin: string | undefined },
+): void {
+  const { hostname, origin: own } = new URL(publicUrl);
+  if (!validateHostHeader(host, [hostname, ...localhostAllowedHostnames()]).ok)
+    throw new AppError(
+      'forbidden',
+      `The Host header does not name this service. Send the request to ${publicUrl}/mcp.`,
+    );
+  if (origin !== undefined && origin !== own && !origins.includes(origin))
+    throw new AppError(
+      'forbidden',
+      'Pages of this origin may not call the MCP server. Its operator can allow them with MCP_ORIGINS.',
+    );
+}
+
+/** The request for the SDK, which gets the body separately. */
+function asRequest(ctx: Context, resource: string): Request {
+  const disconnected = new AbortController();
+  ctx.res.once('close', () => disconnected.abort());
+  const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : [],
+  );
+  const request = new Request(resource, { method: ctx.method, headers, signal: disconnected.signal });
+  request.headers.set('accept', ACCEPT);
+  return request;
+}
+
+/**
+ * Sends streams whole: nothing here takes so long that a partial answer would help, and this way they have a length,
+ * are compressed, and come after the log line. Who does not ask for a stream gets the last of its messages, the answer.
+ */
+async function send(ctx: Context, response: Response): Promise<void> {
+  const text = await response.text();
+  const answer = isStream(response) && !ctx.get('accept').includes('text/event-stream') ? lastMessage(text) : undefined;
+  ctx.body = answer ?? (text === '' ? null : text);
+  ctx.status = response.status;
+  response.headers.forEach((value, name) => name === 'connection' || ctx.set(name, value));
+  if (answer !== undefined) ctx.set('content-type', 'application/json');
+  // A stream that is sent whole is a text like any other, which proxies may compress, and so does the service.
+  ctx.set('cache-control', 'private, no-cache');
+  ctx.compress = true;
+}
+
+/** The message that a response holds, as JSON; undefined for none. Of a stream it is the last one: the answer. */
+async function messageOf(response: Response): Promise<string | undefined> {
+  const text = await response.text();
+  return (isStream(response) ? lastMessage(text) : text) || undefined;
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+function lastMessage(stream: string): string | undefined {
+  return stream
+    .split('\n')
+    .findLast((line) => line.startsWith('data: {'))
+    ?.slice('data: '.length);
 }

@@ -1,12 +1,11 @@
 import type { Pipeline } from '../api/pipeline.ts';
 import { assertValues } from './tasks/argument-values.ts';
 import { callOperation, type Arguments } from './call.ts';
-import { placeOf } from './results/truncate.ts';
+import { placeOf, resultOf, text } from './results/tool-result.ts';
 import { annotationsOf } from './operations/hints.ts';
 import { assertKnownNames, didYouMean, refuseArgument } from './known-names.ts';
 import type { OperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
-import { resultOf, text } from './results/tool-result.ts';
 import { CURSOR, DETAIL, type TaskSource } from './tasks/task-language.ts';
 import { headOf } from './tasks/tasks.ts';
 import type { Tool } from './tool.ts';

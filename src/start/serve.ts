@@ -17,7 +17,7 @@ import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { importWithoutWarning } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
-import { databaseName } from '../environment/database-name.ts';
+import { databaseName } from '../environment/database-addresses.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { readDocument } from '../contract/document.ts';
 import { createLogSwitch, followLogLevel, type LogLevelControl } from '../telemetry/log-level.ts';

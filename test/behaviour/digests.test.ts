@@ -4,7 +4,7 @@ import { createLetterQueue, type EmailQueue } from '../../src/auth/email/email-q
 import { createMailer } from '../../src/auth/email/mailer.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { postDueDigests } from '../../src/domain/digests/due-digests.ts';
-import { createDigestComposer } from '../../src/pages/digests/compose-digest.ts';
+import { createDigestComposer } from '../../src/pages/digests/compose-digest.tsx';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { person, post, viewed, type Person } from '../support/fixtures.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';

@@ -12,7 +12,7 @@ import { deleteAccount } from '../../src/domain/people/account-data.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { reinstate, signOutEverywhere, suspend } from '../../src/operate/people.ts';
 import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
-import { createDigestComposer } from '../../src/pages/digests/compose-digest.ts';
+import { createDigestComposer } from '../../src/pages/digests/compose-digest.tsx';
 import { call, fetchAny } from '../support/client.ts';
 import { Authenticator as Passkey } from '../support/authenticator.ts';
 import { post } from '../support/fixtures.ts';

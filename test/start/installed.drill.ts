@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
-import { readSettingsFile } from '../../src/environment/settings-file.ts';
+import { readSettingsFile } from '../../src/environment/settings-reader.ts';
 import { killCluster } from '../support/embedded.ts';
 import {
   environmentOf,

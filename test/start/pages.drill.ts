@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
-import { readSettingsFile } from '../../src/environment/settings-file.ts';
+import { readSettingsFile } from '../../src/environment/settings-reader.ts';
 import { killCluster } from '../support/embedded.ts';
 import { environmentOf, installIn, readUnit, startUnit, type Installation } from '../support/installation.ts';
 import { isReady, until } from '../support/server-process.ts';

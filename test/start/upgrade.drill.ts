@@ -25,7 +25,7 @@ import { startLoad } from '../../scripts/drills/load.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { readSettingsFile } from '../../src/environment/settings-file.ts';
+import { readSettingsFile } from '../../src/environment/settings-reader.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';
 import { fetchAny } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { request } from 'undici';
-import { answerBytes } from '../../src/conformance/answer-text.ts';
+import { answerBytes } from '../../src/conformance/target.ts';
 
 /** A response, with its body parsed when it is JSON. */
 export interface Answer<Body = any> {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../../src/config.ts';
-import { readSettingsFile } from '../../src/environment/settings-file.ts';
+import { readSettingsFile } from '../../src/environment/settings-reader.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
 function problems(env: Record<string, string>): string[] {

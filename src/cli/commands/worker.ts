@@ -20,7 +20,7 @@ import { readDocument } from '../../contract/document.ts';
 import { shutdownOnSignals, logHangups, type ShutdownReason } from '../../start/shutdown.ts';
 import { createLogSwitch, followLogLevel } from '../../telemetry/log-level.ts';
 import { startTelemetry } from '../../telemetry/start.ts';
-import { databaseName } from '../../environment/database-name.ts';
+import { databaseName } from '../../environment/database-addresses.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { group, reportFailure } from '../command.ts';
 import { exitCodeOf } from '../exit-codes.ts';

@@ -6,7 +6,7 @@ import type { Look } from '../../data/observed/look.ts';
 import { MissingDatabaseError } from '../../data/open.ts';
 import { ADDRESSES, SERVER_CLOCK, type ServerClockRow } from '../../data/queries/operate/doctor.ts';
 import { readTablesState } from '../../data/schema-state.ts';
-import { databaseName } from '../../environment/database-name.ts';
+import { databaseName } from '../../environment/database-addresses.ts';
 import { readStatus } from '../../ingest/schedule/status.ts';
 import { readQueues } from '../../operate/overview.ts';
 import { fault, ok, reasonOf, warning, type Check, type Finding } from './check.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../../environment/make-folder.ts';
+import { makeFolder } from '../../environment/project-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';

@@ -1,7 +1,10 @@
 import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { textOfHtml } from '../answers/html-text.ts';
 
+/** Tags that end a line, of the few that sanitised HTML has. */
+const LINES = /<\/?(?:p|div|br|hr|h[1-6]|ul|ol|li|pre|blockquote|table|tr|figure|figcaption|section)\b[^<>]*>/gi;
+const TAGS = /<[^<>]*>/g;
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
 /** Writes the JSON text of an answer so that an agent can afford it: the text, and where a list goes on. */
 export type CompactResult = (body: string) => { readonly text: string; readonly next: string | null };
 
@@ -162,4 +165,22 @@ function valueAt(item: Json, column: string): unknown {
 function shortMoment(moment: string): string {
   const [day = '', time = ''] = moment.split('T');
   return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 5)}Z`;
+}
+
+/** The text of sanitised HTML: blocks on lines of their own, no tags and no addresses. Takes linear time. */
+function textOfHtml(html: string): string {
+  const text = html.replaceAll(LINES, '\n').replaceAll(TAGS, '');
+  return text
+    .replaceAll(/&(#\d{1,7}|#x[0-9a-f]{1,6}|lt|gt|quot|apos|nbsp|amp);/gi, (_, name: string) => characterOf(name))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The character of an entity's name, or of its number, such as `#233` or `#xe9`. */
+function characterOf(name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? '';
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
 }

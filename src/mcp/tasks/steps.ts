@@ -2,11 +2,12 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiResponse } from '../../api/exchange.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import { callOperation, type Arguments, type Session } from '../call.ts';
-import { truncate } from '../results/truncate.ts';
+import { truncate, answerText, linkOf, metaOf, text, UNTRUSTED, type ResultOffset } from '../results/tool-result.ts';
 import { refuseArgument, refuseArguments } from '../known-names.ts';
-import { answerText, linkOf, metaOf, text, UNTRUSTED } from '../results/tool-result.ts';
 import * as language from './task-language.ts';
-import { renamed, type TaskCall, type TaskRun, type TaskOptions } from './task-calls.ts';
+import type { OperationTool } from '../operations/operation-tools.ts';
+import { argumentMapping, type CallSource, type TaskSource } from './task-language.ts';
+import type { Detail } from '../tool-selection.ts';
 
 const WHOLE = { offset: 0, cursor: undefined };
 
@@ -66,4 +67,36 @@ function shown(
   if (tool.operation.method !== 'GET') return [...head, answer, notes].filter((line) => line !== '').join('\n');
   const more = notes === '' ? [] : [`more: read_operation ${tool.id} ${JSON.stringify(inputs)} with ${notes}`];
   return [...head, answer, ...more].join('\n');
+}
+
+/** A call of an operation in a task. */
+export interface TaskCall {
+  readonly source: CallSource;
+  readonly tool: OperationTool;
+}
+
+/** Options of a task's call for its answer. */
+interface TaskOptions {
+  readonly detail: Detail;
+  readonly place: ResultOffset;
+}
+
+/** Inputs that a task runs with. */
+export interface TaskRun {
+  readonly source: TaskSource;
+  readonly calls: readonly TaskCall[];
+  readonly args: Arguments;
+  readonly options: TaskOptions;
+}
+
+/** Which arguments the inputs are that an error names. */
+export function renamed(
+  source: CallSource,
+  details: readonly { readonly path: string }[] = [],
+): { type: 'text'; text: string }[] {
+  const wrong = new Set(details.map(({ path }) => path.split('/').find((step) => step !== '')));
+  const names = [...argumentMapping(source)].filter(([argument, input]) => wrong.has(input) && argument !== input);
+  return names.length === 0
+    ? []
+    : [{ type: 'text', text: names.map(([argument, input]) => `${input} is the argument ${argument}.`).join(' ') }];
 }

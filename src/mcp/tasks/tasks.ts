@@ -3,16 +3,14 @@ import type { Pipeline } from '../../api/pipeline.ts';
 import type { Json } from '../../contract/document.ts';
 import { callOperation, type Arguments, type Session } from '../call.ts';
 import { assertValues } from './argument-values.ts';
-import { placeOf } from '../results/truncate.ts';
+import { placeOf, resultOf } from '../results/tool-result.ts';
 import { annotationsOf, hintsOfAll } from '../operations/hints.ts';
 import { assertKnownNames, refuseArgument, refuseArguments } from '../known-names.ts';
 import type { OperationTools } from '../operations/operation-tools.ts';
-import { resultOf } from '../results/tool-result.ts';
 import { plainSchema } from '../operations/schemas.ts';
-import { runSteps } from './steps.ts';
+import { runSteps, renamed, type TaskCall, type TaskRun } from './steps.ts';
 import * as language from './task-language.ts';
 import type { ArgumentSource, CallSource, TaskSource } from './task-language.ts';
-import { renamed, type TaskCall, type TaskRun } from './task-calls.ts';
 import type { Tool } from '../tool.ts';
 import { DEFAULT_TOOLSET, type Detail } from '../tool-selection.ts';
 

@@ -3,12 +3,11 @@ import type { Context } from 'koa';
 import type { AppError } from '../../errors.ts';
 import { createBanner, endBanner, listBanners, MAX_BANNER_CHARACTERS } from '../../operate/banners.ts';
 import { Field, Form, type FieldErrors } from '../shell/fields.tsx';
-import { readForm } from '../shell/forms.ts';
-import { refusal } from '../shell/refusal.ts';
+import { readForm, refusal } from '../shell/forms.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './layout.tsx';
-import { Act } from './source-rows.tsx';
+import { Act } from './sources.tsx';
 import { Pager, Table } from './table.tsx';
 
 const PATH = `${ADMIN}/announcements`;

@@ -7,9 +7,8 @@ import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, searched, showAdmin } from './layout.tsx';
-import { Act } from './source-rows.tsx';
-import { Pager, Search, Table } from './table.tsx';
-import { numberText } from './units.ts';
+import { Act } from './sources.tsx';
+import { Pager, Search, Table, numberText } from './table.tsx';
 
 const PATH = `${ADMIN}/apps`;
 

@@ -8,7 +8,7 @@ import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
-import { Act } from './source-rows.tsx';
+import { Act } from './sources.tsx';
 import { Pager } from './table.tsx';
 
 const PATH = `${ADMIN}/comments`;

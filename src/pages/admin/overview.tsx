@@ -6,8 +6,7 @@ import type { Uses } from '../shell/dependencies.ts';
 import { ADMIN, showAdmin } from './layout.tsx';
 import { AuditTable } from './log.tsx';
 import { Failing } from './sources.tsx';
-import { Table } from './table.tsx';
-import { bytesText, numberText, spanText } from './units.ts';
+import { Table, bytesText, numberText, spanText } from './table.tsx';
 
 const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
   sources: 'Sources to fetch',

@@ -2,15 +2,25 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { isPaidNow } from '../../domain/people/plan.ts';
-import { changePlan, listPeople, reinstate, signOutEverywhere, suspend } from '../../operate/people.ts';
-import { readForm } from '../shell/forms.ts';
+import {
+  changePlan,
+  listPeople,
+  reinstate,
+  signOutEverywhere,
+  suspend,
+  readPerson,
+  type PersonDetail,
+} from '../../operate/people.ts';
+import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireRecentSignIn } from '../shell/guards.ts';
-import { refusedBy } from '../shell/refusal.ts';
-import type { Uses } from '../shell/dependencies.ts';
+import type { Uses, Site } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
-import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
-import { showPerson } from './person.tsx';
-import { Pager, Search, Table } from './table.tsx';
+import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin, ReauthHint } from './layout.tsx';
+import { Pager, Search, Table, numberText } from './table.tsx';
+import { listAuditEntries } from '../../operate/audit-log.ts';
+import { Field, Form, Select } from '../shell/fields.tsx';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
+import { AuditTable } from './log.tsx';
 
 const PATH = `${ADMIN}/people`;
 
@@ -79,4 +89,119 @@ function personRow(person: Person): (JSX.Element | string)[] {
 function States({ operator, suspendedAt }: Pick<Person, 'operator' | 'suspendedAt'>): JSX.Element {
   if (suspendedAt !== null) return <mark class="wrong">Suspended</mark>;
   return operator ? <mark>Operator</mark> : <>Active</>;
+}
+
+/** `/admin/people/{id}`: one person, and what operators can do. Throws not_found. */
+async function showPerson({ db }: Site, ctx: Context, { id, error }: { id: string; error?: string }): Promise<void> {
+  const [person, entries] = await Promise.all([readPerson(db, id), listAuditEntries(db, { page: 1, of: id })]);
+  const path = `${ADMIN}/people/${person.id}`;
+  const content = (
+    <>
+      <Facts person={person} />
+      <h2>Plan</h2>
+      <Form action={`${path}/plan`} class="row">
+        <Select
+          name="plan"
+          label="Plan"
+          value={person.plan}
+          options={[
+            ['free', 'Free'],
+            ['paid', 'Paid'],
+          ]}
+        />
+        <Field
+          name="until"
+          label="Ends on"
+          type="date"
+          value={person.paidUntil?.toISOString().slice(0, 10) ?? ''}
+          help="Empty: it has no end."
+        />
+        <button type="submit">Change plan</button>
+      </Form>
+      <h2>Access</h2>
+      {person.suspendedAt !== null ? (
+        <Form action={`${path}/reinstate`}>
+          <p>
+            Suspended <Time at={person.suspendedAt} />. Sign-in, tokens and apps are refused.
+          </p>
+          <button type="submit">Reinstate</button>
+        </Form>
+      ) : (
+        <Stops ctx={ctx} person={person} path={path} />
+      )}
+      <h2>Log</h2>
+      <AuditTable entries={entries.rows.slice(0, 20)} />
+      <p>
+        <a href={`${ADMIN}/people`}>All people</a>
+      </p>
+    </>
+  );
+  showAdmin(ctx, person.name, content, { error });
+}
+
+function Stops({ ctx, person, path }: { ctx: Context; person: PersonDetail; path: string }): JSX.Element {
+  return (
+    <>
+      <ConfirmAction action={`${path}/sign-out`} verb="Sign out everywhere" button="Sign out everywhere">
+        <ReauthHint ctx={ctx} />
+        <p>Every browser is signed out at once. Access tokens and apps go on.</p>
+      </ConfirmAction>
+      {person.operator ? (
+        <p>
+          An operator cannot be suspended. <code>dcs account admin --off</code> takes that from them.
+        </p>
+      ) : (
+        <ConfirmAction action={`${path}/suspend`} verb="Suspend this account" button={`Suspend ${person.name}`}>
+          <ReauthHint ctx={ctx} />
+          <p>
+            They are signed out everywhere, and cannot sign in. Their tokens and apps are refused from the next request
+            on. What they wrote stays. It can be lifted.
+          </p>
+          <Field
+            name="why"
+            label="Reason"
+            help="For the log of operators; the person does not see it."
+            maxLength={500}
+          />
+        </ConfirmAction>
+      )}
+    </>
+  );
+}
+
+function Facts({ person }: { person: PersonDetail }): JSX.Element {
+  const { email, username, plan, paidUntil, sessions, tokens, comments, reports } = person;
+  const facts: readonly (readonly [string, JSX.Element | string])[] = [
+    ['E-mail', email],
+    ['Username', username ?? '–'],
+    ['Account ID', <code>{person.id}</code>],
+    ['Created', <Time at={person.createdAt} day />],
+    [
+      'Plan',
+      <>
+        {isPaidNow(person) ? 'Paid' : 'Free'}
+        {plan === 'paid' && paidUntil !== null && (
+          <>
+            {', until '}
+            <Time at={paidUntil} day />
+          </>
+        )}
+      </>,
+    ],
+    ['Role', person.operator ? 'Operator' : 'Member'],
+    ['Browsers signed in', numberText(sessions)],
+    ['Access tokens', numberText(tokens)],
+    ['Comments', numberText(comments)],
+    ['Comments they reported', numberText(reports)],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

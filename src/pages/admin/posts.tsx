@@ -8,7 +8,7 @@ import { Time } from '../settings/time.tsx';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
-import { Act } from './source-rows.tsx';
+import { Act } from './sources.tsx';
 import { Pager } from './table.tsx';
 
 const PATH = `${ADMIN}/posts`;

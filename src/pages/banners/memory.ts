@@ -31,3 +31,8 @@ export function createBanners({ db, log }: Pick<AuthServices, 'db' | 'log'>): Ba
     },
   };
 }
+
+/** The ids in the cookie of banners that a browser dismissed. */
+export function dismissedIn(cookie: string | undefined): string[] {
+  return (cookie ?? '').split('.').filter((id) => id !== '');
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.ts';
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
-import { linkToApiCatalog } from '../api-catalog.ts';
+import { linkToApiCatalog } from '../web-documents.ts';
 import { DOCS } from './paths.ts';
 import type { PersonalizePage, FindReader } from './personalize.ts';
 import type { DocsInput, DocsSite } from './site.ts';

@@ -12,3 +12,11 @@ export function operationPath({ id, tag }: { readonly id: string; readonly tag: 
 export function areaPath(area: string): string {
   return `${DOCS}/reference/${area}`;
 }
+
+/** The id of a heading: its words in lower case, joined by hyphens. */
+export function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}

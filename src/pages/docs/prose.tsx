@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { JSX } from 'preact';
 import { TOKEN } from './samples/sample-call.ts';
-import { slugOf } from './slug.ts';
+import { slugOf } from './paths.ts';
 
 // Any HTML in a text is escaped: that is its default.
 const markdown = new MarkdownIt({ linkify: false });

@@ -1,8 +1,7 @@
 import MiniSearch from 'minisearch';
 import { readOperations } from '../../contract/operations.ts';
 import { docsPage, titleOf, type DocsSource } from './frame.tsx';
-import { DOCS, operationPath } from './paths.ts';
-import { slugOf } from './slug.ts';
+import { DOCS, operationPath, slugOf } from './paths.ts';
 
 /** Something to be found: an operation, a schema or a part of a guide. */
 interface Place {

@@ -2,17 +2,19 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
-import { readForm } from '../shell/forms.ts';
+import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { refusedBy } from '../shell/refusal.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards, type CardPage } from './components/cards.tsx';
-import { BOOKMARKS, BookmarkActions, nameOf, type BookmarkList } from './components/bookmark-actions.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
 import { goBack, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { Action } from './components/action.tsx';
+import type { Card } from './components/card.tsx';
 
+/** The page of bookmarks. */
+const BOOKMARKS = '/bookmarks';
 const RULE = `A list has a name of 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
 
 /** A name of a list that was refused. */
@@ -162,4 +164,55 @@ function Beside({
 
 function pathOf(list: string): string {
   return `${BOOKMARKS}?list=${encodeURIComponent(list)}`;
+}
+
+type BookmarkList = Schema<'BookmarkList'>;
+
+/** The buttons of a bookmark: take it out, or move it. */
+function BookmarkActions({
+  card: { id, title },
+  lists,
+  list,
+}: {
+  card: Card;
+  lists: readonly BookmarkList[];
+  list: string | undefined;
+}): JSX.Element {
+  const move = `${BOOKMARKS}/${id}/move`;
+  return (
+    <>
+      <Action
+        path={`/posts/${id}/bookmark`}
+        name="on"
+        value="0"
+        pressed
+        page={BOOKMARKS}
+        label={`Remove the bookmark: ${title}`}
+      >
+        <Icon name="bookmark" />
+      </Action>
+      {lists.length > 0 && (
+        <details class="menu">
+          <summary aria-label={`Move: ${title}`}>Move</summary>
+          <div>
+            {lists
+              .filter((target) => target.id !== list)
+              .map((target) => (
+                <Action key={target.id} path={move} name="list" value={target.id} page={BOOKMARKS}>
+                  {nameOf(target)}
+                </Action>
+              ))}
+            <Action path={move} name="list" value="" page={BOOKMARKS}>
+              No list
+            </Action>
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Returns the name of a list on pages. */
+function nameOf({ icon, name }: BookmarkList): string {
+  return icon === null ? name : `${icon} ${name}`;
 }

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { linkToApiCatalog } from '../api-catalog.ts';
+import { linkToApiCatalog } from '../web-documents.ts';
 import { requireSignIn } from '../shell/guards.ts';
 import { SITE } from '../shell/page.tsx';
 import { visitorOf } from '../shell/visitor.ts';

@@ -2,16 +2,18 @@ import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
-import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
+import { accountParts, deleteAccount, type AccountPart } from '../../domain/people/account-data.ts';
 import { ConfirmFirst, Field, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
-import { accountFile } from './account-file.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { showSettings } from './settings-frame.tsx';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Characters that are sent at a time, after which other requests have their turn. */
+const PIECE = 65_536;
 const PATH = '/settings/account';
 const WITH_COMMENTS = 'comments';
 
@@ -97,4 +99,37 @@ async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
     </>
   );
   showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);
+}
+
+/** The text of a JSON object with these parts as its members, in pieces; parts of one name are one list. */
+async function* accountFile(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of textsOf(sections)) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+    await nextTurn();
+  }
+  yield piece;
+}
+
+async function* textsOf(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+  let last: AccountPart | undefined;
+  for await (const part of sections) {
+    const rows = listOf(part) ?? [part.value];
+    if (part.name === last?.name) yield rows.length > 0 ? ',' : '';
+    else yield `${last ? `${endOf(last)},` : '{'}\n${JSON.stringify(part.name)}: ${listOf(part) ? '[' : ''}`;
+    for (const [n, row] of rows.entries()) yield `${n > 0 ? ',' : ''}${JSON.stringify(row)}`;
+    last = part;
+  }
+  yield `${last ? endOf(last) : '{'}\n}\n`;
+}
+
+function listOf({ value }: AccountPart): readonly object[] | undefined {
+  return Array.isArray(value) ? (value as object[]) : undefined;
+}
+
+function endOf(part: AccountPart): string {
+  return listOf(part) ? ']' : '';
 }

@@ -3,14 +3,12 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createAsk, type CallOperation } from '../reading/operations.ts';
 import { Form, Notice, Select } from '../shell/fields.tsx';
-import { readForm } from '../shell/forms.ts';
+import { readForm, refusal } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { refusal } from '../shell/refusal.ts';
 import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { showSettings } from './settings-frame.tsx';
-import { Time } from './time.tsx';
-import { zoneOptions, type Options } from './zones.ts';
+import { Time, zoneOptions, type Options } from './time.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 

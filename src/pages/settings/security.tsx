@@ -13,19 +13,30 @@ import {
 } from '../../auth/accounts/sessions.ts';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
-import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
-import { ConfirmFirst, Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
-import { readForm } from '../shell/forms.ts';
+import {
+  ConfirmFirst,
+  Field,
+  Form,
+  Notice,
+  type FieldErrors,
+  EndAccess,
+  readEndedAccess,
+  NewPassword,
+} from '../shell/fields.tsx';
+import { readForm, refusal } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
-import { NewPassword } from '../shell/new-password.tsx';
-import { refusal } from '../shell/refusal.ts';
 import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
-import { deviceOf } from './device.ts';
-import { Events } from './events.tsx';
-import { Methods, signInMethods } from './sign-in-methods/methods.tsx';
+import { deviceOf, Events } from './events.tsx';
 import { Time } from './time.tsx';
+import { countRecoveryCodes } from '../../auth/factors/recovery-codes.ts';
+import { listPasskeys } from '../../auth/factors/passkeys.ts';
+import { hasTotp } from '../../auth/factors/totp.ts';
+import { listIdentities, type IdentityEntry } from '../../auth/identities/identities.ts';
+import { IDENTITIES_PATH } from './sign-in-methods/identities.tsx';
+import { PASSKEYS_PATH } from './sign-in-methods/passkeys.tsx';
+import { TWO_FACTOR_PATH } from './sign-in-methods/two-factor.tsx';
 
 const PATH = '/settings/security';
 const NOTICES: Record<string, string> = {
@@ -185,5 +196,63 @@ function Browser({
         </Form>
       )}
     </li>
+  );
+}
+
+/** Ways to sign in besides a password. */
+interface SignInMethods {
+  /** Recovery codes that are left; undefined where signing in asks for no code. */
+  readonly codesLeft: number | undefined;
+  readonly passkeys: number;
+  readonly identities: readonly IdentityEntry[];
+  /** The provider that people can sign in with. */
+  readonly provider: string | undefined;
+}
+
+async function signInMethods({ db, provider }: Accounts, accountId: string): Promise<SignInMethods> {
+  const [isOn, left, passkeys, identities] = await Promise.all([
+    hasTotp(db, accountId),
+    countRecoveryCodes(db, accountId),
+    listPasskeys(db, accountId),
+    listIdentities(db, accountId),
+  ]);
+  return { codesLeft: isOn ? left : undefined, passkeys: passkeys.length, identities, provider: provider?.name };
+}
+
+/** The part of the security page about them. */
+function Methods({ codesLeft, passkeys, identities, provider }: SignInMethods): JSX.Element {
+  return (
+    <>
+      <h2>Two-factor authentication</h2>
+      {codesLeft === undefined ? (
+        <p>
+          Signing in asks for a code of an authenticator app after your password.{' '}
+          <a href={TWO_FACTOR_PATH}>Set up two-factor authentication</a>
+        </p>
+      ) : (
+        <p>
+          On, with an authenticator app; {codesLeft} recovery code{codesLeft === 1 ? ' is' : 's are'} left.{' '}
+          <a href={TWO_FACTOR_PATH}>Manage two-factor authentication</a>
+        </p>
+      )}
+      <h2>Passkeys</h2>
+      <p>
+        {passkeys === 0
+          ? 'Sign in with your fingerprint, face or screen lock, without a password and a code. '
+          : `You have ${passkeys} passkey${passkeys === 1 ? '' : 's'}. `}
+        <a href={PASSKEYS_PATH}>{passkeys === 0 ? 'Add a passkey' : 'Manage passkeys'}</a>
+      </p>
+      {(provider !== undefined || identities.length > 0) && (
+        <>
+          <h2>Linked accounts</h2>
+          <p>
+            {identities.length === 0
+              ? `Sign in with your account at ${provider ?? 'a provider'}. `
+              : `Linked: ${identities.map((identity) => identity.label).join(', ')}. `}
+            <a href={IDENTITIES_PATH}>{identities.length === 0 ? 'Link an account' : 'Manage linked accounts'}</a>
+          </p>
+        </>
+      )}
+    </>
   );
 }

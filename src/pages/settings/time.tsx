@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Viewing } from '../shell/viewing.ts';
+import { Viewing } from '../shell/visitor.ts';
 
+let zones: Options | undefined;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 const SECOND = { ...MINUTE, second: '2-digit' } as const;
@@ -30,4 +31,17 @@ function formatsOf(timeZone: string): Record<'day' | 'minute' | 'second', Intl.D
     FORMATS.set(timeZone, (formats = { day: of(DAY), minute: of(MINUTE), second: of(SECOND) }));
   }
   return formats;
+}
+
+/** Choices of a select: value and text. */
+export type Options = readonly (readonly [value: string, text: string])[];
+
+/** Every time zone, and the one chosen even if it is none; the first choice is none. */
+export function zoneOptions(chosen: string): Options {
+  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => [
+    zone,
+    zone.replaceAll('_', ' '),
+  ]);
+  const known = chosen === '' || zones.some(([zone]) => zone === chosen);
+  return [['', 'Not set (UTC)'], ...(known ? [] : [[chosen, chosen] as const]), ...zones];
 }

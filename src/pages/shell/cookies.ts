@@ -1,11 +1,13 @@
 import type { Context } from 'koa';
+import { encrypt, decrypt } from '../../auth/secret.ts';
+import type { Site } from './dependencies.ts';
 
 /**
  * The cookies of pages: the session, the one that binds forms before there is a session, the one by which a browser is
  * known to the account that last signed in, what the next page shows once, what signing in has come to (a first step, a
  * request to a provider, somebody there who is to be linked), and which announcements were dismissed.
  */
-export type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners';
+type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {
@@ -26,6 +28,41 @@ export function createCookies(publicUrl: string) {
         overwrite: true,
         ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
       });
+    },
+  };
+}
+
+/**
+ * A value that a browser keeps between two steps of signing in: only this service can read it, and nobody else change
+ * it.
+ */
+export interface EncryptedCookie<Value> {
+  keep(ctx: Context, value: Value): void;
+  /** Undefined when nothing was kept, or too long ago. */
+  read(ctx: Context): Value | undefined;
+  forget(ctx: Context): void;
+}
+
+/** Keeps a value in an encrypted cookie for so many milliseconds. */
+export function createEncryptedCookie<Value>(site: Site, name: CookieName, lifetimeMs: number): EncryptedCookie<Value> {
+  const key = site.keyFor(`kept ${name}`);
+  const cookies = createCookies(site.publicUrl);
+  return {
+    keep: (ctx, value) => {
+      const sealed = encrypt(key, JSON.stringify({ until: Date.now() + lifetimeMs, value }));
+      cookies.write(ctx, name, sealed.toString('base64url'), lifetimeMs);
+    },
+    read: (ctx) => {
+      try {
+        const sealed = Buffer.from(cookies.read(ctx, name) ?? '', 'base64url');
+        const { until, value } = JSON.parse(decrypt(key, sealed).toString()) as { until: number; value: Value };
+        return until > Date.now() ? value : undefined;
+      } catch {
+        return undefined; // none, of another secret key, or made up
+      }
+    },
+    forget: (ctx) => {
+      if (cookies.read(ctx, name) !== undefined) cookies.write(ctx, name, null);
     },
   };
 }

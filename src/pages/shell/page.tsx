@@ -2,11 +2,10 @@ import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
 import { Icon } from '../reading/components/ui.tsx';
-import { BannerBar } from '../banners/banner.tsx';
 import { Form } from './fields.tsx';
-import { Viewing } from './viewing.ts';
-import type { Visitor } from './visitor.ts';
+import { Viewing, type Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
+import type { ShownBanner } from '../../operate/banners.ts';
 
 /** The highest count of unread notifications that is shown. */
 const MAX_COUNT = 99;
@@ -170,5 +169,26 @@ function SignedOut({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
         </li>
       )}
     </ul>
+  );
+}
+
+/** Shows the operators' announcements, above a page. */
+function BannerBar({ banners }: { banners: readonly ShownBanner[] }): JSX.Element | null {
+  if (banners.length === 0) return null;
+  return (
+    <aside class="banners" aria-label="Announcements">
+      {banners.map(({ id, text, url }) => (
+        <div>
+          <p>
+            {text} {url !== null && <a href={url}>Read more</a>}
+          </p>
+          <Form action={`/announcements/${id}/dismiss`}>
+            <button type="submit" class="link" aria-label={`Dismiss: ${text}`}>
+              Dismiss
+            </button>
+          </Form>
+        </div>
+      ))}
+    </aside>
   );
 }

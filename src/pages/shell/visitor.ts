@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/accounts/devices.ts';
 import { findSession, startSession, type Client, type Session } from '../../auth/accounts/sessions.ts';
 import type { ShownBanner } from '../../operate/banners.ts';
-import { dismissedIn } from '../banners/dismissed.ts';
+import { dismissedIn } from '../banners/memory.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
-import { isFormToken, makeFormToken } from './form-token.ts';
 import type { Site } from './dependencies.ts';
+import { createContext } from 'preact';
 
+/** The visitor of the page being rendered, for components that depend on it. */
+export const Viewing = createContext<Visitor | undefined>(undefined);
+const NONCE_BYTES = 16;
 /** The visitor of a page, and what pages can do for them. */
 export interface Visitor {
   readonly session: Session | undefined;
@@ -97,4 +100,24 @@ export function sessionOf(ctx: Context): Session {
   const { session } = visitorOf(ctx);
   if (!session) throw new Error('This route lacks the guard requireSignIn.');
   return session;
+}
+
+/**
+ * Makes a token that proves that a form is ours and was made for this browser: a nonce, and the HMAC of the nonce and
+ * the browser's cookie. It differs each time, so that the sizes of compressed pages do not leak it.
+ */
+function makeFormToken(key: Buffer, cookie: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  return Buffer.concat([nonce, hmacOf(key, nonce, cookie)]).toString('base64url');
+}
+
+function isFormToken(key: Buffer, cookie: string, token: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  const [nonce, signature] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
+  const right = hmacOf(key, nonce, cookie);
+  return signature.length === right.length && timingSafeEqual(signature, right);
+}
+
+function hmacOf(key: Buffer, nonce: Buffer, cookie: string): Buffer {
+  return createHmac('sha256', key).update(nonce).update(cookie).digest();
 }

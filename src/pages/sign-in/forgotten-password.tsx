@@ -2,15 +2,11 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { requestPasswordReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
 import { accessOf, type EndedAccess } from '../../auth/access.ts';
-import { InvalidLink } from '../shell/invalid-link.tsx';
-import { EndAccess, readEndedAccess } from '../shell/end-access.tsx';
-import { Field, Form } from '../shell/fields.tsx';
-import { readForm } from '../shell/forms.ts';
+import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
+import { Field, Form, NewPassword, EndAccess, readEndedAccess } from '../shell/fields.tsx';
+import { readForm, refusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
-import { NewPassword } from '../shell/new-password.tsx';
 import { renderPage } from '../shell/page.tsx';
-import { refusal } from '../shell/refusal.ts';
-import { EmailSent } from '../shell/email-sent.tsx';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 

@@ -18,7 +18,7 @@ import { DEFAULT_RETURN_PATH, localPath, seeOther, signInPath } from '../shell/g
 import { renderPage } from '../shell/page.tsx';
 import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { createEncryptedCookie, type EncryptedCookie } from './encrypted-cookie.ts';
+import { createEncryptedCookie, type EncryptedCookie } from '../shell/cookies.ts';
 import { createSteps, type SignInSteps } from './steps.ts';
 
 const REQUEST_MS = 15 * 60_000;

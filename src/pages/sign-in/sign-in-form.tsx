@@ -5,9 +5,17 @@ import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { renderPage } from '../shell/page.tsx';
 import type { Accounts } from '../shell/dependencies.ts';
-import { visitorOf } from '../shell/visitor.ts';
-import { OtherWays } from './other-ways.tsx';
+import { visitorOf, sessionOf } from '../shell/visitor.ts';
+import { hasPassword } from '../../auth/accounts/sign-in.ts';
+import { listPasskeys } from '../../auth/factors/passkeys.ts';
+import { hasTotp } from '../../auth/factors/totp.ts';
+import { listIdentities } from '../../auth/identities/identities.ts';
+import { CodeForm } from './code.tsx';
 
+const TEXTS = {
+  'sign-in': { passkey: 'Sign in with a passkey', provider: 'Sign in with' },
+  confirm: { passkey: 'Use a passkey', provider: 'Continue with' },
+};
 const DONE: Record<string, string> = {
   signed_out: 'You are signed out.',
   account_deleted: 'Your account is deleted.',
@@ -95,4 +103,111 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
     </article>
   );
   renderPage(ctx, 'Sign in', content, error === undefined ? 200 : 422);
+}
+
+/** Asks a signed-in person who they are, by any way that their account has, and then leads them to `to`. */
+export async function showConfirm(
+  accounts: Accounts,
+  ctx: Context,
+  { to, error }: { to: string; error?: string },
+): Promise<void> {
+  const { email } = sessionOf(ctx);
+  const { password, code, passkey, provider } = await waysOf(accounts, ctx);
+  const content = (
+    <article class="narrow">
+      <h1>Confirm access</h1>
+      <p>This is asked again 10 minutes after you signed in, before sensitive changes. You are signed in as {email}.</p>
+      {error !== undefined && <Notice kind="wrong">{error}</Notice>}
+      {password && (
+        <Form action="/sign-in">
+          <input type="hidden" name="return_to" value={to} />
+          <input type="hidden" name="email" autocomplete="username" value={email} />
+          <Field name="password" label="Password" type="password" autocomplete="current-password" required autofocus />
+          <button type="submit">Continue</button>
+        </Form>
+      )}
+      {code && <CodeForm to={to} />}
+      <OtherWays use="confirm" to={to} passkey={passkey} provider={provider} />
+      {!password && !code && passkey === undefined && provider === undefined && (
+        <p>Your account has no password yet. Choose one first, then come back.</p>
+      )}
+      <footer>
+        <a href="/forgotten-password">{password ? 'Forgot your password?' : 'Choose a password'}</a>
+        <a href="/settings">Back to the settings</a>
+      </footer>
+    </article>
+  );
+  renderPage(ctx, 'Confirm access', content, error === undefined ? 200 : 422);
+}
+
+/** The ways that a signed-in person can confirm access; a code is one by itself only without a password. */
+async function waysOf(accounts: Accounts, ctx: Context) {
+  const { db, publicUrl, provider } = accounts;
+  const { accountId } = sessionOf(ctx);
+  const [password, totp, passkeys, identities] = await Promise.all([
+    hasPassword(db, accountId),
+    hasTotp(db, accountId),
+    listPasskeys(db, accountId),
+    listIdentities(db, accountId),
+  ]);
+  const canUsePasskey = passkeys.length > 0 && relyingPartyOf(publicUrl) !== undefined;
+  const formToken = visitorOf(ctx).formToken();
+  const passkey = canUsePasskey ? await requestOptions(accounts, { accountId, formToken }) : undefined;
+  const isLinked = identities.some(({ issuer }) => issuer === provider?.issuer);
+  return { password, code: totp && !password, passkey, provider: isLinked ? provider : undefined };
+}
+
+/** Ways that the page offers besides a password; undefined where there is no such way. */
+interface OtherWays {
+  /** Options that a browser needs to use a passkey. */
+  readonly passkey: object | undefined;
+  readonly provider: { readonly name: string } | undefined;
+}
+
+/** Buttons for the ways that need no password, which lead to `to`. */
+function OtherWays({
+  use,
+  to,
+  passkey,
+  provider,
+}: OtherWays & { use: 'sign-in' | 'confirm'; to: string | undefined }): JSX.Element {
+  return (
+    <>
+      {passkey && (
+        <Form action="/sign-in/passkey">
+          <input type="hidden" name="return_to" value={to ?? ''} />
+          <PasskeyField use={use} options={passkey} />
+          <button type="submit" class="secondary" data-with-passkeys hidden>
+            {TEXTS[use].passkey}
+          </button>
+        </Form>
+      )}
+      {provider && (
+        <a class="button secondary across" href={providerPath(to) + (use === 'confirm' ? '&again=1' : '')}>
+          {TEXTS[use].provider} {provider.name}
+        </a>
+      )}
+    </>
+  );
+}
+
+/**
+ * The field that a script fills with what the browser made of a passkey, and what it says meanwhile. `use`: sign-in
+ * also offers passkeys where e-mail addresses are typed. What only makes sense with the script is marked by
+ * `data-with-passkeys`.
+ */
+export function PasskeyField({ use, options }: { use: 'sign-in' | 'confirm' | 'make'; options: object }): JSX.Element {
+  return (
+    <>
+      <input type="hidden" name="credential" data-passkey={use} data-options={JSON.stringify(options)} />
+      <p role="status" />
+      <script src="/assets/webauthn.js" defer />
+      <script src="/assets/passkeys.js" defer />
+    </>
+  );
+}
+
+/** Returns the path at which signing in with the provider begins, and that then leads to a path of ours. */
+export function providerPath(returnTo: string | undefined): string {
+  return `/sign-in/provider?return_to=${encodeURIComponent(returnTo ?? '')}`;
 }

@@ -1,16 +1,20 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { authenticate } from '../../auth/accounts/sign-in.ts';
+import { authenticate, readSignInLink, useSignInLink } from '../../auth/accounts/sign-in.ts';
 import { checkPasskey } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
-import { DEFAULT_RETURN_PATH, localPath, seeOther } from '../shell/guards.ts';
+import { DEFAULT_RETURN_PATH, localPath, seeOther, requireSignIn } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
-import { visitorOf } from '../shell/visitor.ts';
-import { showConfirm } from './confirm-access.tsx';
-import { showSignIn } from './sign-in-form.tsx';
+import { visitorOf, sessionOf } from '../shell/visitor.ts';
+import { showConfirm, showSignIn } from './sign-in-form.tsx';
 import { createSteps } from './steps.ts';
+import { recordEvent } from '../../auth/accounts/security-events.ts';
+import { endSession } from '../../auth/accounts/sessions.ts';
+import { InvalidLink } from '../shell/email-links.tsx';
+import { Form } from '../shell/fields.tsx';
+import { renderPage } from '../shell/page.tsx';
 
 /** Signing in, and confirming one's identity before sensitive actions, with a password or a passkey. */
 export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
@@ -52,5 +56,53 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
       to,
       error: 'That passkey was not accepted: it is not of this account, or it took too long. Try again.',
     });
+  });
+}
+
+/** Ends the session on the server, so that a copy of its cookie is worthless. */
+export function addSignOut(router: Router, { site: { db, log } }: Uses<'site'>): void {
+  router.post('/sign-out', requireSignIn, async (ctx) => {
+    const { id, accountId } = sessionOf(ctx);
+    const { client, keep } = visitorOf(ctx);
+    await db.transaction(async (tx) => {
+      await endSession(tx, accountId, id);
+      await recordEvent(tx, log, { accountId, kind: 'signed_out', client });
+    });
+    keep(null);
+    seeOther(ctx, '/sign-in?notice=signed_out');
+  });
+}
+
+/** Signs in with a link that the operator created. Opening it does nothing yet, since programs open links too. */
+export function addSignInLink(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const steps = createSteps({ site, accounts });
+  router.get('/sign-in-link', async (ctx) => {
+    const secret = String(ctx.query.token);
+    const email = await readSignInLink(site.db, secret);
+    if (email === undefined)
+      return renderPage(
+        ctx,
+        'The link does not work',
+        <InvalidLink
+          again="/sign-in"
+          what="Ask the operator of this service for a new one, or sign in with your password."
+        />,
+        410,
+      );
+    const content = (
+      <article class="narrow">
+        <h1>Sign in</h1>
+        <p>This link signs you in as {email}. It works once.</p>
+        <Form action="/sign-in-link">
+          <input type="hidden" name="token" value={secret} />
+          <button type="submit">Sign in</button>
+        </Form>
+      </article>
+    );
+    return renderPage(ctx, 'Sign in', content);
+  });
+  router.post('/sign-in-link', async (ctx) => {
+    const accountId = await useSignInLink(site.db, readForm(ctx)('token'));
+    await steps.accept(ctx, { accountId, by: 'a one-time link', hasSecondFactor: false, to: undefined });
   });
 }

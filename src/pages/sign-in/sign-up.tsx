@@ -1,15 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { requestSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
-import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
+import { Field, Form, Notice, type FieldErrors, NewPassword } from '../shell/fields.tsx';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
-import { InvalidLink } from '../shell/invalid-link.tsx';
-import { readForm } from '../shell/forms.ts';
+import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
+import { readForm, refusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
-import { NewPassword } from '../shell/new-password.tsx';
 import { renderPage } from '../shell/page.tsx';
-import { refusal } from '../shell/refusal.ts';
-import { EmailSent } from '../shell/email-sent.tsx';
 import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { constraints } from '../../../generated/constraints.ts';

@@ -6,7 +6,7 @@ import { hasTotp } from '../../auth/factors/totp.ts';
 import { DEFAULT_RETURN_PATH, seeOther } from '../shell/guards.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { createEncryptedCookie } from './encrypted-cookie.ts';
+import { createEncryptedCookie } from '../shell/cookies.ts';
 
 /** Milliseconds for the code after the password. */
 const CODE_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
-import { Viewing } from '../../shell/viewing.ts';
+import { Viewing } from '../../shell/visitor.ts';
 import { PostCard, type Card, type CardState } from './card.tsx';
 import { agoOf, Empty } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';

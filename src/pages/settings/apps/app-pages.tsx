@@ -1,16 +1,21 @@
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { listApps, ownApp, type AppEntry } from '../../../auth/oauth/apps/apps.ts';
-import { Copy } from '../copy.tsx';
-import { ConfirmFirst, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
+import { Copy, ConfirmAction } from '../confirm-action.tsx';
+import { ConfirmFirst, Form, Notice, type FieldErrors, Field, Select, TextArea } from '../../shell/fields.tsx';
 import type { Site } from '../../shell/dependencies.ts';
 import { sessionOf } from '../../shell/visitor.ts';
-import { AppFields, type AppValues } from './app-fields.tsx';
-import { Secrets } from './app-secrets.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { NewApp } from './new-app.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
+import { APP_NAME_LENGTH } from '../../../auth/oauth/apps/app-name.ts';
+
+const REDIRECT_URIS_HELP =
+  'Where people return to after they decide, one URL a line. Must start with https://, or with http:// on 127.0.0.1, ' +
+  '[::1] or localhost. Compared exactly.';
+const KINDS = [
+  ['server', 'Web server: can keep a client secret'],
+  ['public', 'Desktop, mobile or browser app: no client secret'],
+] as const;
 
 /** Base path of the pages of a person's apps. */
 export const PATH = '/settings/apps';
@@ -151,5 +156,147 @@ function Entry({
         </small>
       </div>
     </li>
+  );
+}
+
+/** An app just registered, or its new secret, which is shown only this once. */
+function NewApp({ id, secret }: { id: string; secret?: string | undefined }): JSX.Element {
+  return (
+    <section class="made" aria-label="Your app’s credentials">
+      <Notice kind="done">
+        {secret === undefined
+          ? 'The app is registered. It has no client secret: it authenticates with PKCE alone.'
+          : 'Copy the client secret now: it is not shown again.'}
+      </Notice>
+      <p class="secret">
+        Client ID: <code id="client-id">{id}</code> <Copy from="client-id" />
+      </p>
+      {secret !== undefined && (
+        <p class="secret">
+          Client secret: <code id="client-secret">{secret}</code> <Copy from="client-secret" />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The client secrets of an app by their beginnings, newest first; two work while the app is changed over. */
+function Secrets({
+  path,
+  prefixes,
+  recent,
+}: {
+  path: string;
+  prefixes: readonly (string | null)[];
+  recent: boolean;
+}): JSX.Element {
+  const secrets = prefixes.filter((prefix) => prefix !== null);
+  return (
+    <>
+      <h2>Client secrets</h2>
+      <p>
+        Two can be active at once: add a new secret, change your app over to it, then delete the old one. Nobody is
+        signed out.
+      </p>
+      <ul class="cards">
+        {secrets.map((prefix, n) => (
+          <li>
+            <div>
+              <code>{prefix}...</code>
+              {secrets.length > 1 && (n === 0 ? ' (newest)' : ' (older)')}
+            </div>
+            {secrets.length > 1 && (
+              <ConfirmAction
+                action={`${path}/secret/${prefix}/delete`}
+                verb="Delete"
+                what={`the secret ${prefix}`}
+                button="Delete this secret"
+              >
+                <p>Servers that still use this secret can no longer get or refresh tokens. This cannot be undone.</p>
+              </ConfirmAction>
+            )}
+          </li>
+        ))}
+      </ul>
+      {secrets.length < 2 && <AddSecret path={path} recent={recent} />}
+    </>
+  );
+}
+
+function AddSecret({ path, recent }: { path: string; recent: boolean }): JSX.Element {
+  return recent ? (
+    <Form action={`${path}/secret`}>
+      <button type="submit" class="secondary">
+        Add a client secret
+      </button>
+    </Form>
+  ) : (
+    <ConfirmFirst to={path} verb="Add a client secret" />
+  );
+}
+
+/** The values of an app's form, as typed. */
+export interface AppValues {
+  readonly name: string;
+  /** One per line. */
+  readonly redirectUris: string;
+  readonly homepage: string;
+  readonly logo: string;
+  readonly kind: 'server' | 'public';
+}
+
+/** The fields of an app; where it runs can be set only when it is registered. */
+function AppFields({
+  values,
+  errors,
+  isNew = false,
+}: {
+  values: AppValues;
+  errors: FieldErrors;
+  isNew?: boolean;
+}): JSX.Element {
+  return (
+    <>
+      {errors[''] !== undefined && (
+        <p class="notice wrong" role="alert">
+          {errors['']}
+        </p>
+      )}
+      <Field
+        name="name"
+        label="Name"
+        value={values.name}
+        error={errors.name}
+        required
+        maxLength={APP_NAME_LENGTH.max}
+        autocomplete="off"
+        help="What people see when the app asks for access."
+      />
+      <TextArea
+        name="redirectUris"
+        label="Redirect URIs"
+        value={values.redirectUris}
+        error={errors.redirectUris}
+        rows={3}
+        required
+        help={REDIRECT_URIS_HELP}
+      />
+      <Field
+        name="homepage"
+        label="Homepage URL (optional)"
+        type="url"
+        value={values.homepage}
+        error={errors.homepage}
+      />
+      <Field
+        name="logo"
+        label="Logo URL (optional)"
+        type="url"
+        value={values.logo}
+        error={errors.logo}
+        help="Must start with https://. Shown when the app asks for access."
+      />
+      {isNew && <Select name="kind" label="Type of app" value={values.kind} options={KINDS} />}
+    </>
   );
 }

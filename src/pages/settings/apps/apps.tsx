@@ -19,8 +19,7 @@ import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards
 import type { Site, Uses } from '../../shell/dependencies.ts';
 import { createShownOnce } from '../flash-cookie.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import type { AppValues } from './app-fields.tsx';
-import { idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
+import { type AppValues, idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
 
 /** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, { site }: Uses<'site'>): void {

@@ -9,10 +9,10 @@ import {
   type ProviderIdentity,
 } from '../../../auth/identities/identities.ts';
 import { createArrivals, LINK_PATH } from '../../sign-in/provider.tsx';
-import { providerPath } from '../../sign-in/provider-path.ts';
+import { providerPath } from '../../sign-in/sign-in-form.tsx';
 import { Form, Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import { refusal } from '../../shell/refusal.ts';
+import { refusal } from '../../shell/forms.ts';
 import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { ConfirmAction } from '../confirm-action.tsx';

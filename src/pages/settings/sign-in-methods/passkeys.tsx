@@ -11,15 +11,14 @@ import {
   type PasskeyEntry,
 } from '../../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../../auth/factors/relying-party.ts';
-import { PasskeyField } from '../../sign-in/passkey-field.tsx';
+import { PasskeyField } from '../../sign-in/sign-in-form.tsx';
 import { Field, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
-import { readForm } from '../../shell/forms.ts';
+import { readForm, refusal } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import { refusal } from '../../shell/refusal.ts';
 import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
-import { deviceOf } from '../device.ts';
+import { deviceOf } from '../events.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 

@@ -3,21 +3,23 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { authenticate, hasPassword } from '../../../auth/accounts/sign-in.ts';
 import { countRecoveryCodes, RECOVERY_CODES } from '../../../auth/factors/recovery-codes.ts';
-import { checkCode, removeTotp } from '../../../auth/factors/second-factor.ts';
+import { checkCode, removeTotp, renewRecoveryCodes } from '../../../auth/factors/second-factor.ts';
 import { addTotp, hasTotp, offerKey, type OfferedKey } from '../../../auth/factors/totp.ts';
 import { WRONG_CODE } from '../../sign-in/code.tsx';
-import { Field, Form, type FieldErrors } from '../../shell/fields.tsx';
-import { readForm } from '../../shell/forms.ts';
+import { Field, Form, type FieldErrors, Notice } from '../../shell/fields.tsx';
+import { readForm, refusal } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import { refusal } from '../../shell/refusal.ts';
 import type { Accounts, Site, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { Copy } from '../copy.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
+import { Copy, ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { createShownOnce } from '../flash-cookie.ts';
-import { QrCode } from './qr-code.tsx';
-import { CODES_PATH } from './recovery-codes.tsx';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+
+const CODES_PATH = '/settings/security/recovery-codes';
+/** Modules that stay white around the picture (ISO/IEC 18004 section 9.1). */
+const QUIET_ZONE = 4;
 
 export const TWO_FACTOR_PATH = '/settings/security/two-factor';
 
@@ -143,4 +145,62 @@ function CodeField({ error, help }: { error: string | undefined; help: string })
       error={error}
     />
   );
+}
+
+/** A text as a QR code: dark on white in every colour scheme, since many readers see no other. */
+function QrCode({ text, label }: { text: string; label: string }): JSX.Element {
+  const code = generate(text);
+  const size = code.size + 2 * QUIET_ZONE;
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      width="232"
+      height="232"
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} fill="#fff" />
+      <path d={toSvgPath(code)} fill="#000" />
+    </svg>
+  );
+}
+
+/** Recovery codes, shown once, and new ones. */
+export function addRecoveryCodes(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
+  const shown = createShownOnce<readonly string[]>(site, 'recovery codes');
+  router.get(CODES_PATH, requireSignIn, (ctx) => {
+    const codes = shown.take(ctx);
+    return codes === undefined ? seeOther(ctx, '/settings/security/two-factor') : showCodes(ctx, codes);
+  });
+  router.post(CODES_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    if (!(await hasTotp(site.db, sessionOf(ctx).accountId))) return seeOther(ctx, '/settings/security/two-factor');
+    shown.keep(ctx, await renewRecoveryCodes(accounts, sessionOf(ctx), visitorOf(ctx).client));
+    return seeOther(ctx, CODES_PATH);
+  });
+}
+
+function showCodes(ctx: Context, codes: readonly string[]): void {
+  const content = (
+    <>
+      <Notice kind="done">Two-factor authentication is on.</Notice>
+      <p>
+        Keep these codes where you find them without your phone, such as in a password manager or printed. They are not
+        shown again. Each works once in place of a code of the app.
+      </p>
+      <pre id="recovery-codes" class="codes" tabindex={0} aria-label="Recovery codes">
+        {codes.join('\n')}
+      </pre>
+      <p>
+        <Copy from="recovery-codes" />
+      </p>
+      <p>
+        <a class="button" href="/settings/security">
+          I have saved them
+        </a>
+      </p>
+    </>
+  );
+  showSettings(ctx, 'Recovery codes', content);
 }

@@ -11,10 +11,18 @@ import type { ApiCall, Accounts, Site, Uses } from '../../shell/dependencies.ts'
 import { createShownOnce } from '../flash-cookie.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { CreatedToken, FIRST_CALL, type FirstAnswer } from './created-token.tsx';
+import {
+  CreatedToken,
+  FIRST_CALL,
+  type FirstAnswer,
+  NewToken,
+  ON_A_DAY,
+  PATH,
+  TokenList,
+  type TokenForm,
+} from './token-list.tsx';
 import { FreePlan } from './free-plan.tsx';
 import { API_ROOT } from '../../../../generated/api.ts';
-import { NewToken, ON_A_DAY, PATH, TokenList, type TokenForm } from './token-list.tsx';
 
 const READER_APPS = `${API_ROOT}/docs/guides/reader-apps`;
 

@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import type { JSX } from 'preact';
+import type { JSX, ComponentChildren } from 'preact';
 import { readUsage, type Usage } from '../../../domain/usage/usage.ts';
 import { requireSignIn } from '../../shell/guards.ts';
 import type { Uses } from '../../shell/dependencies.ts';
@@ -7,9 +7,11 @@ import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { FreePlan } from '../tokens/free-plan.tsx';
-import { Chart, type Bar } from './chart.tsx';
-import { Recent } from './recent.tsx';
 
+/** Units of the drawing, which is stretched to the width of the page. */
+const SIZE = { width: 600, height: 120 };
+/** The part of a bar's place that it fills. */
+const FILLED = 0.8;
 const DAYS = 30;
 const MINUTE_MS = 60_000;
 const MINUTES_SHOWN = 60;
@@ -165,4 +167,143 @@ function msOf(ms: number | null): string {
 
 function shareOf(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1000) / 10} %`;
+}
+
+/** The last requests, with the ids that support asks for. */
+function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
+  return (
+    <>
+      <h2>Last requests</h2>
+      {requests.length === 0 ? (
+        <p>None yet.</p>
+      ) : (
+        <div class="wide" tabIndex={0} role="region" aria-label="Last requests">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Operation</th>
+                <th scope="col">Status</th>
+                <th scope="col">Latency</th>
+                <th scope="col">With</th>
+                <th scope="col">Request ID</th>
+              </tr>
+            </thead>
+            <tbody>
+              {requests.map((request) => (
+                <Row {...request} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ at, operation, status, error, ms, credentialName, requestId }: Usage['recent'][number]): JSX.Element {
+  return (
+    <tr>
+      <td>
+        <Time at={new Date(at)} seconds />
+      </td>
+      <td>{operation ?? '–'}</td>
+      <td>
+        {status}
+        {error !== null && ` ${error}`}
+      </td>
+      <td>{ms} ms</td>
+      <td>{credentialName ?? 'Deleted'}</td>
+      <td>
+        <code>{requestId}</code>
+      </td>
+    </tr>
+  );
+}
+
+/** A bar: requests, and how many of them were errors. */
+interface Bar {
+  readonly label: string;
+  readonly requests: number;
+  readonly errors: number;
+}
+
+/** Bars drawn as SVG, and the same as a table, which screen readers read and others can open. */
+function Chart({
+  title,
+  column,
+  bars,
+  children,
+}: {
+  title: string;
+  /** Name of a bar's unit, such as Day. */
+  column: string;
+  bars: readonly Bar[];
+  children?: ComponentChildren;
+}): JSX.Element {
+  const max = Math.max(1, ...bars.map(({ requests }) => requests));
+  return (
+    <figure class="chart">
+      <figcaption>
+        <h2>{title}</h2>
+        {children}
+      </figcaption>
+      <p class="axis" aria-hidden="true">
+        <span>{max.toLocaleString('en')}</span>
+      </p>
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map((bar, n) => (
+          <Column bar={bar} n={n} of={bars.length} max={max} />
+        ))}
+      </svg>
+      <p class="axis" aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </p>
+      <details>
+        <summary>
+          Show as a table<span class="unseen">: {title}</span>
+        </summary>
+        <BarTable column={column} bars={bars.filter(({ requests }) => requests > 0)} />
+      </details>
+    </figure>
+  );
+}
+
+function Column({ bar, n, of, max }: { bar: Bar; n: number; of: number; max: number }): JSX.Element {
+  const place = SIZE.width / of;
+  const heightOf = (count: number): number => Math.round((count / max) * SIZE.height * 10) / 10;
+  const [all, wrong] = [heightOf(bar.requests), heightOf(bar.errors)];
+  const common = { x: Math.round(n * place * 10) / 10, width: Math.round(place * FILLED * 10) / 10 };
+  return (
+    <g>
+      <title>{`${bar.label}: ${bar.requests} requests, ${bar.errors} errors`}</title>
+      <rect class="requests" {...common} y={SIZE.height - all} height={all} />
+      <rect class="errors" {...common} y={SIZE.height - wrong} height={wrong} />
+    </g>
+  );
+}
+
+function BarTable({ column, bars }: { column: string; bars: readonly Bar[] }): JSX.Element {
+  if (bars.length === 0) return <p>No requests in this time.</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col">Requests</th>
+          <th scope="col">Errors</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, requests, errors }) => (
+          <tr>
+            <th scope="row">{label}</th>
+            <td>{requests.toLocaleString('en')}</td>
+            <td>{errors.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

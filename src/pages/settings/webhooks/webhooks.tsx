@@ -10,8 +10,7 @@ import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { addWebhook } from './webhook.tsx';
-import { problemOf } from './problem.ts';
-import { EMPTY, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
+import { problemOf, EMPTY, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
 import { MAX_PAGE } from '../../../../generated/limits.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 

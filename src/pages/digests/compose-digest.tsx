@@ -1,30 +1,69 @@
+import type { Prepared } from '../../auth/email/email-queue.ts';
+import type { DeriveKey } from '../../auth/secret.ts';
+import type { Database } from '../../data/database.ts';
+import { coverDigest, readDigestIssue, type DigestIssue } from '../../domain/digests/due-digests.ts';
+import { unsubscribePath } from '../../domain/digests/unsubscribe.ts';
+import { isPaidNow } from '../../domain/people/plan.ts';
 import type { JSX } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { PostCardRow } from '../../data/queries/posts/posts.ts';
-import type { DigestIssue } from '../../domain/digests/due-digests.ts';
 import { SITE } from '../shell/page.tsx';
-
-/** Content of a digest's e-mail. */
-export interface DigestContent extends DigestIssue {
-  readonly publicUrl: string;
-  readonly unsubscribeUrl: string;
-}
 
 /** Characters of a title in a subject: mail programs show some 70 in all. */
 const MAX_TITLE = 70;
 /** Characters of a summary. */
 const MAX_SUMMARY = 240;
 const SETTINGS = '/settings/digests';
+const PAGE = 'margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif';
+const BOX = 'max-width:600px;margin:0 auto';
+const TITLE = 'font-size:18px;line-height:1.3;margin:0;font-weight:600';
+const SMALL = 'font-size:14px;opacity:.75;margin:4px 0';
+const PICTURE = 'display:block;width:100%;max-width:600px;height:auto;border-radius:8px;margin:0 0 8px';
+
+interface Parts {
+  readonly db: Database;
+  readonly keyFor: DeriveKey;
+  readonly publicUrl: string;
+  readonly freeDailyQuota: number;
+}
+
+/**
+ * Writes digests as things are now. Nothing is sent without new posts, nor to people who may not read: who is
+ * suspended, or whose paid plan has ended where one is needed.
+ */
+export function createDigestComposer({
+  db,
+  keyFor,
+  publicUrl,
+  freeDailyQuota,
+}: Parts): (id: string) => Promise<Prepared | undefined> {
+  return async (id) => {
+    const issue = await readDigestIssue(db, id);
+    if (!issue || issue.posts.length === 0) return undefined;
+    const { digest } = issue;
+    if (digest.suspendedAt !== null || (freeDailyQuota === 0 && !isPaidNow(digest))) return undefined;
+    const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
+    const content = { ...issue, publicUrl, unsubscribeUrl };
+    const email = { to: digest.email, subject: subjectOf(issue), text: textOf(content), html: htmlOf(content) };
+    return { message: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
+  };
+}
+
+/** Content of a digest's e-mail. */
+interface DigestContent extends DigestIssue {
+  readonly publicUrl: string;
+  readonly unsubscribeUrl: string;
+}
 
 /** Such as `Databases: How B-trees split, and 4 more`. */
-export function subjectOf({ digest, posts }: DigestIssue): string {
+function subjectOf({ digest, posts }: DigestIssue): string {
   const rest = posts.length - 1;
   const title = shortened(posts[0]?.title ?? '', MAX_TITLE);
   return `${digest.name}: ${title}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** The letter as plain text. */
-export function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
   const items = posts.map((post) =>
     [
       post.title,
@@ -39,17 +78,11 @@ export function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestConte
   return `${[headlineOf({ digest, posts }), ...items, '-- ', end].join('\n\n')}\n`;
 }
 
-const PAGE = 'margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif';
-const BOX = 'max-width:600px;margin:0 auto';
-const TITLE = 'font-size:18px;line-height:1.3;margin:0;font-weight:600';
-const SMALL = 'font-size:14px;opacity:.75;margin:4px 0';
-const PICTURE = 'display:block;width:100%;max-width:600px;height:auto;border-radius:8px;margin:0 0 8px';
-
 /**
  * The letter as HTML: one column, in the colours of the mail program, without pictures unless the person asked for
  * them, and without anything that tells who opened it.
  */
-export function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
   const html = render(
     <html lang="en">
       <head>

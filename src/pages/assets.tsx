@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
-import { redirectPage } from './docs/redirect-page.tsx';
 import { API_ROOT } from '../../generated/api.ts';
+import { page } from './shell/page.tsx';
 
 interface Asset {
   readonly type: string;
@@ -68,4 +68,19 @@ function readAssets(): Map<string, Asset> {
 
 function asset(type: string, body: Buffer): Asset {
   return { type, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+/**
+ * Renders the page that the documentation's sign-in returns to, in a window of its own: its script passes the code on.
+ */
+function redirectPage(): string {
+  return page(
+    undefined,
+    'Signing in',
+    <>
+      <h1>Signing in</h1>
+      <p>This window closes by itself. If it does not, close it and go on in the documentation.</p>
+    </>,
+    { head: <script src="/assets/docs-redirect.js" type="module" /> },
+  );
 }
