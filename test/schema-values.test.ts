@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Schema } from '../generated/shapes.ts';
 import type { Database, OpenDatabase } from '../src/data/database.ts';
-import type { NotificationRow } from '../src/data/queries/notifications.ts';
+import type { NotificationRow } from '../src/domain/notifications/notifications.ts';
 import { emptyDatabase } from './support/database.ts';
 import { listOf, listsOfContract, storedColumns, type StoredColumn } from './support/stored-columns.ts';
 

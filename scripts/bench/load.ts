@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
-import { LEARN_WORDS } from '../../src/data/queries/search/learned-words.ts';
+import { LEARN_WORDS } from '../../src/ingest/enrich/vocabulary.ts';
 import { deletionHashes, plainWords } from '../../src/domain/search/query/spelling.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';

@@ -5,7 +5,7 @@ import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../../src/domain/custom-feeds/custom-feed-posts.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds/feeds.ts';
 import { cursorAt } from '../../src/domain/feeds/post-list.ts';
-import { markOf } from '../../src/domain/ranking/rank-marks.ts';
+import { markOf } from '../../src/domain/feeds/rank-marks.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
 import { makeSources, TAGS } from './content.ts';

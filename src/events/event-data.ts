@@ -1,24 +1,55 @@
 import type { Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { EventType } from '../data/entities/notifications.ts';
-import {
-  ADDED_BOOKMARKS,
-  FAILED_SOURCES,
-  type FailedSource,
-  type PendingEvent,
-} from '../data/queries/events/events.ts';
-import { NOTIFICATIONS_BY_ID } from '../data/queries/notifications.ts';
-import { COMMENTS_BY_ID } from '../data/queries/posts/comments.ts';
-import { POST_CARDS } from '../data/queries/posts/posts.ts';
+import { NOTIFICATIONS_BY_ID } from '../domain/notifications/notifications.ts';
+import { COMMENTS_BY_ID } from '../domain/posts/comments.ts';
+import { POST_CARDS } from '../domain/posts/post-cards.ts';
 import { bookmark } from '../views/bookmark.ts';
 import { writtenComment } from '../views/comment.ts';
 import { notification } from '../views/notification.ts';
 import { feedPost } from '../views/post.ts';
+import { statement } from '../data/statement.ts';
+
+/** An event that has no position yet. */
+export interface PendingEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly accountId: string | null;
+  readonly subjectId: string;
+  readonly createdAt: Date;
+}
 
 /** An event by what it is about. */
 type About = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
 /** Loads the payloads of events, by the ids of their subjects. */
 type Load = (db: Database, events: readonly About[], publicUrl: string) => Promise<Map<string, object>>;
+
+/** A source that could not be fetched. */
+interface FailedSource {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly image: string | null;
+  readonly problem: string | null;
+  readonly failures: number;
+}
+
+const FAILED_SOURCES = statement<FailedSource>(`
+  SELECT s.id, s.name, s.handle, s.image, f.last_error AS problem, f.failures
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE f.source_id = ANY ($1::uuid[])`);
+
+/** A bookmark as it was made, by its event. */
+interface AddedBookmark {
+  readonly event: string;
+  readonly postId: string;
+  readonly createdAt: Date;
+  readonly listId: string | null;
+}
+
+const ADDED_BOOKMARKS = statement<AddedBookmark>(`
+  SELECT e.id AS event, k.post_id AS "postId", k.created_at AS "createdAt", k.list_id AS "listId"
+    FROM events e JOIN bookmarks k ON k.account_id = e.account_id AND k.post_id = e.subject_id
+   WHERE e.id = ANY ($1::uuid[])`);
 
 const LOAD: Record<EventType, Load> = {
   'post.published': async (db, events, publicUrl) =>

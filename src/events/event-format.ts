@@ -1,7 +1,15 @@
-import type { ToldEvent } from '../data/queries/events/streams.ts';
 import { formatPosition } from '../domain/events/stream-positions.ts';
+import type { EventType } from '../data/entities/notifications.ts';
 
-export type { ToldEvent } from '../data/queries/events/streams.ts';
+/** An event as it was when it was recorded. */
+export interface ToldEvent {
+  readonly position: string;
+  readonly id: string;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly createdAt: Date;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
 
 /** Format of a stream; places are positions among all events. An empty text is not sent. */
 export interface EventFormat {

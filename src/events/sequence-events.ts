@@ -1,18 +1,39 @@
 import type { Database } from '../data/database.ts';
-import {
-  DROP_EVENTS,
-  EVENTS_AT_ONCE,
-  GIVE_POSITIONS,
-  HAS_PENDING,
-  LOCK_POSITIONS,
-  NEXT_POSITION,
-  PENDING,
-  TELL_OF_EVENTS,
-} from '../data/queries/events/events.ts';
-import { loadEventData } from './event-data.ts';
+import { loadEventData, type PendingEvent } from './event-data.ts';
+import { fragment, statement } from '../data/statement.ts';
 
 /** Hands on the events after one position up to another, in the transaction that gave them theirs. */
 export type FanOut = (tx: Database, positions: { after: string; upTo: string }) => Promise<void>;
+
+/** Events that get their positions in one transaction. */
+const EVENTS_AT_ONCE = 500;
+
+/** A post is told of with its summary and its tags: once they are made, or after ten seconds without them. */
+const IS_READY = fragment(`(e.type <> 'post.published' OR e.created_at < now() - interval '10 seconds'
+  OR NOT EXISTS (SELECT FROM post_work w WHERE w.post_id = e.subject_id))`);
+
+const HAS_PENDING = statement('SELECT FROM events WHERE position IS NULL LIMIT 1');
+
+/** Whether this transaction alone gives positions, until it ends. */
+const LOCK_POSITIONS = statement<{ locked: boolean }>(
+  `SELECT pg_try_advisory_xact_lock(hashtext('event positions')) AS locked`,
+);
+
+const PENDING = statement<PendingEvent>(`
+  SELECT e.id, e.type, e.account_id AS "accountId", e.subject_id AS "subjectId", e.created_at AS "createdAt"
+    FROM events e WHERE e.position IS NULL AND ${IS_READY} ORDER BY e.created_at, e.id LIMIT ${EVENTS_AT_ONCE}`);
+
+const NEXT_POSITION = statement<{ position: string }>(`SELECT nextval('event_positions') AS position`);
+
+/** Gives events their data, and their places after the position $2. */
+const GIVE_POSITIONS = statement(`
+  UPDATE events e SET position = $2::bigint + g.place, data = g.data
+    FROM jsonb_to_recordset($1) AS g (id uuid, place integer, data jsonb) WHERE e.id = g.id`);
+
+/** Drops events whose subject was deleted before delivery. */
+const DROP_EVENTS = statement('DELETE FROM events WHERE id = ANY ($1::uuid[])');
+
+const TELL_OF_EVENTS = statement(`SELECT pg_notify('events', $1)`);
 
 /**
  * Gives the oldest new events their positions and what is told of them, and hands them on. One process does it at a

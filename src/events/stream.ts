@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StreamOfEvents } from '../contract/types.ts';
-import type { ToldEvent } from '../data/queries/events/streams.ts';
-import { SSE_FORMAT, type EventFormat } from './event-format.ts';
+import { SSE_FORMAT, type EventFormat, type ToldEvent } from './event-format.ts';
 
 /** A stream, whose it is, and where it goes. */
 export interface EventStreamRequest extends StreamOfEvents {

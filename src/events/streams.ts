@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { EVENTS_AT, POSITIONS_FOR_STREAMS, TOLD_AT_ONCE, type ToldEvent } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
@@ -10,7 +9,9 @@ import { answerOf } from './answer.ts';
 import { refreshEvents } from './event-data.ts';
 import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
-import { HEAD } from '../data/sql/events.ts';
+import { HEAD, isFor } from '../data/sql/events.ts';
+import { statement } from '../data/statement.ts';
+import type { ToldEvent } from './event-format.ts';
 
 /** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
 const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };
@@ -23,6 +24,24 @@ const RECORDED_MS = 86_400_000;
 const TAKEN_RETRY_S = 5;
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
+
+/** Events that one stream is told at a time. */
+const TOLD_AT_ONCE = 100;
+
+/**
+ * The positions of the events that are for each stream, by its number: those after its place and up to another, the
+ * first hundred of them.
+ */
+const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: string }>(`
+  SELECT f.stream, m.position FROM jsonb_to_recordset($1) AS f (stream integer, "after" bigint, up_to bigint,
+      account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text)
+    CROSS JOIN LATERAL (SELECT e.position FROM events e
+      WHERE e.position > f."after" AND e.position <= f.up_to AND ${isFor('e', 'f')}
+      ORDER BY e.position LIMIT ${TOLD_AT_ONCE}) m
+   ORDER BY f.stream, m.position`);
+
+const EVENTS_AT = statement<ToldEvent>(`
+  SELECT position, id, type, subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
 
 /**
  * The open streams of this process. One connection listens for all of them; they are read for together, and each takes

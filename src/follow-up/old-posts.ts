@@ -1,8 +1,29 @@
 import type { Database } from '../data/database.ts';
 import { TRY_LOCK_SWEEP } from '../data/queries/lifetimes.ts';
-import { OLD_POSTS_AT_ONCE, REMOVE_OLD_POSTS } from '../data/queries/posts/removed-posts.ts';
+import { statement } from '../data/statement.ts';
+import { noteRemoved } from '../data/sql/posts.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Posts that are deleted at once for their age, with all that belongs to them. */
+const OLD_POSTS_AT_ONCE = 500;
+
+/**
+ * Deletes some of the posts after the id $2 that arrived more than $3 days before $1, in the order of ids, and notes
+ * them, so that their feeds do not bring them back. What people kept stays: bookmarked, voted for, commented on, or
+ * shared by a person. Says how many, and the last id.
+ */
+const REMOVE_OLD_POSTS = statement<{ count: number; last: string | null }>(`
+  WITH old AS MATERIALIZED (
+    SELECT p.id FROM posts p
+     WHERE p.id > $2::uuid AND p.created_at < $1::timestamptz - $3::integer * interval '1 day' AND p.type <> 'share'
+       AND NOT EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id)
+       AND NOT EXISTS (SELECT FROM post_votes v WHERE v.post_id = p.id)
+       AND NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id)
+     ORDER BY p.id LIMIT ${OLD_POSTS_AT_ONCE} FOR UPDATE OF p SKIP LOCKED),
+  removals AS (DELETE FROM posts WHERE id IN (SELECT id FROM old) RETURNING id, source_id, url),
+  noted AS (${noteRemoved('removals', false)})
+  SELECT count(*)::integer AS count, max(id::text) AS last FROM removals`);
 
 /**
  * Deletes posts that arrived more than so many days before a moment of the database, but for what people kept, in

@@ -1,6 +1,6 @@
 import type { JsonText, Schema } from '../contract/types.ts';
-import type { BookmarkListRow, BookmarkRef, BookmarkRow } from '../data/queries/bookmarks.ts';
-import type { BookmarkResult } from '../domain/bookmarks/bookmarks.ts';
+import type { BookmarkListRow } from '../domain/bookmarks/bookmark-lists.ts';
+import type { BookmarkResult, BookmarkRef, BookmarkRow } from '../domain/bookmarks/bookmarks.ts';
 
 /** A post's card with `bookmarkedAt` and `listId` appended to its JSON text. */
 export function bookmarkedPost(

@@ -1,6 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { CommentRow } from '../data/queries/posts/comments.ts';
-import type { Thread } from '../domain/posts/comments.ts';
+import type { Thread, CommentRow } from '../domain/posts/comments.ts';
 
 /** Text that readers see in place of a comment that an operator removed. */
 const REMOVED = { content: '[removed]', contentHtml: '<p>[removed]</p>' };

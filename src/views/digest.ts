@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { DigestRow } from '../data/queries/feeds/digests.ts';
+import type { DigestRow } from '../domain/digests/digests.ts';
 
 /** A digest as its person sees it. */
 export function digest(row: DigestRow): Schema<'Digest'> {

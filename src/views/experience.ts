@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { ExperienceRow } from '../data/queries/experiences.ts';
+import type { ExperienceRow } from '../domain/experiences/experiences.ts';
 
 /** An experience as its owner sees it. */
 export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {

@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { AttachedPost, Face, NotificationRow } from '../data/queries/notifications.ts';
+import type { AttachedPost, Face, NotificationRow } from '../domain/notifications/notifications.ts';
 
 /** The part of a notification that depends on its type. */
 type TypedPart = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;

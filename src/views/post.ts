@@ -1,6 +1,7 @@
 import type { JsonText, Schema } from '../contract/types.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
-import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/posts/posts.ts';
+import type { PostCardRow } from '../domain/posts/post-cards.ts';
+import type { PostDetailRow, PostStateRow } from '../domain/posts/posts.ts';
 
 /** A post as lists show it; the same for every viewer. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {

@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/types.ts';
-import type { UnreadRow } from '../data/queries/feeds/unread.ts';
-import type { FetchStateRow } from '../data/queries/sources/own-sources.ts';
-import type { SourceRow } from '../data/queries/sources/sources.ts';
+import type { UnreadRow } from '../domain/feeds/unread.ts';
+import type { FetchStateRow } from '../domain/sources/own-sources.ts';
+import type { SourceRow } from '../domain/sources/sources.ts';
 import type { SuggestionRow } from '../domain/sources/suggest-source.ts';
 
 /** A source with its description. */

@@ -1,5 +1,6 @@
 import type { Schema } from '../contract/types.ts';
-import type { StackRow, ToolRow } from '../data/queries/tech-stack.ts';
+import type { StackRow } from '../domain/tech-stack/tech-stack.ts';
+import type { ToolRow } from '../domain/tech-stack/tools.ts';
 
 export function tool({ id, title, faviconUrl }: ToolRow): Schema<'Tool'> {
   return { id, title, faviconUrl };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NEWEST_HOUR } from '../../src/data/queries/search/box.ts';
+import { NEWEST_HOUR } from '../../src/domain/search/corpus-stats.ts';
 import { spansBetween, bucketsSince } from '../../src/domain/search/time-buckets.ts';
 import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { backfillVocabulary } from '../../src/ingest/enrich/vocabulary.ts';

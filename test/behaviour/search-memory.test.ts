@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Database } from '../../src/data/database.ts';
-import { ANSWER_STATE } from '../../src/data/queries/search/box.ts';
+import { ANSWER_STATE } from '../../src/domain/search/search-cache.ts';
 import { OwnSource } from '../../src/data/entities/sources.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { StreamQuery, type StreamFilter, type StreamOrigin } from '../../src/data/queries/reader/streams.ts';
+import { StreamQuery, type StreamFilter, type StreamOrigin } from '../../src/domain/reader/stream-query.ts';
 import { sharedService } from '../support/service.ts';
 
 const FILTER: StreamFilter = { viewerId: uuid(), unreadSince: new Date(0), read: false };

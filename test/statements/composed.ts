@@ -1,6 +1,6 @@
 import type { Database } from '../../src/data/database.ts';
-import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
-import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/data/queries/reader/streams.ts';
+import type { ListPlace } from '../../src/domain/feeds/post-list-query.ts';
+import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/domain/reader/stream-query.ts';
 import { ENDING } from '../../src/data/queries/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';

@@ -1,4 +1,6 @@
 import { statement } from '../statement.ts';
+import type { EntityMetadata, EntityManager } from 'typeorm';
+import { Account } from '../entities/accounts.ts';
 
 /**
  * Locks an account before something is added that is limited per person, so that a count in a separate statement
@@ -7,3 +9,28 @@ import { statement } from '../statement.ts';
 export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
 
 export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
+
+/** A table whose rows belong to accounts, and the condition for those of account :id. */
+export interface OwnedTable {
+  readonly table: EntityMetadata;
+  readonly where: string;
+}
+
+/** Every table whose rows belong to an account, directly or through other rows. */
+export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
+  const all = dataSource.entityMetadatas;
+  const owned = new Map<EntityMetadata, string>();
+  const own = (table: EntityMetadata, parent: EntityMetadata, parents: string): void => {
+    const key = table.foreignKeys.find(
+      (foreignKey) => foreignKey.referencedEntityMetadata === parent && foreignKey.onDelete === 'CASCADE',
+    );
+    if (key && !owned.has(table)) owned.set(table, `${key.columns[0]?.databaseName ?? ''} ${parents}`);
+  };
+  for (const table of all) own(table, dataSource.getMetadata(Account), '= :id');
+  // Iterating a Map includes entries added on the way, so this reaches indirect ownership of any depth.
+  for (const [parent, where] of owned) {
+    const parents = `SELECT ${parent.primaryColumns[0]?.databaseName ?? ''} FROM ${parent.tableName} WHERE ${where}`;
+    for (const table of all) own(table, parent, `IN (${parents})`);
+  }
+  return [...owned].map(([table, where]) => ({ table, where }));
+}

@@ -1,20 +1,22 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { BookmarkList, Bookmark } from '../../data/entities/engagement.ts';
-import {
-  BOOKMARK_LIST_NAMED,
-  BOOKMARK_LISTS,
-  HOLD_BOOKMARK_LIST,
-  LOCK_BOOKMARK_LIST,
-  type BookmarkListRow,
-} from '../../data/queries/bookmarks.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Limit of characters that an error spends on names of lists. */
 const MAX_NAMES_CHARACTERS = 1_000;
+
+/** A list as its owner sees it. */
+export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
+
+const BOOKMARK_LISTS = statement<BookmarkListRow>(
+  `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
+  WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id`,
+);
 
 /** A person's lists by name, case-insensitive. */
 export async function listBookmarkLists(db: Database, viewerId: string): Promise<BookmarkListRow[]> {
@@ -45,6 +47,12 @@ export async function createBookmarkList(
   return list;
 }
 
+/** The oldest list of a name in any case. */
+const BOOKMARK_LIST_NAMED = statement<BookmarkListRow>(
+  `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
+  WHERE account_id = $1 AND lower(name) = lower($2) ORDER BY created_at, id LIMIT 1`,
+);
+
 /** The person's list of a name in any case, the oldest of several. Throws not_found, which names those there are. */
 export async function getBookmarkListNamed(db: Database, viewerId: string, name: string): Promise<BookmarkListRow> {
   const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
@@ -69,6 +77,9 @@ export async function findOrCreateBookmarkList(
   return { list: list ?? (await createBookmarkList(db, viewerId, { name })), isNew: list === undefined };
 }
 
+/** Keeps bookmarks from being added to the list until the transaction ends. */
+const LOCK_BOOKMARK_LIST = statement('SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR UPDATE');
+
 /**
  * Deletes a list with its bookmarks, or keeps them in no list; returns whether there was one. Throws not_found for
  * another person's.
@@ -86,6 +97,9 @@ export async function deleteBookmarkList(
   if (affected === 0 && (await db.orm.existsBy(BookmarkList, { id }))) throw noList();
   return affected !== 0;
 }
+
+/** Keeps the list from being deleted until the transaction ends. */
+const HOLD_BOOKMARK_LIST = statement('SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR KEY SHARE');
 
 /** Throws not_found when the person has no such list. In a transaction, the list cannot be deleted until its end. */
 export async function assertBookmarkList(db: Database, viewerId: string, id: string): Promise<void> {

@@ -1,23 +1,26 @@
 import type { Database } from '../../data/database.ts';
 import { Bookmark } from '../../data/entities/engagement.ts';
-import {
-  ADD_BOOKMARKS,
-  bookmarksIn,
-  MOVE_BOOKMARK,
-  type BookmarkListRow,
-  type BookmarkRef,
-  type BookmarkRow,
-  type BookmarkScope,
-} from '../../data/queries/bookmarks.ts';
 import { AppError } from '../../errors.ts';
-import { assertBookmarkList, findOrCreateBookmarkList, getBookmarkListNamed } from './bookmark-lists.ts';
+import {
+  assertBookmarkList,
+  findOrCreateBookmarkList,
+  getBookmarkListNamed,
+  type BookmarkListRow,
+} from './bookmark-lists.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import type { Body, Query } from '../../../generated/shapes.ts';
+import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { fragment, statement, type Statement } from '../../data/statement.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+import { allWords } from '../../data/sql/words.ts';
 
 type ListRequest = Query<'listBookmarks'>;
 type Filter = Pick<ListRequest, 'limit' | 'cursor' | 'unreadOnly'> & { readonly q?: string };
+
+/** A bookmarked post before its card is read. */
+export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date; readonly listId: string | null };
 
 /** A page of bookmarks, and why there are none. */
 export interface BookmarkPage extends Page<BookmarkRef> {
@@ -82,6 +85,8 @@ export async function searchBookmarks(
   return { ...page, note: isEmpty(page, input) ? note : null };
 }
 
+export type BookmarkRow = Omit<Bookmark, 'accountId'>;
+
 /** Bookmarks that were made or moved, the list that was named, the ids of no post, and whether all was so before. */
 export interface BookmarkResult {
   readonly bookmarks: readonly BookmarkRow[];
@@ -89,6 +94,18 @@ export interface BookmarkResult {
   readonly ignored: readonly string[];
   readonly unchanged: boolean;
 }
+
+/** Locks posts in id order to avoid deadlocks. */
+const ADD_BOOKMARKS = statement<BookmarkRow & { unchanged: boolean }>(`
+  WITH before AS (SELECT post_id, list_id FROM bookmarks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])),
+  kept AS (INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
+  SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[])
+    AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = id AND ${isVisible('r', '$1')}) ORDER BY id FOR KEY SHARE) p
+  ON CONFLICT (account_id, post_id) DO UPDATE SET list_id = EXCLUDED.list_id
+  RETURNING post_id, list_id, created_at)
+  SELECT k.post_id AS "postId", k.list_id AS "listId", k.created_at AS "createdAt",
+    b.post_id IS NOT NULL AND b.list_id IS NOT DISTINCT FROM k.list_id AS unchanged
+    FROM kept k LEFT JOIN before b ON b.post_id = k.post_id`);
 
 /**
  * Bookmarks posts, in a list or in none; posts already bookmarked move there and keep their date. Bookmarks and ignored
@@ -115,6 +132,12 @@ export async function createBookmarks(
   };
 }
 
+/** Moves the bookmark of the person $1 for the post $2 into the list $3, which may be null. */
+const MOVE_BOOKMARK = statement<{ unchanged: boolean }>(`
+  WITH before AS (SELECT post_id, list_id FROM bookmarks WHERE account_id = $1 AND post_id = $2 FOR NO KEY UPDATE)
+  UPDATE bookmarks k SET list_id = $3::uuid FROM before b WHERE k.account_id = $1 AND k.post_id = b.post_id
+  RETURNING b.list_id IS NOT DISTINCT FROM $3::uuid AS unchanged`);
+
 /**
  * Moves a bookmark into a list, or out of any with null. Returns whether it was elsewhere before. Throws not_found when
  * either is not the person's.
@@ -135,6 +158,42 @@ export async function moveBookmark(
 export async function deleteBookmark(db: Database, viewerId: string, postId: string): Promise<boolean> {
   const { affected } = await db.orm.delete(Bookmark, { accountId: viewerId, postId });
   return affected !== 0;
+}
+
+/** Scope of a search for bookmarks: one list, none, or anywhere. */
+type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Bookmarks, newest first: of the person $1, after the time $2 and the post $3, at most $4; `value` adds parameters.
+ * Every scope has an index in its order, read from where the previous page ended. Each post is looked up along the way
+ * (OFFSET 0 enforces it), in a search too: no index covers both words and bookmarks, and starting from all posts with a
+ * common word would cost more with every post.
+ */
+function bookmarksIn(
+  scope: BookmarkScope,
+  { unreadOnly, q }: { unreadOnly: boolean; q?: string | undefined },
+  value: (parameter: unknown) => string,
+): Statement<BookmarkRef> {
+  const where =
+    scope === 'anywhere'
+      ? ''
+      : scope === 'unlisted'
+        ? 'AND b.list_id IS NULL'
+        : `AND b.list_id = ${value(scope.listId)}`;
+  const unread = unreadOnly
+    ? fragment('AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = b.post_id)')
+    : '';
+  // In a subquery, the tsquery is computed once, not per post.
+  const holds = q === undefined ? '' : fragment(`AND t.search @@ (SELECT ${allWords(value(q))})`);
+  const text = q === undefined ? '' : 'JOIN posts t ON t.id = r.post_id';
+  return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt", b.list_id AS "listId"
+    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version
+      FROM post_ranks r ${text} WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
+    WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
+      coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}
+    ORDER BY ${scope === 'anywhere' ? '' : 'b.list_id, '}b.created_at DESC, b.post_id DESC LIMIT $4`);
 }
 
 async function listIn(

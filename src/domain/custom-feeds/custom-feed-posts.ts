@@ -1,6 +1,5 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { FILTERED_FEED, type CustomFeedPostsRow } from '../../data/queries/feeds/custom-feeds.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { feedNotFound } from './custom-feeds.ts';
 import { listPosts } from '../feeds/post-list.ts';
@@ -8,7 +7,10 @@ import { listCached, type ListCache } from '../feeds/list-cache.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostRef, TASTE_VERSION } from '../../data/sql/versions.ts';
+import type { FilterRow } from '../ranking/user-preferences.ts';
+import type { CustomFeed } from '../../data/entities/feeds.ts';
+import { type Statement, statement } from '../../data/statement.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
@@ -60,6 +62,25 @@ export async function whyCustomFeedIsEmpty(db: Database, viewerId: string, feedI
 async function hasPosts(db: Database, filter: PostFilter): Promise<boolean> {
   const { items } = await listPosts(db, 'any', { order: 'newest', filter, page: { limit: 1, cursor: undefined } });
   return items.length > 0;
+}
+
+/** A custom feed with its filters. */
+type CustomFeedPostsRow = FilterRow &
+  Pick<CustomFeed, 'id' | 'orderBy' | 'minDayRange' | 'minUpvotes' | 'minViews' | 'disableEngagementFilter'>;
+
+/** Everything that shapes a feed in one query, before its posts are read. */
+export const FILTERED_FEED = { byId: feedBy('id'), bySlug: feedBy('slug') };
+
+function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
+  return statement(`
+  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange",
+    f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS "followedTags",
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS "blockedTags",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS "followedSources",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND blocked) AS "blockedSources",
+    ARRAY(SELECT setting_id FROM feed_settings WHERE feed_id = f.id AND NOT enabled) AS "turnedOff"
+  FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`);
 }
 
 async function readFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {

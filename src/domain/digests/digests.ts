@@ -4,12 +4,22 @@ import type { Database } from '../../data/database.ts';
 import { isUnknownZone } from '../../data/database-errors.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { Digest } from '../../data/entities/feeds.ts';
-import { DIGESTS, SET_DIGEST, type DigestRow } from '../../data/queries/feeds/digests.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { knownZone } from '../people/time-zone.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { fragment, statement } from '../../data/statement.ts';
+
+/** A digest, and the name of its feed. */
+export type DigestRow = Omit<Digest, 'accountId' | 'coveredUntil'> & { name: string };
+
+/** The For You feed first. */
+const DIGESTS = statement<DigestRow>(`
+  SELECT d.id, d.feed_id AS "feedId", coalesce(f.name, 'For you') AS name, d.frequency, d.weekday, d.hour, d.timezone,
+    d.pictures, d.next_at AS "nextAt", d.sent_at AS "sentAt", d.created_at AS "createdAt"
+    FROM digests d LEFT JOIN custom_feeds f ON f.id = d.feed_id AND f.account_id = d.account_id
+   WHERE d.account_id = $1 ORDER BY d.feed_id IS NOT NULL, lower(f.name), d.id`);
 
 /** A person's digests, that of For You first. */
 export async function listDigests(db: Database, viewerId: string): Promise<DigestRow[]> {
@@ -23,6 +33,39 @@ export async function listDigests(db: Database, viewerId: string): Promise<Diges
 export async function getDigest(db: Database, viewerId: string, feed: string | null): Promise<DigestRow> {
   return ownDigest(db, viewerId, await ownFeed(db, viewerId, feed));
 }
+
+/**
+ * The first moment after now at which a digest is due, none before the day in `firstDay` days from today. A local time
+ * that a change of clocks leaves out is the one an hour later; of one that comes twice it is one of them.
+ */
+export const slot = (of: string, firstDay: string): string =>
+  fragment(`(
+  SELECT min(day AT TIME ZONE ${of}.timezone) FROM generate_series(${firstDay}, 14) AS n
+   CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE ${of}.timezone)
+     + make_interval(days => n, hours => ${of}.hour) AS day) d
+   WHERE (${of}.frequency = 'daily' OR to_char(day, 'FMday') = ${of}.weekday) AND day AT TIME ZONE ${of}.timezone > now())`);
+
+/**
+ * Sets the digest of the feed $3 of a person $2; the id $1 is for a new one. Nothing is returned when it was so before.
+ * None is sent a second time on a day.
+ */
+const SET_DIGEST = statement<{ id: string }>(`
+  WITH input AS (
+    SELECT $1::uuid AS id, $2::uuid AS account_id, $3::uuid AS feed_id, $4 AS frequency, $5 AS weekday, $6::integer AS hour,
+      $7 AS timezone, $8::boolean AS pictures,
+      CASE WHEN (old.sent_at AT TIME ZONE $7)::date = (now() AT TIME ZONE $7)::date THEN 1 ELSE 0 END AS first_day
+      FROM (SELECT) one
+      LEFT JOIN digests old ON old.account_id = $2 AND old.feed_id IS NOT DISTINCT FROM $3::uuid)
+  INSERT INTO digests AS d (id, account_id, feed_id, frequency, weekday, hour, timezone, pictures, covered_until, next_at, created_at)
+  SELECT id, account_id, feed_id, frequency, weekday, hour, timezone, pictures,
+    now() - CASE frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END,
+    ${slot('input', 'input.first_day')}, now()
+    FROM input
+  ON CONFLICT (account_id, feed_id) DO UPDATE SET frequency = excluded.frequency, weekday = excluded.weekday,
+    hour = excluded.hour, timezone = excluded.timezone, pictures = excluded.pictures, next_at = excluded.next_at
+   WHERE (d.frequency, d.weekday, d.hour, d.timezone, d.pictures)
+      <> (excluded.frequency, excluded.weekday, excluded.hour, excluded.timezone, excluded.pictures)
+  RETURNING id`);
 
 /**
  * Sets when a feed is sent by mail, in the place of what was set; `unchanged` when it was so before. Throws

@@ -2,18 +2,13 @@ import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnknownZone } from '../../data/database-errors.ts';
 import { Digest } from '../../data/entities/feeds.ts';
-import {
-  DIGEST_TO_SEND,
-  FORGET_UNKNOWN_ZONES,
-  POST_DUE_DIGESTS,
-  type DigestToSend,
-} from '../../data/queries/feeds/digests.ts';
-import type { PostCardRow } from '../../data/queries/posts/posts.ts';
 import { MAX_PAGE, MAX_POSTS_OF_A_DIGEST } from '../../../generated/limits.ts';
 import { listCustomFeedPosts } from '../custom-feeds/custom-feed-posts.ts';
 import { listForYou } from '../feeds/for-you.ts';
-import { readCards } from '../posts/post-cards.ts';
+import { readCards, type PostCardRow } from '../posts/post-cards.ts';
 import type { PostTopics } from '../posts/post-topics.ts';
+import { statement } from '../../data/statement.ts';
+import { slot } from './digests.ts';
 
 /** Letters of digests that wait at the same time: each takes a moment of the mail server, and others wait behind it. */
 const MAX_WAITING = 40;
@@ -21,6 +16,16 @@ const MAX_WAITING = 40;
 const SETTLED_MS = 60_000;
 /** Pages of For You that are looked through. */
 const MAX_PAGES = 3;
+
+/** A digest that is due, and whether its person may read now. */
+type DigestToSend = Pick<Digest, 'id' | 'accountId' | 'feedId' | 'pictures' | 'coveredUntil'> & {
+  name: string;
+  email: string;
+  timezone: string;
+  plan: string;
+  paidUntil: Date | null;
+  suspendedAt: Date | null;
+};
 
 /** Content of a digest at this moment. */
 export interface DigestIssue {
@@ -30,6 +35,27 @@ export interface DigestIssue {
   /** Posts that arrived until then are covered by it. */
   readonly until: Date;
 }
+
+/**
+ * Makes letters of digests that are due, at most $1 of them at a time, since a letter with a link must not wait behind
+ * many; each is due again on a later day. One that still waits is not made twice: it will have all posts.
+ */
+const POST_DUE_DIGESTS = statement<{ id: string }>(`
+  WITH due AS (
+    SELECT id, frequency, weekday, hour, timezone FROM digests WHERE next_at <= now()
+     ORDER BY next_at LIMIT greatest(0, $1 - (SELECT count(*) FROM letters WHERE digest_id IS NOT NULL))
+       FOR UPDATE SKIP LOCKED),
+  moved AS (
+    UPDATE digests d SET next_at = ${slot('due', '1')} FROM due WHERE d.id = due.id RETURNING d.id)
+  INSERT INTO letters (id, kind, recipient, digest_id, due_at, expires_at)
+  SELECT gen_random_uuid(), 'digest', '', id, now(), now() + interval '20 hours' FROM moved
+  ON CONFLICT (digest_id) WHERE digest_id IS NOT NULL DO NOTHING
+  RETURNING id`);
+
+/** Another server may know fewer time zones than the one on which they were set. */
+const FORGET_UNKNOWN_ZONES = statement(
+  `UPDATE digests SET timezone = 'UTC' WHERE NOT EXISTS (SELECT FROM pg_timezone_names z WHERE z.name = timezone)`,
+);
 
 /** Makes letters of digests that are due; how many. */
 export async function postDueDigests(db: Database): Promise<number> {
@@ -41,6 +67,12 @@ export async function postDueDigests(db: Database): Promise<number> {
     return (await db.query(POST_DUE_DIGESTS, [MAX_WAITING])).length;
   }
 }
+
+const DIGEST_TO_SEND = statement<DigestToSend>(`
+  SELECT d.id, d.account_id AS "accountId", d.feed_id AS "feedId", d.pictures, d.covered_until AS "coveredUntil", d.timezone,
+    coalesce(f.name, 'For you') AS name, a.email, a.plan, a.paid_until AS "paidUntil", a.suspended_at AS "suspendedAt"
+    FROM digests d JOIN accounts a ON a.id = d.account_id LEFT JOIN custom_feeds f ON f.id = d.feed_id AND f.account_id = d.account_id
+   WHERE d.id = $1`);
 
 /** Reads the content to send; undefined for a digest that was deleted in the meantime. */
 export async function readDigestIssue(db: Database, id: string): Promise<DigestIssue | undefined> {

@@ -1,12 +1,18 @@
 import type { Database } from '../../data/database.ts';
-import { IS_OWN_FEED } from '../../data/queries/events/streams.ts';
-import { LISTEN_UNTIL } from '../../data/queries/events/events.ts';
 import { validationError } from '../../errors.ts';
+import { statement } from '../../data/statement.ts';
+
+const LISTEN_UNTIL = statement(`
+  INSERT INTO event_listeners (account_id, until) VALUES ($1, $2)
+  ON CONFLICT (account_id) DO UPDATE SET until = greatest(event_listeners.until, EXCLUDED.until)
+  WHERE event_listeners.until < EXCLUDED.until`);
 
 /** Records what happens to a person, and what everybody may see, until then; never shorter than was asked before. */
 export async function listen(db: Database, accountId: string, until: Date | 'infinity'): Promise<void> {
   await db.query(LISTEN_UNTIL, [accountId, until]);
 }
+
+const IS_OWN_FEED = statement('SELECT FROM custom_feeds WHERE id = $1 AND account_id = $2');
 
 /** Whether a custom feed is the person's. */
 export async function isOwnFeed(db: Database, accountId: string, feedId: string): Promise<boolean> {

@@ -1,13 +1,42 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { Experience } from '../../data/entities/profiles.ts';
-import { EXPERIENCE, EXPERIENCES, HOLD_COMPANY, type ExperienceRow } from '../../data/queries/experiences.ts';
+import { Experience, type Company } from '../../data/entities/profiles.ts';
 import { AppError } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
 import { pageOf, type Page, type Takes } from '../pagination/page.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import { fragment, statement, type Statement } from '../../data/statement.ts';
+
+/** An experience with its company. */
+export interface ExperienceRow extends Omit<Experience, 'accountId'> {
+  companyName: Company['name'] | null;
+  companyImage: Company['image'];
+  /** Its end; while current, the last time that a date can express. */
+  until: Date;
+}
+
+/** As in the index. */
+const UNTIL = `coalesce(e.ended_at, timestamptz '9999-12-31 23:59:59.999+00')`;
+
+const SELECT = fragment(`SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.description, e.created_at AS "createdAt",
+  e.started_at AS "startedAt", e.ended_at AS "endedAt",
+    e.custom_company_name AS "customCompanyName", e.custom_domain AS "customDomain", e.url,
+    e.employment_type AS "employmentType", e.location_type AS "locationType", to_json(e.skills) AS skills,
+    e.custom_location AS "customLocation",
+    e.repository, e.company_id AS "companyId", ${UNTIL} AS until, c.name AS "companyName", c.image AS "companyImage"
+  FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`);
+
+/** Keyset order by an expression. */
+const EXPERIENCES = { all: listOf(''), ofType: listOf('AND e.type = $6') };
+
+function listOf(condition: string): Statement<ExperienceRow> {
+  return statement(`${SELECT}
+    WHERE e.account_id = $1 ${condition} AND ($2::timestamptz IS NULL
+      OR (${UNTIL}, e.started_at, e.id) < ($2, $3::timestamptz, $4::uuid))
+    ORDER BY ${UNTIL} DESC, e.started_at DESC, e.id DESC LIMIT $5`);
+}
 
 /**
  * A page of the person's experiences, as many as it takes: current ones first, then latest end first, ties by latest
@@ -32,6 +61,8 @@ export async function listExperiences(
     encodeCursor(list, [last.until.getTime(), last.startedAt.getTime(), last.id]);
   return pageOf(rows, limit, cursorAfter, takes);
 }
+
+const EXPERIENCE = statement<ExperienceRow>(`${SELECT} WHERE e.account_id = $1 AND e.id = $2`);
 
 /** One of the person's experiences. Throws not_found. */
 export async function getExperience(db: Database, viewerId: string, id: string): Promise<ExperienceRow> {
@@ -69,6 +100,9 @@ async function checked(db: Database, input: ExperienceInput): Promise<Experience
   throwIfAny([...wrongPlaces(input), ...(await wrongCompany(db, input.companyId ?? null))]);
   return columnsOf(input);
 }
+
+/** Keeps the company from being deleted until the transaction ends. */
+const HOLD_COMPANY = statement('SELECT FROM companies WHERE id = $1 FOR KEY SHARE');
 
 async function wrongCompany(db: Database, companyId: string | null): Promise<ReturnType<typeof bodyError>[]> {
   if (companyId === null) return [];

@@ -1,10 +1,10 @@
 import type { Database } from '../../data/database.ts';
-import { FEED_FILTERS } from '../../data/queries/feeds/feed-filters.ts';
 import { AppError } from '../../errors.ts';
-import { lockFilterOwner } from './filter-owner.ts';
-import { findSourceIds } from '../sources/sources.ts';
+import { lockFilterOwner, type FilterOwnerKind, TABLES } from './filter-owner.ts';
+import { findSourceIds, type SourceRow } from '../sources/sources.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_FILTERS } from '../../../generated/limits.ts';
+import { type Statement, statement } from '../../data/statement.ts';
 
 export type FilterAction = 'follow' | 'unfollow' | 'block' | 'unblock';
 
@@ -21,6 +21,57 @@ export interface FilterChange {
 export interface FilterOutcome {
   readonly changed: boolean;
   readonly ignored: readonly string[];
+}
+
+export interface TagFilterRow {
+  name: string;
+  blocked: boolean;
+}
+
+export type SourceFilterRow = Omit<SourceRow, 'description' | 'listed'> & { blocked: boolean };
+
+interface Filters<Row> {
+  readonly list: Statement<Row>;
+  /** Returns which of the names there are, and whether it is new that they are there so. */
+  readonly add: Statement<{ name: string; changed: boolean }>;
+  /** Returns those that were there. */
+  readonly remove: Statement<{ name: string }>;
+  readonly count: Statement<{ count: number }>;
+}
+
+/** Filters of a person's own feeds, or of one custom feed: what they follow and block. */
+export const FEED_FILTERS = { account: filtersOf('account'), feed: filtersOf('feed') };
+
+function filtersOf(kind: FilterOwnerKind): {
+  readonly tags: Filters<TagFilterRow>;
+  readonly sources: Filters<SourceFilterRow>;
+} {
+  const { owner, tags, sources } = TABLES[kind];
+  return {
+    tags: {
+      list: statement(`SELECT tag AS name, blocked FROM ${tags} WHERE ${owner} = $1 ORDER BY tag`),
+      add: statement(`WITH named AS (SELECT name FROM tags WHERE name = ANY ($2::text[])),
+        added AS (INSERT INTO ${tags} AS f (${owner}, tag, blocked) SELECT $1, name, $3 FROM named ORDER BY name
+        ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
+        RETURNING tag)
+        SELECT n.name, a.tag IS NOT NULL AS changed FROM named n LEFT JOIN added a ON a.tag = n.name`),
+      remove: statement(`DELETE FROM ${tags} WHERE ${owner} = $1 AND tag = ANY ($2::text[]) AND blocked = $3
+        RETURNING tag AS name`),
+      count: statement(`SELECT count(*)::int AS count FROM ${tags} WHERE ${owner} = $1`),
+    },
+    sources: {
+      list: statement(`SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f
+        JOIN sources s ON s.id = f.source_id
+      WHERE f.${owner} = $1 ORDER BY lower(s.name) COLLATE "C", s.id`),
+      add: statement(`INSERT INTO ${sources} AS f (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources
+        WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
+        ON CONFLICT (${owner}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
+        RETURNING source_id AS name, true AS changed`),
+      remove: statement(`DELETE FROM ${sources} WHERE ${owner} = $1 AND source_id = ANY ($2::uuid[]) AND blocked = $3
+        RETURNING source_id AS name`),
+      count: statement(`SELECT count(*)::int AS count FROM ${sources} WHERE ${owner} = $1`),
+    },
+  };
 }
 
 /**

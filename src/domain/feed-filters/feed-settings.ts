@@ -1,12 +1,8 @@
 import type { Database } from '../../data/database.ts';
-import {
-  FEED_FILTERS,
-  FEED_SETTINGS,
-  type SourceFilterRow,
-  type TagFilterRow,
-} from '../../data/queries/feeds/feed-filters.ts';
-import { findFilterOwner, lockFilterOwner } from './filter-owner.ts';
+import { FEED_FILTERS, type SourceFilterRow, type TagFilterRow } from './feed-filters.ts';
+import { findFilterOwner, lockFilterOwner, type FilterOwnerKind, TABLES } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
+import { type Statement, statement } from '../../data/statement.ts';
 
 /** Filters and settings as their owner sees them; empty when never configured. */
 export interface FeedSettings {
@@ -19,6 +15,24 @@ export interface FeedSettings {
   readonly sources: readonly SourceFilterRow[];
   /** Settings that were ever set, by id. */
   readonly settings: readonly Schema<'FeedSettingState'>[];
+}
+
+/** The settings they turn on and off. */
+const FEED_SETTINGS = { account: settingsOf('account'), feed: settingsOf('feed') };
+
+function settingsOf(kind: FilterOwnerKind): {
+  readonly list: Statement<Schema<'FeedSettingState'>>;
+  /** Returns the settings that were not so before. */
+  readonly save: Statement<{ id: number }>;
+} {
+  const { owner, settings } = TABLES[kind];
+  return {
+    list: statement(`SELECT setting_id AS id, enabled FROM ${settings} WHERE ${owner} = $1 ORDER BY setting_id`),
+    save: statement(`INSERT INTO ${settings} AS s (${owner}, setting_id, enabled) SELECT $1, *
+      FROM unnest($2::smallint[], $3::boolean[])
+      ON CONFLICT (${owner}, setting_id) DO UPDATE SET enabled = EXCLUDED.enabled
+      WHERE s.enabled <> EXCLUDED.enabled RETURNING setting_id AS id`),
+  };
 }
 
 /**

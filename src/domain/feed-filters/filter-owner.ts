@@ -1,8 +1,15 @@
 import type { Database } from '../../data/database.ts';
-import { LOCK_NAMED_FEED, NAMED_FEED } from '../../data/queries/feeds/custom-feeds.ts';
-import type { FilterOwnerKind } from '../../data/queries/feeds/feed-filters.ts';
 import { feedNotFound } from '../custom-feeds/custom-feeds.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { fragment, statement } from '../../data/statement.ts';
+
+/** Both kinds of owner have the same tables and columns except for the owner's. */
+export const TABLES = {
+  account: { owner: 'account_id', tags: 'tag_filters', sources: 'source_filters', settings: 'advanced_settings' },
+  feed: { owner: 'feed_id', tags: 'feed_tag_filters', sources: 'feed_source_filters', settings: 'feed_settings' },
+} as const;
+
+export type FilterOwnerKind = keyof typeof TABLES;
 
 /** The owner of filters and settings: a person, for their own feeds, or one custom feed. */
 export interface FilterOwner {
@@ -10,12 +17,19 @@ export interface FilterOwner {
   readonly id: string;
 }
 
+/** By id or slug: the text need not be a valid id. */
+const NAMED = fragment('SELECT id FROM custom_feeds WHERE account_id = $1 AND (id::text = lower($2) OR slug = $2)');
+
+const NAMED_FEED = statement<{ id: string }>(NAMED);
+
 /** The person, or their custom feed with this id or slug. Throws not_found. */
 export async function findFilterOwner(db: Database, viewerId: string, feedId?: string): Promise<FilterOwner> {
   return feedId === undefined
     ? { is: 'account', id: viewerId }
     : ownedFeed(await db.query(NAMED_FEED, [viewerId, feedId]));
 }
+
+const LOCK_NAMED_FEED = statement<{ id: string }>(`${NAMED} FOR NO KEY UPDATE`);
 
 /** Like findFilterOwner, and locks the owner until the transaction ends. */
 export async function lockFilterOwner(db: Database, viewerId: string, feedId?: string): Promise<FilterOwner> {

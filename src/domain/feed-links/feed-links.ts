@@ -2,15 +2,10 @@ import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { FeedLink } from '../../data/entities/feeds.ts';
-import {
-  ADD_BOOKMARKS_LINK,
-  ADD_FEED_LINK,
-  LINKED_FEED,
-  type LinkedFeedRow,
-} from '../../data/queries/feeds/feed-links.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { idOfSigned, signedId } from './signed-id.ts';
+import { statement } from '../../data/statement.ts';
 
 /** A link as stored. */
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
@@ -38,6 +33,17 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
   return idOfSigned(PREFIX, keyFor(PURPOSE), secret);
 }
 
+/** Creates a link unless there is one, atomically for concurrent requests. */
+const ADD_FEED_LINK = statement<{ id: string }>(
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id)
+  WHERE feed_id IS NOT NULL DO NOTHING RETURNING id`,
+);
+
+const ADD_BOOKMARKS_LINK = statement<{ id: string }>(
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id)
+  WHERE feed_id IS NULL DO NOTHING RETURNING id`,
+);
+
 /**
  * Returns the link of a person's custom feed (by id or slug) or of their bookmarks, creating it if there is none.
  * Throws not_found for a feed that is not theirs.
@@ -59,6 +65,29 @@ export async function deleteFeedLink(db: Database, viewerId: string, feed: strin
   const { affected } = await db.orm.delete(FeedLink, { accountId: viewerId, feedId });
   if (affected === 0) throw noLink();
 }
+
+/** Target of a feed link, and whether its owner may currently read through the API. */
+export interface LinkedFeedRow {
+  readonly accountId: string;
+  readonly kind: 'custom' | 'bookmarks' | 'for-you';
+  /** The custom feed; null for other kinds. */
+  readonly feedId: string | null;
+  readonly name: string;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+  readonly isSuspended: boolean;
+}
+
+/** The id of a link is of one table alone. */
+const LINKED_FEED = statement<LinkedFeedRow>(`
+  SELECT l.account_id AS "accountId", CASE WHEN l.feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind,
+    l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil",
+    a.suspended_at IS NOT NULL AS "isSuspended"
+    FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
+   WHERE l.id = $1
+  UNION ALL
+  SELECT l.account_id, 'for-you', NULL, 'For you', a.plan, a.paid_until, a.suspended_at IS NOT NULL
+    FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);
 
 /** Finds the target of a link; undefined for a revoked link. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {

@@ -1,8 +1,13 @@
 import { v4 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { ForYouLink } from '../../data/entities/feeds.ts';
-import { ADD_FOR_YOU_LINK } from '../../data/queries/feeds/feed-links.ts';
 import { noLink, type FeedLinkRow, type FeedLinkResult } from './feed-links.ts';
+import { statement } from '../../data/statement.ts';
+
+const ADD_FOR_YOU_LINK = statement<{ id: string }>(
+  `INSERT INTO for_you_links (id, account_id, created_at) VALUES ($1, $2, now()) ON CONFLICT (account_id) DO NOTHING
+  RETURNING id`,
+);
 
 /** Returns the link of a person's For You feed, creating it if there is none. */
 export async function createForYouLink(db: Database, viewerId: string): Promise<FeedLinkResult> {

@@ -1,13 +1,52 @@
 import type { Database } from '../../data/database.ts';
-import { arrivalsOf } from '../../data/queries/feeds/arrivals.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import type { PostFilter } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostFilter, Values, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
+import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { fragment, type Statement, statement } from '../../data/statement.ts';
+import { firstIdOf } from '../../data/first-id.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Which posts of a list: those that came after a time, and before a post; at most so many. */
+interface Arrivals {
+  readonly since: Date;
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The posts of a list that came after a time, the last one first: from the end of the primary key, since ids are made
+ * in the order of time. It costs what came since then, of all posts.
+ */
+function arrivalsOf(
+  filter: PostFilter,
+  { since, before, limit }: Arrivals,
+): { query: Statement<PostRef>; values: readonly unknown[] } {
+  const values = new Values();
+  const conditions = [
+    `p.post_id >= ${values.add(firstIdOf(since))}::uuid`,
+    ...(before === undefined ? [] : [`p.post_id < ${values.add(before)}::uuid`]),
+    isShown(filter, values),
+    isAbout(filter, values),
+    ...conditionsOf(filter, values),
+  ].filter((condition) => condition !== '');
+  const query = statement<PostRef>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version FROM post_ranks p
+    WHERE ${conditions.join(' AND ')} ORDER BY p.post_id DESC LIMIT ${values.add(limit)}`);
+  return { query, values: values.all };
+}
+
+function isAbout({ tag, anyOf }: PostFilter, values: Values): string {
+  if (tag !== undefined) return hasTag(`= ${values.add(tag)}`);
+  if (!anyOf) return '';
+  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})`;
+}
+
+function hasTag(condition: string): string {
+  return fragment(`EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag ${condition})`);
+}
 
 /**
  * The posts of a list that came into the service after a time, the last one first; `list` names the list with all its

@@ -1,6 +1,6 @@
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
-import { MARK_KINDS, markKeys, readMark } from '../ranking/rank-marks.ts';
+import { MARK_KINDS, markKeys, readMark } from './rank-marks.ts';
 import type { HotKey, HotPosition } from './post-list.ts';
 import type { Run } from '../ranking/rank.ts';
 

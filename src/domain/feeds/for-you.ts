@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import type { ListStateRow } from '../../data/queries/feeds/list-state.ts';
 import type { ListCache } from './list-cache.ts';
-import { FRESH_FOR, stateOf } from './list-state.ts';
+import { FRESH_FOR, stateOf, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/reason.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { STORE_IMPRESSIONS } from '../../data/queries/feeds/impressions.ts';
+import { fragment, statement } from '../../data/statement.ts';
 
 /** Posts that a person was shown together. */
 export interface Shown {
@@ -40,6 +40,33 @@ export function createImpressions(
   };
 }
 
+/** SQL: what is shown to a person within this time of its beginning is one sitting. */
+export const SITTING = `interval '10 minutes'`;
+
+/** Posts that are remembered of a person. */
+const MAX_SHOWN = 500;
+
+/**
+ * Stores what people were shown, a row for each person, and deletes theirs from before their last posts. A sitting goes
+ * on where one began less than ten minutes ago.
+ */
+const STORE_IMPRESSIONS = statement(`
+  WITH shown AS MATERIALIZED (
+    SELECT a.id AS account_id, min(g.at) AS began_at, max(g.at) AS shown_at, array_agg(DISTINCT g.post_id) AS post_ids
+      FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS g (account_id, post_id, at)
+      JOIN accounts a ON a.id = g.account_id GROUP BY a.id),
+  deleted AS (
+    DELETE FROM impressions i USING (SELECT s.account_id, o.shown_at FROM shown s CROSS JOIN LATERAL (
+        SELECT b.shown_at, sum(cardinality(b.post_ids)) OVER (ORDER BY b.shown_at DESC) + cardinality(s.post_ids) AS posts
+          FROM impressions b WHERE b.account_id = s.account_id) o WHERE o.posts > ${MAX_SHOWN}) old
+     WHERE i.account_id = old.account_id AND i.shown_at = old.shown_at)
+  INSERT INTO impressions (account_id, shown_at, sitting_at, post_ids)
+  SELECT s.account_id, s.shown_at, coalesce((SELECT max(b.sitting_at) FROM impressions b
+      WHERE b.account_id = s.account_id AND b.shown_at > s.began_at - ${SITTING}
+        AND b.sitting_at > s.began_at - ${SITTING}), s.began_at), s.post_ids
+    FROM shown s ORDER BY s.account_id
+  ON CONFLICT (account_id, shown_at) DO UPDATE SET post_ids = impressions.post_ids || EXCLUDED.post_ids`);
+
 /** Stores what people were shown; of each the last 500 posts are kept. Who was deleted meanwhile is left out. */
 export async function storeImpressions(db: Database, shown: readonly Shown[]): Promise<void> {
   await db.query(STORE_IMPRESSIONS, [
@@ -48,3 +75,7 @@ export async function storeImpressions(db: Database, shown: readonly Shown[]): P
     shown.flatMap(({ at, postIds }) => postIds.map(() => at)),
   ]);
 }
+
+/** SQL: when the sitting of person $1 began that goes on at time $2; null for none. */
+export const SITTING_AT = fragment(`(SELECT max(sitting_at) FROM impressions WHERE account_id = $1
+  AND shown_at > $2::timestamptz - ${SITTING} AND sitting_at > $2 - ${SITTING} AND sitting_at <= $2)`);

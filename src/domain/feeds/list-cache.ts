@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import type { ListPlace } from '../../data/queries/feeds/post-list.ts';
-import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
+import type { ListPlace } from './post-list-query.ts';
+import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';

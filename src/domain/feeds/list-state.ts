@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import { LIST_STATE, type ListStateRow } from '../../data/queries/feeds/list-state.ts';
+import { statement } from '../../data/statement.ts';
+import { TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 
 /** The versions that a list of posts was built from, and when. */
 export interface ListVersions {
@@ -10,6 +11,19 @@ export interface ListVersions {
 
 /** Milliseconds after which posts are ordered again even without new ones: votes and views may have moved them. */
 export const FRESH_FOR = 10_000;
+
+/** The current versions of a person's taste, of the content and of posts. */
+export interface ListStateRow {
+  readonly preferences: number;
+  readonly content: string;
+  /** In the order of the posts requested; null for a deleted one. */
+  readonly versions: readonly (number | null)[];
+}
+
+/** All that a page from memory needs, in one round trip. */
+const LIST_STATE = statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS preferences, ${CONTENT_VERSION} AS content,
+  ARRAY(SELECT ${cardVersion('p')} FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)
+    LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);
 
 /** The current versions of a person's taste, of the content, and of posts by id. */
 export async function stateOf(db: Database, viewerId: string, posts: readonly string[]): Promise<ListStateRow> {

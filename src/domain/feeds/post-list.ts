@@ -1,10 +1,17 @@
 import type { Database } from '../../data/database.ts';
-import { PostListQuery, type ListedRow, type ListPlace } from '../../data/queries/feeds/post-list.ts';
-import { isByCount, ORDERS } from '../../data/queries/feeds/post-orders.ts';
-import { FALLS_BY_HOT_SCORE, markValues, type Mark, type MarkedRow } from '../../data/queries/feeds/rank-marks.ts';
+import { PostListQuery, type ListedRow, type ListPlace, isByCount, ORDERS } from './post-list-query.ts';
+import {
+  FALLS_BY_HOT_SCORE,
+  markValues,
+  type Mark,
+  type MarkedRow,
+  MARK_KINDS,
+  markKeys,
+  markOf,
+  readMark,
+} from './rank-marks.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import { MARK_KINDS, markKeys, markOf, readMark } from '../ranking/rank-marks.ts';
 import type { PostFilter, PostOrder, Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../../data/sql/versions.ts';
 

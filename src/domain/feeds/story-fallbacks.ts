@@ -1,12 +1,17 @@
 import type { Database } from '../../data/database.ts';
-import { NEXT_OF_STORIES } from '../../data/queries/stories.ts';
 import { topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
+import { statement } from '../../data/statement.ts';
 
 /** The post that stands in for one that leads a story. */
 export interface NextPost {
   readonly id: string;
   readonly topics: PostTopics;
 }
+
+/** Of each story that one of these posts leads, the first post for everybody of another source than these. */
+const NEXT_OF_STORIES = statement<{ lead: string; id: string }>(`
+  SELECT DISTINCT ON (story_id) story_id AS lead, post_id AS id FROM post_ranks
+   WHERE story_id = ANY ($1::uuid[]) AND listed AND source_id <> ALL ($2::uuid[]) ORDER BY story_id, post_id`);
 
 /**
  * Of posts that lead a story and whose source is blocked, the next post of the story whose source is not, by the id of

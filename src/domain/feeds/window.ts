@@ -1,6 +1,4 @@
 import type { Database } from '../../data/database.ts';
-import { SEEN_OF } from '../../data/queries/feeds/impressions.ts';
-import { OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
 import { hasAnyTopic, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
 import { computeAffinity } from '../ranking/topic-affinity.ts';
 import { decayRate, rank, type Candidate, type TimeDecay, type Scored, type RankingSignals } from '../ranking/rank.ts';
@@ -9,6 +7,9 @@ import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { findStoryFallbacks } from './story-fallbacks.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
+import { statement } from '../../data/statement.ts';
+import { markColumns } from './rank-marks.ts';
+import { SITTING } from './impressions.ts';
 
 /** Limits of followed posts and of all posts that are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };
@@ -137,11 +138,40 @@ async function followedKeys(db: Database, { followed }: FeedSession, place: Feed
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
 }
 
+/** Lists the posts that one person has opened, in the popular order. */
+const OPENED_POSTS = statement<{
+  id: string;
+  score: number;
+  snapshot: string;
+}>(`SELECT p.post_id AS id, p.hot_score AS score${markColumns(false)}
+  FROM post_views v JOIN post_ranks p ON p.post_id = v.post_id
+  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.post_id) < ($3::double precision, $4::uuid)
+  ORDER BY p.hot_score DESC, p.post_id DESC LIMIT $5`);
+
 async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKeys> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
   const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all.key, WINDOW.all]);
   return { keys: rows.map(({ id, score }) => [score, id]), mark: await snapshotAfter(db, all, rows[0]) };
 }
+
+/** A person's history with a post before a reading: opened, or shown so many times. */
+interface SeenRow {
+  readonly id: string;
+  /** In how many sittings that were over; 0 for an opened post. */
+  readonly shown: number;
+}
+
+/**
+ * Which candidates a person has opened, one index lookup each, and which they were shown. What they are shown in the
+ * sitting of the reading does not count yet, so that their feed stands still for that long.
+ */
+const SEEN_OF = statement<SeenRow>(`
+  SELECT post_id AS id, 0 AS shown FROM post_views
+   WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3
+  UNION ALL
+  SELECT g.id, count(DISTINCT i.sitting_at)::integer FROM impressions i CROSS JOIN unnest(i.post_ids) AS p (id)
+    JOIN unnest($2::uuid[]) AS g (id) ON g.id = p.id
+   WHERE i.account_id = $1 AND i.sitting_at <= $3::timestamptz - ${SITTING} GROUP BY g.id`);
 
 /** Counts how often a person was shown each of these posts before; OPENED for those that they opened. */
 async function seenOf(

@@ -1,16 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Announcement, type NewPosts } from '../../data/entities/notifications.ts';
-import {
-  COMMENT_MILESTONE,
-  COUNT_ACCOUNTS,
-  MENTIONS,
-  POST_MILESTONES,
-  REPLY,
-  WELCOME,
-} from '../../data/queries/notifications.ts';
 import { AppError } from '../../errors.ts';
-import { addEvent } from './outbox.ts';
+import { addEvent, DELETED_ACCOUNT_ID } from './outbox.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+import { MAX_MENTIONS } from '../../../generated/limits.ts';
 
 /**
  * Notifications, written in the transaction of their event: a rollback notifies nobody, and the table's unique keys
@@ -20,6 +15,12 @@ import { addEvent } from './outbox.ts';
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
+const REPLY = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
+  SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
+    FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
+   WHERE answered.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})
+  ON CONFLICT DO NOTHING`);
+
 /** Notifies the authors of the comment replied to and of its thread; never the reply's own author. */
 export async function notifyReply(
   db: Database,
@@ -27,6 +28,21 @@ export async function notifyReply(
 ): Promise<void> {
   await db.query(REPLY, [commentId, actorId, answered]);
 }
+
+/** Skips people already notified of this comment; ten in all, however often it is edited. */
+const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
+  SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
+    FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
+   WHERE mentioned.id <> $2
+     AND EXISTS (SELECT FROM comments c JOIN post_ranks r ON r.post_id = c.post_id
+       WHERE c.id = $1 AND ${isVisible('r', 'mentioned.id')})
+     AND NOT EXISTS (SELECT FROM notifications earlier
+       WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id
+         AND earlier.type IN ('comment_reply', 'comment_mention'))
+   ORDER BY mentioned.place
+   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier
+   WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
+  ON CONFLICT DO NOTHING`);
 
 /** Notifies those mentioned in a comment, the first ten of them, and nobody already notified of it. */
 export async function notifyMentions(
@@ -36,6 +52,35 @@ export async function notifyMentions(
   if (mentioned.length > 0) await db.query(MENTIONS, [commentId, actorId, mentioned]);
 }
 
+/** Upvote counts that are announced. */
+const MILESTONES = [
+  1,
+  3,
+  5,
+  ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n]),
+];
+
+const STEPS = `unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step)`;
+
+/** The highest milestone reached, including one passed without a notification. */
+const REACHED = fragment(
+  `CROSS JOIN LATERAL (SELECT max(step) AS step FROM ${STEPS} WHERE step <= voted.num_upvotes) reached`,
+);
+
+/** Every milestone on the way from the upvotes before, the highest one newest, and always the highest. */
+const POST_MILESTONES = statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
+  SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.post_id, passed.step,
+         ARRAY(SELECT v.account_id FROM post_votes v
+         WHERE v.post_id = voted.post_id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
+         clock_timestamp() - interval '1 millisecond' * passed.place
+    FROM unnest($1::uuid[], $2::integer[]) AS grown (post_id, upvotes) JOIN post_ranks voted USING (post_id)
+    JOIN posts post ON post.id = voted.post_id JOIN accounts author ON author.id = post.author_id ${REACHED}
+    CROSS JOIN LATERAL (SELECT step, row_number() OVER (ORDER BY step DESC) AS place FROM ${STEPS}
+      WHERE step <= voted.num_upvotes AND (step > voted.num_upvotes - grown.upvotes OR step = reached.step)) passed
+   WHERE author.id <> ${DELETED_ACCOUNT_ID}
+   ORDER BY author.id, voted.post_id, passed.step
+  ON CONFLICT DO NOTHING`);
+
 /** Notifies the authors of posts, whose upvotes grew by these numbers, of the milestones passed; of each once. */
 export async function notifyPostMilestones(
   db: Database,
@@ -43,6 +88,17 @@ export async function notifyPostMilestones(
 ): Promise<void> {
   await db.query(POST_MILESTONES, [grown.map(({ id }) => id), grown.map(({ upvotes }) => upvotes)]);
 }
+
+const COMMENT_MILESTONE =
+  statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
+  SELECT gen_random_uuid(), voted.account_id, 'comment_upvote_milestone', voted.id, reached.step,
+         ARRAY(SELECT v.account_id FROM comment_votes v
+         WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC
+           LIMIT 3),
+         clock_timestamp()
+    FROM comments voted ${REACHED}
+   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
+  ON CONFLICT DO NOTHING`);
 
 /** Notifies a comment's author of the milestone its upvotes have reached; once, and never for the author's own vote. */
 export async function notifyCommentMilestone(
@@ -57,6 +113,11 @@ export async function notifyFollowers(db: Database, { at, ...posts }: NewPosts &
   await addEvent(db, { type: 'source_posts_added', payload: posts }, at);
 }
 
+const WELCOME = statement(
+  `INSERT INTO notifications (id, account_id, type, created_at)
+  VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
+);
+
 /** Greets a new account. */
 export async function welcome(db: Database, accountId: string, at: Date): Promise<void> {
   await db.query(WELCOME, [accountId, at]);
@@ -68,6 +129,10 @@ export interface AnnouncementInput {
   /** An http(s) address, or a path of this service. */
   readonly url?: string | undefined;
 }
+
+const COUNT_ACCOUNTS = statement<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID}`,
+);
 
 /** Notifies every account, soon; returns how many there are. Throws validation_error for an invalid value. */
 export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; told: number }> {

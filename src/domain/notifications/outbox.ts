@@ -2,13 +2,32 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable } from '../../data/database-errors.ts';
 import { OutboxEvent, type EventSubject } from '../../data/entities/notifications.ts';
-import { EVERYBODY, FOLLOWERS } from '../../data/queries/notifications.ts';
-import { PEOPLE_AT_ONCE, PUT_OFF, REACH, TAKE_EVENT } from '../../data/queries/outbox.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 
 /** Adds an event to those that the background tells people of, in the transaction of what happened. */
 export async function addEvent(db: Database, { type, payload }: EventSubject, at: Date): Promise<void> {
   await db.orm.insert(OutboxEvent, { id: uuid(), type, payload, createdAt: at });
 }
+
+/** People told in one transaction: some ten milliseconds. */
+export const PEOPLE_AT_ONCE = 1_000;
+
+/** The oldest event that is due and that no other process works at; locked until the transaction ends. */
+const TAKE_EVENT = statement<{
+  id: string;
+  type: EventSubject['type'];
+  payload: EventSubject['payload'];
+  createdAt: Date;
+  reachedId: string | null;
+}>(`SELECT id, type, payload, created_at AS "createdAt", reached_id AS "reachedId" FROM outbox
+  WHERE due <= now() ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+
+const REACH = statement('UPDATE outbox SET reached_id = $2, tries = 0 WHERE id = $1');
+
+/** Tried again after a second, later with each try, up to a quarter of an hour. */
+const PUT_OFF = statement(`UPDATE outbox SET tries = tries + 1,
+  due = now() + least(interval '1 second' * 2 ^ least(tries, 10), interval '15 minutes') WHERE id = $1`);
 
 /**
  * Tells the next chunk of people of the oldest event that is due, in one transaction, so that everybody is told once
@@ -35,6 +54,45 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
 }
 
 type Event = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
+
+/** Comments and posts of deleted accounts still get replies and votes; nobody is notified. */
+export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
+
+/** The last of the people just told, and how many they were. */
+interface ToldRow {
+  readonly count: number;
+  readonly last: string | null;
+}
+
+const TOLD = fragment(
+  `SELECT count(*)::integer AS count, (SELECT id FROM people ORDER BY id DESC LIMIT 1) AS last FROM people`,
+);
+
+/**
+ * The followers of a source after an account, in the order of their ids, so that two of these cannot deadlock. One
+ * unread notification per source: it grows and moves up.
+ */
+const FOLLOWERS = statement<ToldRow>(`
+  WITH people AS MATERIALIZED (SELECT account_id AS id FROM source_filters
+    WHERE source_id = $1 AND NOT blocked AND ($5::uuid IS NULL OR account_id > $5)
+    ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}),
+  told AS (INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
+    SELECT gen_random_uuid(), id, 'source_post_added', $1, $2, $3::uuid[], $4 FROM people ORDER BY id
+    ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
+    DO UPDATE SET number = notifications.number + EXCLUDED.number,
+      created_at = greatest(notifications.created_at, EXCLUDED.created_at),
+      posts = (EXCLUDED.posts || notifications.posts)[1:3])
+  ${TOLD}`);
+
+/** Everybody who was there when it was announced, after an account. */
+const EVERYBODY = statement<ToldRow>(`
+  WITH people AS MATERIALIZED (SELECT id FROM accounts
+    WHERE created_at <= $2 AND id <> ${DELETED_ACCOUNT_ID} AND ($3::uuid IS NULL OR id > $3)
+      AND EXISTS (SELECT FROM announcements WHERE id = $1)
+    ORDER BY id LIMIT ${PEOPLE_AT_ONCE}),
+  told AS (INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people ORDER BY id ON CONFLICT DO NOTHING)
+  ${TOLD}`);
 
 /** Tells the next people of an event; returns how many they were, and the last. */
 async function notifyNext(

@@ -1,21 +1,10 @@
 import { disableStatementTimeout, type Database } from '../../data/database.ts';
 import { Post } from '../../data/entities/posts.ts';
-import {
-  ADD_PLACEHOLDER,
-  LEAVE_CHANGES,
-  LEAVE_COMMENT_VOTES,
-  LEAVE_COMMENTS,
-  ANONYMIZE_NOTIFICATIONS,
-  LEAVE_POST_VOTES,
-  LOCK_COMMENTS_AROUND,
-  LOCK_LEAVING_ACCOUNT,
-  LOCK_POSTS_AROUND,
-  ownedTables,
-  type OwnedTable,
-} from '../../data/queries/people.ts';
-import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
+import { REMOVE_FORSAKEN_SOURCES } from '../sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
+import { statement } from '../../data/statement.ts';
+import { ownedTables, type OwnedTable } from '../../data/sql/accounts.ts';
 
 /** Replaces a comment whose text is deleted with its author. */
 const NO_TEXT = { content: '[deleted]', html: '<p>[deleted]</p>' };
@@ -75,6 +64,44 @@ async function* rowsOf(db: Database, id: string, { table, where }: OwnedTable): 
     after = last && Object.fromEntries(keys.map(({ databaseName }, n) => [`key${n}`, last[`t_${databaseName}`]]));
   } while (after);
 }
+
+// Data that stays when a person deletes their account.
+const LOCK_POSTS_AROUND = statement('SELECT FROM posts WHERE author_id = $1 ORDER BY id FOR NO KEY UPDATE');
+
+const LOCK_COMMENTS_AROUND = statement(
+  `SELECT FROM comments WHERE account_id = $1 OR id IN (SELECT comment_id FROM comment_votes WHERE account_id = $1)
+  ORDER BY id FOR NO KEY UPDATE`,
+);
+
+const LOCK_LEAVING_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR UPDATE');
+
+const ADD_PLACEHOLDER = statement(
+  `INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, '', $2, 'free', now()) ON CONFLICT DO NOTHING`,
+);
+
+const LEAVE_COMMENTS = statement(
+  `UPDATE comments SET account_id = $2, content = coalesce($3, content), content_html = coalesce($4, content_html)
+  WHERE account_id = $1`,
+);
+
+/** Adds back what the triggers take for the removed votes: a vote stays counted when its voter leaves. */
+const LEAVE_POST_VOTES =
+  statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
+  INSERT INTO count_changes (post_id, num_upvotes, num_downvotes)
+  SELECT post_id, (vote = 1)::integer, (vote = -1)::integer FROM removed_votes`);
+
+const LEAVE_COMMENT_VOTES =
+  statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
+  UPDATE comments SET num_upvotes = num_upvotes + 1 FROM removed_votes
+    WHERE comments.id = removed_votes.comment_id AND removed_votes.vote = 1`);
+
+/** Removes the name from counts that wait to be added. */
+const LEAVE_CHANGES = statement(`WITH learned AS (DELETE FROM interest_changes WHERE account_id = $1)
+  UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1`);
+
+const ANONYMIZE_NOTIFICATIONS = statement(
+  'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
+);
 
 /**
  * Deletes a person and everything that is theirs. Their comments stay, by "Deleted account" and without text if so

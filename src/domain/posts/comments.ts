@@ -1,16 +1,75 @@
 import type { Database } from '../../data/database.ts';
-import { COMMENT, COMMENTS_OF_THREADS, THREADS, type CommentRow } from '../../data/queries/posts/comments.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type Takes } from '../pagination/page.ts';
 import { assertPost } from './posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+import { fragment, statement, type Statement } from '../../data/statement.ts';
+import { MAX_REPLIES } from '../../../generated/limits.ts';
+
+/** A comment with its author and the viewer's vote. */
+export interface CommentRow {
+  id: string;
+  postId: string;
+  parentId: string | null;
+  content: string;
+  contentHtml: string;
+  /** Whether an operator hid it. */
+  removed: boolean;
+  createdAt: Date;
+  updatedAt: Date | null;
+  numUpvotes: number;
+  authorId: string;
+  authorName: string;
+  authorUsername: string | null;
+  authorImage: string | null;
+  vote: number;
+  /** Whether the text is whole; else it is the beginning, without HTML. */
+  whole: boolean;
+}
 
 /** A top-level comment and its replies, oldest first. */
 export type Thread = CommentRow & { children: CommentRow[] };
 
 /** Bytes of the threads of a page, from about which on it ends sooner. */
 const MAX_BYTES = 250_000;
+
+/** A comment at top level as it is paged by, with the bytes of it and its replies. */
+interface ThreadRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly bytes: number;
+}
+
+/** Bytes of what a comment has beside its text. */
+const AROUND = 700;
+
+/** SQL: about the bytes of a comment with its author, whose lengths are known without reading them. */
+const BYTES = fragment(`octet_length(content) + octet_length(content_html) + ${AROUND}
+  + coalesce((SELECT octet_length(a.name) + coalesce(octet_length(a.image), 0) FROM accounts a WHERE a.id = account_id), 0)`);
+
+/** Comments on posts that the person $1 may see. */
+const VISIBLE = fragment(`EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$1')})`);
+
+/** Keyset order. */
+const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
+
+/** SQL: the replies to a comment, oldest first, as many as are shown. */
+function replies(parent: string): string {
+  return fragment(
+    `SELECT * FROM comments r WHERE r.parent_id = ${parent} ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}`,
+  );
+}
+
+function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<ThreadRow> {
+  return statement(`SELECT c.id, c.created_at AS "createdAt", (${BYTES}
+      + coalesce((SELECT sum(${BYTES}) FROM (${replies('c.id')}) r), 0))::integer AS bytes
+    FROM comments c
+    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ${VISIBLE} AND ($3::timestamptz IS NULL
+      OR (c.created_at, c.id) ${after} ($3, $4::uuid))
+    ORDER BY c.created_at ${direction}, c.id ${direction} LIMIT $5`);
+}
 
 /**
  * A page of a post's threads, as many as it takes; one is always taken. Throws not_found for an unknown post.
@@ -36,6 +95,9 @@ function cursorOf(list: string): (last: Pick<Thread, 'id' | 'createdAt'>) => str
   return (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]);
 }
 
+/** A comment that the person $1 may see. */
+const COMMENT = statement<{ id: string }>(`SELECT c.id FROM comments c WHERE c.id = $2 AND ${VISIBLE}`);
+
 /** A comment with its replies, as the person sees it. Throws not_found. */
 export async function getComment(db: Database, viewerId: string, id: string): Promise<Thread> {
   const [thread] = await threadsOf(db, viewerId, await db.query(COMMENT, [viewerId, id]));
@@ -51,6 +113,43 @@ export function noComment(): AppError {
   );
 }
 
+/** Bytes of the texts of a thread that are whole, and characters of each that comes after those. */
+const MAX_WHOLE = { bytes: 350_000, late: 280 };
+
+/** Characters that JSON writes with six bytes. */
+const CONTROLS = `E'${Array.from({ length: 31 }, (_, n) => `\\x${(n + 1).toString(16).padStart(2, '0')}`).join('')}'`;
+
+/** SQL: the bytes of a comment's text in an answer. */
+const SENT = `octet_length(r.content) + octet_length(r.content_html)
+  + 10 * (octet_length(r.content) - octet_length(translate(r.content, ${CONTROLS}, '')))`;
+
+const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml", true AS whole,
+  c.hidden_at IS NOT NULL AS removed,
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
+  a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage",
+  coalesce(v.vote, 0) AS vote`;
+
+const JOINS = `JOIN accounts a ON a.id = c.account_id
+  LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
+
+/**
+ * The comments at top level with the ids $2, in that order, each before its replies, as the person $1 sees them. After
+ * too much text a thread has but the beginnings.
+ */
+const COMMENTS_OF_THREADS = statement<CommentRow>(`
+  SELECT ${COLUMNS.replace(
+    'c.content,',
+    `CASE WHEN c.whole THEN c.content ELSE left(c.content, ${MAX_WHOLE.late}) END AS content,`,
+  )
+    .replace('c.content_html AS', `CASE WHEN c.whole THEN c.content_html ELSE '' END AS`)
+    .replace('true AS whole', 'c.whole')}
+  FROM (SELECT r.*, t.place, sum(${SENT}) OVER (PARTITION BY t.place ORDER BY r.parent_id NULLS FIRST, r.created_at, r.id)
+      <= ${MAX_WHOLE.bytes} AS whole
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS t (id, place) CROSS JOIN LATERAL (
+      SELECT * FROM comments WHERE id = t.id
+      UNION ALL (${replies('t.id')})) r) c
+  ${JOINS} ORDER BY c.place, c.parent_id NULLS FIRST, c.created_at, c.id`);
+
 /** The threads with these ids, in that order; one that was deleted meanwhile is left out. */
 async function threadsOf(db: Database, viewerId: string, roots: readonly { id: string }[]): Promise<Thread[]> {
   if (roots.length === 0) return [];
@@ -62,3 +161,9 @@ async function threadsOf(db: Database, viewerId: string, roots: readonly { id: s
   }
   return roots.flatMap(({ id }) => threads.get(id) ?? []);
 }
+
+/** Comments whoever reads them, without anybody's vote. */
+export const COMMENTS_BY_ID = statement<CommentRow>(
+  `SELECT ${COLUMNS.replace('coalesce(v.vote, 0)', '0')} FROM comments c JOIN accounts a ON a.id = c.account_id
+  WHERE c.id = ANY ($1::uuid[]) AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id)`,
+);

@@ -1,11 +1,41 @@
 import type { Database } from '../../data/database.ts';
-import {
-  POST_CARDS,
-  PUBLISHED_POSTS,
-  type PostCardRow,
-  type PublishedPostRow,
-} from '../../data/queries/posts/posts.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { constraints } from '../../../generated/constraints.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+import { shownUrl } from '../../data/sql/posts.ts';
+import { fragment, statement } from '../../data/statement.ts';
+
+/** A post with its source and tags, as a card shows it. */
+export interface PostCardRow {
+  id: string;
+  version: number;
+  type: Schema<'PostType'>;
+  title: string;
+  url: string | null;
+  image: string | null;
+  summary: string | null;
+  publishedAt: Date | null;
+  createdAt: Date;
+  readTime: number | null;
+  numUpvotes: number;
+  numComments: number;
+  authorName: string | null;
+  authorImage: string | null;
+  sourceId: string;
+  sourceName: string;
+  sourceHandle: string;
+  sourceImage: string | null;
+  tags: string[];
+  alsoIn: StoryPostRow[] | null;
+}
+
+/** The post of another source about the same story. */
+interface StoryPostRow {
+  readonly id: string;
+  readonly url: string | null;
+  readonly sourceName: string;
+  readonly sourceHandle: string;
+}
 
 /** Cache of rendered cards, and the function that renders a missing one. */
 export interface CardSource {
@@ -17,6 +47,36 @@ export interface CardSource {
 export function cardKey(post: PostRef): string {
   return `${post.id}:${post.version}`;
 }
+
+const MAX_ALSO_IN = constraints.FeedPost.alsoIn.maxItems;
+
+/** SQL: the other posts of the story of a post with the rank r, as JSON; null where there are none. */
+const ALSO_IN = fragment(`CASE WHEN r.num_sources > 0 OR r.story_id IS NOT NULL THEN (SELECT jsonb_agg(other) FROM (
+    SELECT q.id, ${shownUrl('q')} AS url, t.name AS "sourceName", t.handle AS "sourceHandle"
+    FROM (SELECT post_id FROM post_ranks WHERE story_id = coalesce(r.story_id, r.post_id)
+      UNION SELECT r.story_id WHERE r.story_id IS NOT NULL) m
+    JOIN posts q ON q.id = m.post_id JOIN sources t ON t.id = q.source_id
+    WHERE q.id <> r.post_id ORDER BY q.id LIMIT ${MAX_ALSO_IN}) other) END`);
+
+/**
+ * The columns of a post, and of a card, for queries on posts p that join post_ranks r and sources s. Tags come as JSON,
+ * which is read in a tenth of the time of an array.
+ */
+const POST_COLUMNS = fragment(`p.id, ${cardVersion('r')} AS version, p.type, p.title, 
+  ${shownUrl('p')} AS url, p.image, p.summary,
+  p.published_at AS "publishedAt", p.created_at AS "createdAt",
+  p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
+  p.author_name AS "authorName", p.author_image AS "authorImage",
+  s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
+  coalesce((SELECT jsonb_agg(t.tag ORDER BY t.tag) FROM post_tags t WHERE t.post_id = p.id), '[]') AS tags`);
+
+export const CARD_COLUMNS = `${POST_COLUMNS}, ${ALSO_IN} AS "alsoIn"`;
+
+/** The second query of every list of posts. */
+export const POST_CARDS = statement<PostCardRow>(
+  `SELECT ${CARD_COLUMNS} FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
+  WHERE p.id = ANY ($1::uuid[])`,
+);
 
 /**
  * Returns each post with its card's text, in the same order, with one query for all that are not cached. A post deleted
@@ -41,6 +101,34 @@ export async function hydrate<Post extends PostRef>(
     return card === undefined ? [] : [{ post, card }];
   });
 }
+
+/** Bytes of the longest text that goes out in a feed. */
+export const MAX_PUBLISHED_BYTES = 100_000;
+
+/** A post as a feed document has it. */
+export interface PublishedPostRow extends Omit<PostCardRow, 'alsoIn'> {
+  language: string | null;
+  /** Sanitised HTML; null where none is stored, or too much. */
+  content: string | null;
+  /** The address of the source's feed document. */
+  feedUrl: string;
+}
+
+/** Bytes of the texts of a feed document together. */
+const MAX_FEED_BYTES = 600_000;
+
+const PUBLISHED = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
+
+/**
+ * The posts $1. The length of a text is known without reading it: one that is too long, or that comes after too much,
+ * is not read.
+ */
+const PUBLISHED_POSTS = statement<PublishedPostRow>(
+  `SELECT ${POST_COLUMNS}, p.language, s.feed_url AS "feedUrl",
+    CASE WHEN sum(${PUBLISHED}) OVER (ORDER BY w.place) <= ${MAX_FEED_BYTES} AND ${PUBLISHED} > 0 THEN p.content END AS content
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS w (id, place) JOIN posts p ON p.id = w.id
+  JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id`,
+);
 
 /** Posts with everything that a feed document has of them, in the same order. */
 export async function readPublished(db: Database, posts: readonly PostRef[]): Promise<PublishedPostRow[]> {

@@ -1,6 +1,26 @@
 import type { Database } from '../../data/database.ts';
-import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts/posts.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
+import { statement } from '../../data/statement.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
+
+/** Ranking data of a post besides its place in the popular order, as of a version of the post. */
+interface PostTopicsRow {
+  readonly id: string;
+  readonly version: number;
+  readonly source: string;
+  readonly sourceName: string;
+  readonly tags: readonly string[];
+  /** Milliseconds: its age is measured from here. */
+  readonly sortedAt: number;
+  /** Advanced settings as bits. */
+  readonly categories: number;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
+  /** Whether no other post leads its story. */
+  readonly isLead: boolean;
+  /** Whether it leads others. */
+  readonly hasOthers: boolean;
+}
 
 /** Ranking data of a post besides its place in the popular order, as of a version of the post. */
 export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;
@@ -33,6 +53,15 @@ export async function topicsOf(
   for (const [id, topics] of await readTopics(db, missing, cache)) byId.set(id, topics);
   return byId;
 }
+
+/** Reads the ranking data of posts, once for all viewers. */
+const POST_TOPICS =
+  statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source,
+    s.name AS "sourceName", p.categories, p.listed, p.story_id IS NULL AS "isLead",
+    p.num_sources > 0 AS "hasOthers",
+    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
+  FROM post_ranks p JOIN sources s ON s.id = p.source_id WHERE p.post_id = ANY ($1::uuid[])`);
 
 /** Reads the stored topics of posts and caches them. */
 export async function readTopics(

@@ -1,19 +1,20 @@
 import type { Database } from '../../data/database.ts';
-import {
-  SHARE_LOCK_POST,
-  LOCK_POST,
-  POST_DETAIL,
-  POST_EXISTS,
-  POST_STATES,
-  type PostDetailRow,
-  type PostStateRow,
-} from '../../data/queries/posts/posts.ts';
 import { BatchLoader } from '../../data/servers/batch-loader.ts';
 import { AppError } from '../../errors.ts';
-import { cardKey, type CardSource } from './post-cards.ts';
+import { cardKey, type CardSource, type PostCardRow, CARD_COLUMNS } from './post-cards.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
+import { isVisible } from '../../data/sql/visible.ts';
 
 /** The viewer when nobody is signed in: no account has this id. */
 export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A post with everything that its own page shows to everybody. */
+export interface PostDetailRow extends PostCardRow {
+  content: string | null;
+  authorId: string | null;
+  authorUsername: string | null;
+}
 
 /** Cache of rendered post texts, and the function that renders a missing one. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
@@ -21,6 +22,17 @@ export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: 
 interface StateRequest {
   readonly id: string;
   readonly viewerId: string;
+}
+
+/** State of a post for one person or at one time: it changes without a new version of the post. */
+export interface PostStateRow {
+  id: string;
+  version: number;
+  numUpvotes: number;
+  numComments: number;
+  numViews: number;
+  bookmarked: boolean;
+  vote: number;
 }
 
 /** People who open posts at once ask together, each database for itself. */
@@ -31,6 +43,25 @@ function stateOf(db: Database, request: StateRequest): Promise<PostStateRow | un
   if (!loader) loaders.set(db, (loader = new BatchLoader((all) => readStates(db, all))));
   return loader.load(request);
 }
+
+/**
+ * The states of posts $1 as the people $2 see them, in the same order; null for a post that one may not see. The most
+ * frequent read of single rows: what is the same for everybody is cached by id and version, so this reads short rows by
+ * key. The counts are exact: those of the last flush, and what has changed since.
+ */
+const POST_STATES = statement<{ [Column in keyof PostStateRow]: PostStateRow[Column] | null }>(
+  `SELECT p.post_id AS id, ${cardVersion('p')} AS version,
+    (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
+    (p.num_views + c.views)::integer AS "numViews",
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = a.account_id AND b.post_id = a.post_id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = a.account_id AND v.post_id = a.post_id), 0) AS vote
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
+  LEFT JOIN post_ranks p ON p.post_id = a.post_id AND ${isVisible('p', 'a.account_id')}
+  LEFT JOIN LATERAL (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
+      coalesce(sum(num_comments), 0) AS comments, coalesce(sum(num_views), 0) AS views
+      FROM count_changes WHERE post_id = p.post_id) c ON true
+  ORDER BY a.place`,
+);
 
 async function readStates(db: Database, requests: readonly StateRequest[]): Promise<(PostStateRow | undefined)[]> {
   const rows = await db.query(POST_STATES, [requests.map(({ id }) => id), requests.map(({ viewerId }) => viewerId)]);
@@ -58,6 +89,14 @@ export async function getPost(
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }
 
+/** Bytes of the longest text that an answer has. */
+const MAX_TEXT_BYTES = 700_000;
+
+const POST_DETAIL = statement<PostDetailRow>(`SELECT ${CARD_COLUMNS},
+  CASE WHEN octet_length(p.content) <= ${MAX_TEXT_BYTES} THEN p.content END AS content, p.author_id AS "authorId", a.username AS "authorUsername"
+  FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
+  LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
+
 /** A post as all who may see it do. Throws not_found. */
 async function readPost(db: Database, id: string): Promise<PostDetailRow> {
   const [row] = await db.query(POST_DETAIL, [id]);
@@ -77,17 +116,28 @@ function detailKey(post: { id: string; version: number }): string {
   return `detail:${cardKey(post)}`;
 }
 
+/** Posts that the person $2 may see. */
+const VISIBLE_POST = fragment(`SELECT FROM posts WHERE id = $1
+  AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = $1 AND ${isVisible('r', '$2')})`);
+
+const POST_EXISTS = statement(VISIBLE_POST);
+
 /** Throws not_found when there is no such post that the person may see. */
 export async function assertPost(db: Database, viewerId: string, id: string): Promise<void> {
   const rows = await db.query(POST_EXISTS, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
 
+/** Keeps the post from being deleted until the transaction ends. */
+const SHARE_LOCK_POST = statement(`${VISIBLE_POST} FOR KEY SHARE`);
+
 /** Keeps a post from being deleted until this transaction ends; nobody else waits. Throws not_found. */
 export async function shareLockPost(db: Database, viewerId: string, id: string): Promise<void> {
   const rows = await db.query(SHARE_LOCK_POST, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
+
+const LOCK_POST = statement(`${VISIBLE_POST} FOR NO KEY UPDATE`);
 
 /**
  * Locks a post: other writers of it and of its comments wait until this transaction ends. Whoever changes a post's

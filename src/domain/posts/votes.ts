@@ -1,15 +1,23 @@
 import type { Database } from '../../data/database.ts';
-import {
-  CLEAR_ON_COMMENT,
-  CLEAR_ON_POST,
-  LOCK_COMMENT,
-  SET_ON_COMMENT,
-  SET_ON_POST,
-} from '../../data/queries/posts/comments.ts';
 import { noComment } from './comments.ts';
 import { notifyCommentMilestone } from '../notifications/notify.ts';
 import { shareLockPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { statement } from '../../data/statement.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+
+/** Triggers update the vote counts; repeating the same vote fires none. */
+/** A vote that was set or taken back; no row where it was so before. */
+interface Voted {
+  vote: number;
+}
+
+const SET_ON_POST =
+  statement<Voted>(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
+  WHERE post_votes.vote <> EXCLUDED.vote RETURNING vote`);
+
+const CLEAR_ON_POST = statement<Voted>('DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2 RETURNING vote');
 
 /**
  * Sets a person's vote on a post, replacing any earlier one. Lists follow at the next flush of counts, with the
@@ -27,6 +35,18 @@ export async function votePost(
     : db.query(SET_ON_POST, [viewerId, postId, vote]));
   return changed.length > 0;
 }
+
+const SET_ON_COMMENT =
+  statement<Voted>(`INSERT INTO comment_votes (account_id, comment_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
+  WHERE comment_votes.vote <> EXCLUDED.vote RETURNING vote`);
+
+const CLEAR_ON_COMMENT = statement<Voted>(
+  'DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2 RETURNING vote',
+);
+
+const LOCK_COMMENT = statement(`SELECT FROM comments c WHERE id = $1
+  AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$2')}) FOR NO KEY UPDATE`);
 
 /**
  * Sets a person's vote on a comment, replacing any earlier one. Runs in the caller's transaction. Returns whether it

@@ -1,17 +1,22 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import {
-  ADD_COMMENT,
-  CHANGE_COMMENT,
-  LOCK_POST_OF,
-  PEOPLE_CALLED,
-  REMOVE_COMMENT,
-} from '../../data/queries/posts/comments.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
 import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+import { statement } from '../../data/statement.ts';
+
+/**
+ * A reply to a reply goes under the top-level comment, and a parent on another post adds no row. The time is taken
+ * after the post is locked, so comments appear in time order and no reader misses one.
+ */
+const ADD_COMMENT = statement<{ parentId: string | null }>(`
+  INSERT INTO comments (id, post_id, account_id, parent_id, content, content_html, created_at)
+  SELECT $1, $2, $3, coalesce(answered.parent_id, answered.id), $5, $6, clock_timestamp()
+    FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
+   WHERE wanted.id IS NULL OR answered.id IS NOT NULL
+  RETURNING parent_id AS "parentId"`);
 
 /**
  * Creates a comment and notifies those it replies to or mentions. Runs in the caller's transaction. Throws not_found
@@ -34,6 +39,12 @@ export async function createComment(
   return getComment(db, viewerId, id);
 }
 
+const CHANGE_COMMENT = statement<{ unchanged: boolean }>(`
+  WITH before AS (SELECT id, content FROM comments WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE)
+  UPDATE comments c SET content = $3, content_html = $4,
+    updated_at = CASE WHEN b.content = $3 THEN c.updated_at ELSE clock_timestamp() END
+  FROM before b WHERE c.id = b.id RETURNING b.content = $3 AS unchanged`);
+
 /**
  * Rewrites a person's own comment and notifies those newly mentioned; `unchanged` when its text was that before. Throws
  * not_found.
@@ -51,12 +62,24 @@ export async function updateComment(
   return { thread: await getComment(db, viewerId, id), unchanged: change.unchanged };
 }
 
+const LOCK_POST_OF = statement(
+  `SELECT FROM posts p JOIN comments c ON c.post_id = p.id
+  WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`,
+);
+
+const REMOVE_COMMENT = statement<{ id: string }>(`DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`);
+
 /** Deletes a person's own comment with its replies, their votes and notifications. Throws not_found. */
 export async function deleteComment(db: Database, viewerId: string, id: string): Promise<void> {
   await db.query(LOCK_POST_OF, [id, viewerId]);
   const deleted = await db.query(REMOVE_COMMENT, [id, viewerId]);
   if (deleted.length === 0) throw noComment();
 }
+
+const PEOPLE_CALLED = statement<{ name: string; id: string }>(
+  `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name)
+  JOIN accounts a ON lower(a.username) = lower(wanted.name)`,
+);
 
 /** The HTML of a comment, with links to the first people that it mentions, and those people in text order. */
 async function rendered(

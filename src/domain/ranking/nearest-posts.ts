@@ -1,19 +1,42 @@
 import type { Database } from '../../data/database.ts';
-import {
-  FIRST_REVISION,
-  NEXT_VECTORS,
-  VECTORS_AT_ONCE,
-  VECTORS_OF,
-  type NextVectorsRow,
-  type VectorsRow,
-} from '../../data/queries/ranking/vectors.ts';
 import { Sketches } from './sketches.ts';
 import { decodeVector, cosineSimilarity } from './vector-encoding.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;
 /** Number of the nearest sketches that are compared exactly. */
 const COMPARED = 300;
+
+/** Vectors per read: a few milliseconds of work. */
+const VECTORS_AT_ONCE = 1_000;
+
+/** Stored vectors in the order stored, concatenated. */
+interface VectorsRow {
+  readonly revision: string;
+  readonly ids: Buffer;
+  readonly encoded: Buffer;
+  readonly times: number[];
+}
+
+/** All null when there are no more. */
+type NextVectorsRow = VectorsRow | Readonly<Record<keyof VectorsRow, null>>;
+
+/** One row for all, since reading many rows takes longer than their contents. */
+const NEXT_VECTORS = statement<NextVectorsRow>(`
+  SELECT max(revision) AS revision, string_agg(uuid_send(post_id), '' ORDER BY revision) AS ids,
+         string_agg(parts, '' ORDER BY revision) AS encoded, array_agg(extract(epoch FROM sorted_at)::double precision
+         ORDER BY revision) AS times
+    FROM (SELECT v.revision, v.post_id, v.parts, p.sorted_at FROM post_vectors v JOIN posts p ON p.id = v.post_id
+           WHERE v.model = $1 AND v.revision > $2 ORDER BY v.revision LIMIT ${VECTORS_AT_ONCE}) AS next`);
+
+export const FIRST_REVISION = statement<{ revision: string | null }>(
+  'SELECT greatest(max(revision) - $2, 0) AS revision FROM post_vectors WHERE model = $1',
+);
+
+export const VECTORS_OF = statement<{ id: string; encoded: Buffer }>(
+  'SELECT post_id AS id, parts AS encoded FROM post_vectors WHERE model = $2 AND post_id = ANY ($1::uuid[])',
+);
 
 /**
  * Finds the posts with the nearest vectors. Sketches of vectors are kept in memory and scanned, which is far cheaper

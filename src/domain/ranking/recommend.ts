@@ -1,9 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
 import { hourOf, sinceOf } from '../search/search-words.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
 import type { Query } from '../../../generated/shapes.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { statement } from '../../data/statement.ts';
+import { anyWord, WEIGHTS } from '../../data/sql/words.ts';
+import { isVisible } from '../../data/sql/visible.ts';
 
 /** A sentence as a query on the stored vectors, and the word table that it was read with. */
 export interface QueryEmbedding {
@@ -19,6 +21,37 @@ const NEAREST = 100;
  * The weight of nearness against shared words, both 0 to 1: tuned on every other judged question (`make relevance`).
  */
 const NEARNESS = 0.35;
+
+type RecommendedRow = PostRef & { readonly encoded: Buffer | null; readonly words: number };
+
+/** Limit of the newest posts with a shared word that are ranked: more would include older ones, and take longer. */
+const WORD_WINDOW = 300;
+
+/**
+ * Recommends posts that person $7 may see, of a story the post that leads it. The candidates are the nearest posts and
+ * the newest ones that share a word with the sentence, newest first. A shared word weighs more the fewer candidates
+ * contain it (inverse document frequency) and the better its field (title, tags, source, summary); the power keeps a
+ * word's field and repetition from outweighing a second word. All the sentence's words together weigh at most 1.
+ */
+const RECOMMENDED_POSTS = statement<RecommendedRow>(`WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),
+    terms AS MATERIALIZED (SELECT n, term::tsquery
+      FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
+    ids AS (SELECT f.id FROM query, search_window(words, $2, NULL, ${WORD_WINDOW}, $3, $4) f WHERE f.id IS NOT NULL
+      UNION SELECT unnest($5::uuid[])),
+    pool AS MATERIALIZED (SELECT p.id, p.sorted_at, p.search, v.parts
+      FROM ids JOIN posts p ON p.id = ids.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
+      WHERE p.created_at <= $3 AND ($4::timestamptz IS NULL OR p.sorted_at > $4)),
+    hits AS MATERIALIZED (SELECT p.id, t.n, power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3) AS strength
+      FROM pool p JOIN terms t ON p.search @@ t.term),
+    worth AS MATERIALIZED (SELECT t.n, ln(1 + (SELECT count(*)
+      FROM pool)::double precision / greatest(count(h.id), 1)) AS idf FROM terms t LEFT JOIN hits h ON h.n = t.n
+        GROUP BY t.n),
+    shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h
+      JOIN worth w ON w.n = h.n GROUP BY h.id)
+    SELECT p.id, ${cardVersion('r')} AS version, p.parts AS encoded, coalesce(s.words, 0) AS words
+      FROM pool p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN shared s ON s.id = p.id
+      WHERE r.story_id IS NULL AND ${isVisible('r', '$7')}
+      ORDER BY p.sorted_at DESC, p.id DESC`);
 
 /**
  * Posts for a sentence, best first: those near it in meaning and those that share its most distinctive words, ranked

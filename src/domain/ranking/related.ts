@@ -1,17 +1,12 @@
 import type { Database } from '../../data/database.ts';
-import {
-  MANY_POSTS,
-  RELATED_POSTS,
-  RELATING,
-  type RelatedRow,
-  type RelatingRow,
-} from '../../data/queries/ranking/related.ts';
 import { TOP } from '../feeds/feed-cursor.ts';
 import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
 import type { QueryEmbedding } from './recommend.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { isVisible } from '../../data/sql/visible.ts';
 
 /**
  * Numbers of posts that are compared: the nearest, and the most popular of any of the tags, or of the source without
@@ -20,6 +15,40 @@ import type { PostRef } from '../../data/sql/versions.ts';
 const CANDIDATES = { near: 60, tagged: 60 };
 /** Weight of shared tags besides similarity; both are at most 1. */
 const TAGS = 0.5;
+
+/** Limit of a tag's posts that are counted: a tag with more is common. */
+const MANY_POSTS = 500;
+
+/** Properties that other posts are related by. */
+interface RelatingRow {
+  readonly source: string;
+  /** The post that leads its story, if that is another. */
+  readonly story: string | null;
+  readonly tags: readonly string[];
+  /** Number of posts with each of the tags, at most MANY_POSTS. */
+  readonly uses: readonly number[];
+}
+
+/** SQL: how many posts have a tag, of which at most so many are looked at. */
+export const usesOf = (tag: string, limit: number): string =>
+  fragment(`(SELECT count(*)::integer FROM (SELECT FROM post_tags u WHERE u.tag = ${tag} LIMIT ${limit}) used)`);
+
+const RELATING = statement<RelatingRow>(`SELECT p.source_id AS source, p.story_id AS story,
+    t.tags, t.uses
+  FROM post_ranks p CROSS JOIN LATERAL (SELECT coalesce(array_agg(o.tag ORDER BY o.tag), '{}') AS tags,
+      coalesce(array_agg(${usesOf('o.tag', MANY_POSTS)} ORDER BY o.tag), '{}') AS uses
+    FROM post_tags o WHERE o.post_id = p.post_id) t
+  WHERE p.post_id = $1 AND ${isVisible('p', '$2')}`);
+
+/** A post that may be related. */
+type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly encoded: Buffer | null };
+
+/** Lists posts that lead their story and that person $3 may see, by one lookup each, newest first. */
+const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts AS encoded,
+    coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
+  FROM post_ranks p LEFT JOIN post_vectors v ON v.post_id = p.post_id AND v.model = $2
+  WHERE p.post_id = ANY ($1::uuid[]) AND p.story_id IS NULL AND ${isVisible('p', '$3')}
+  ORDER BY p.sorted_at DESC, p.post_id DESC`);
 
 /**
  * Posts to read after this one, best first: by nearness of meaning and by the share of its tags that they have, rare

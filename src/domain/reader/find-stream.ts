@@ -1,12 +1,13 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { FILTERED_FEED } from '../../data/queries/feeds/custom-feeds.ts';
-import type { StreamFilter, StreamOrigin } from '../../data/queries/reader/streams.ts';
-import { FOLLOWED_SOURCES, LABEL_NAMED, SOURCES_KNOWN_AS } from '../../data/queries/reader/subscriptions.ts';
+import { FILTERED_FEED } from '../custom-feeds/custom-feed-posts.ts';
+import type { StreamFilter, StreamOrigin } from './stream-query.ts';
 import { AppError } from '../../errors.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
 import type { Stream } from './stream-ids.ts';
+import { statement } from '../../data/statement.ts';
+import { isSourceVisible } from '../../data/sql/visible.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,6 +23,10 @@ interface KnownSource {
   readonly id: string;
   readonly name: string;
 }
+
+export const FOLLOWED_SOURCES = statement<{ id: string }>(
+  'SELECT source_id AS id FROM source_filters WHERE account_id = $1 AND NOT blocked',
+);
 
 /**
  * The stream of a person: a source that they may see, their custom feed as a label, or one of the states that are kept.
@@ -41,6 +46,15 @@ export async function findStream(db: Database, viewerId: string, stream: Stream)
   const sources = await db.query(FOLLOWED_SOURCES, [viewerId]);
   return { title: 'Reading list', origin: { sources: sources.map(({ id }) => id), tags: [] }, filter: {} };
 }
+
+/** SQL: the name of a custom feed c in reader apps. */
+export const LABEL = 'coalesce(c.label, c.name)';
+
+/** In any case; the oldest of several, one with just this name first. */
+const LABEL_NAMED = statement<{ id: string }>(
+  `SELECT id FROM custom_feeds c WHERE account_id = $1 AND lower(${LABEL}) = lower($2)
+  ORDER BY ${LABEL} = $2 DESC, created_at, id LIMIT 1`,
+);
 
 /** The id of the custom feed of a name; undefined when there is none. */
 export async function findLabelId(db: Database, viewerId: string, name: string): Promise<string | undefined> {
@@ -73,6 +87,13 @@ async function findLabel(db: Database, viewerId: string, name: string): Promise<
 export function noLabel(): AppError {
   return new AppError('not_found', 'You have no custom feed of this name. tag/list has yours.');
 }
+
+/** The sources that the person $3 may see, by ids, or by handles and addresses of feed documents. */
+const SOURCES_KNOWN_AS = statement<{ id: string; handle: string; feedUrl: string; name: string }>(
+  `SELECT id, handle, feed_url AS "feedUrl", name FROM sources s
+  WHERE (id = ANY ($1::uuid[]) OR handle = ANY ($2::text[]) OR feed_url = ANY ($2::text[]))
+    AND ${isSourceVisible('s', '$3')}`,
+);
 
 /** Sources that the person may see, by the keys they were asked for with: ids, handles, or addresses of their feeds. */
 export async function sourcesKnownAs(

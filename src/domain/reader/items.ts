@@ -1,7 +1,40 @@
 import { MAX_TEXTS_KIB } from '../../../generated/greader/limits.ts';
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import { ITEM_SOURCES, ITEMS, type ItemRow, type ItemSourceRow } from '../../data/queries/reader/items.ts';
+import { MAX_PUBLISHED_BYTES } from '../posts/post-cards.ts';
+import { statement } from '../../data/statement.ts';
+import { shownUrl } from '../../data/sql/posts.ts';
+import { UNREAD_DAYS } from '../../../generated/limits.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+import { LABEL } from './find-stream.ts';
+
+/** A post as reader apps show it. */
+interface ItemRow {
+  readonly number: string;
+  readonly id: string;
+  readonly title: string;
+  /** Null for native posts, and after too many bytes. */
+  readonly url: string | null;
+  readonly summary: string | null;
+  /** Sanitised HTML; null where none is stored or empty, or too much. */
+  readonly content: string | null;
+  readonly publishedAt: Date | null;
+  readonly authorName: string | null;
+  readonly sourceId: string;
+  readonly read: boolean;
+  readonly starred: boolean;
+}
+
+/** The source of items. */
+interface ItemSourceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly homepage: string | null;
+  readonly followed: boolean;
+  /** Names of the person's custom feeds that follow it. */
+  readonly labels: string[];
+}
 
 /** A post with its marks, its source and the labels of that; it came at `arrivedAt`, in milliseconds since 1970. */
 export interface ReaderItem extends ItemRow {
@@ -15,6 +48,45 @@ export interface ReaderItem extends ItemRow {
  * further item, which takes room itself.
  */
 const TEXTS = { max: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 150_000 };
+
+/** Bytes of all summaries, and of all titles and addresses; posts after that have none, or the title's beginning. */
+const MAX_BYTES = { summaries: 150_000, titles: 200_000 };
+
+const MAX_LATE_TITLE = 100;
+
+const LENGTH = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
+
+/** SQL: whether so many bytes of a post and of those before it are not too much. */
+const within = (bytes: string, limit: number | string): string => `sum(${bytes}) OVER (ORDER BY w.place) <= ${limit}`;
+
+const HAS_TITLE = within(`octet_length(p.title) + coalesce(octet_length(p.url), 0)`, MAX_BYTES.titles);
+
+/**
+ * The posts with the numbers $1 that the person $2 may see, in that order. The length of a text is known without
+ * reading it: one that is too long, or that comes after $3 bytes of others, is not read.
+ */
+const ITEMS = statement<ItemRow>(`
+  SELECT n.number, p.id, CASE WHEN ${HAS_TITLE} THEN p.title ELSE left(p.title, ${MAX_LATE_TITLE}) END AS title,
+    CASE WHEN ${HAS_TITLE} THEN ${shownUrl('p')} END AS url,
+    CASE WHEN ${within('octet_length(p.summary)', MAX_BYTES.summaries)} THEN p.summary END AS summary,
+    CASE WHEN ${LENGTH} > 0 AND ${within(LENGTH, '$3::integer')} THEN p.content END AS content,
+    p.published_at AS "publishedAt", p.author_name AS "authorName", p.source_id AS "sourceId",
+    (r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
+        AND NOT EXISTS (SELECT FROM unread_marks u WHERE u.account_id = $2 AND u.post_id = p.id))
+      OR EXISTS (SELECT FROM post_views v WHERE v.account_id = $2 AND v.post_id = p.id) AS read,
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS starred
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS w (number, place)
+  JOIN post_numbers n ON n.number = w.number JOIN posts p ON p.id = n.post_id
+  JOIN post_ranks r ON r.post_id = p.id AND ${isVisible('r', '$2')}
+  ORDER BY w.place`);
+
+/** The sources $1 of items, with whether the person $2 follows them and in which custom feeds. */
+const ITEM_SOURCES = statement<ItemSourceRow>(`
+  SELECT s.id, s.name, s.handle, s.homepage,
+    EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
+    coalesce((SELECT jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+      WHERE c.account_id = $2 AND x.source_id = s.id AND NOT x.blocked), '[]') AS labels
+  FROM sources s WHERE s.id = ANY ($1::uuid[])`);
 
 /** The posts with these numbers that a person may see, in that order, with so many bytes of texts at most. */
 export async function readItems(

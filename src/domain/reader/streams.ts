@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import { StreamQuery, type StreamFilter } from '../../data/queries/reader/streams.ts';
+import { StreamQuery, type StreamFilter } from './stream-query.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key } from '../pagination/cursor.ts';

@@ -1,28 +1,46 @@
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import {
-  FOLLOWED_SOURCES,
-  LABELS,
-  SUBSCRIPTIONS,
-  UNREAD_OF_SOURCES,
-  UNSUBSCRIBE,
-  type SubscriptionRow,
-} from '../../data/queries/reader/subscriptions.ts';
-import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
-import { addOwnSource } from '../sources/own-sources.ts';
+import { addOwnSource, REMOVE_FORSAKEN_SOURCES } from '../sources/own-sources.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
-import { sourcesKnownAs } from './find-stream.ts';
+import { sourcesKnownAs, LABEL, FOLLOWED_SOURCES } from './find-stream.ts';
 import { labelSources, labelsIn, usableLabels } from './labels.ts';
 import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { statement } from '../../data/statement.ts';
+import { MAX_UNREAD, UNREAD_DAYS } from '../../../generated/limits.ts';
+import { KEPT_UNREAD_OF_SOURCES } from '../feeds/unread.ts';
+
+/** A source that a person follows, and the names of their custom feeds that follow it. */
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly image: string | null;
+  readonly homepage: string | null;
+  readonly feedUrl: string;
+  readonly labels: string[];
+}
+
+const SUBSCRIPTIONS = statement<SubscriptionRow>(`
+  WITH labelled AS MATERIALIZED (SELECT x.source_id, jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) AS labels
+    FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+    WHERE c.account_id = $1 AND NOT x.blocked GROUP BY x.source_id)
+  SELECT s.id, s.name, s.handle, s.image, s.homepage, s.feed_url AS "feedUrl", coalesce(l.labels, '[]') AS labels
+  FROM source_filters f JOIN sources s ON s.id = f.source_id LEFT JOIN labelled l ON l.source_id = s.id
+  WHERE f.account_id = $1 AND NOT f.blocked ORDER BY lower(s.name) COLLATE "C", s.id`);
 
 /** The sources that a person follows, by name, with their labels. */
 export async function listSubscriptions(db: Database, viewerId: string): Promise<SubscriptionRow[]> {
   return db.query(SUBSCRIPTIONS, [viewerId]);
 }
+
+/** Of custom feeds with one name the oldest, oldest first. */
+const LABELS = statement<{ name: string }>(`
+  SELECT name FROM (SELECT DISTINCT ON (${LABEL}) ${LABEL} AS name, created_at, id FROM custom_feeds c
+    WHERE account_id = $1 ORDER BY ${LABEL}, created_at, id) feeds ORDER BY created_at, id`);
 
 /** The names of a person's custom feeds, oldest first, each once. */
 export async function listLabels(db: Database, viewerId: string): Promise<string[]> {
@@ -35,6 +53,23 @@ export interface UnreadStream {
   readonly count: number;
   readonly newestAt: number;
 }
+
+/**
+ * The sources that a person follows with something unread, at most MAX_UNREAD, and the newest of that: of the last
+ * UNREAD_DAYS, and what was kept unread of the time before.
+ */
+const UNREAD_OF_SOURCES = statement<{ id: string; count: number; newest: string }>(`
+  SELECT id, least(sum(count), ${MAX_UNREAD})::integer AS count, coalesce(max(newest), '') AS newest FROM (
+    SELECT f.source_id AS id, u.count, u.newest
+    FROM source_filters f CROSS JOIN LATERAL (SELECT count(*)::integer AS count, max(n.post_id::text) AS newest
+      FROM (SELECT r.post_id FROM post_ranks r
+        WHERE r.source_id = f.source_id AND r.sorted_at > now() - interval '${UNREAD_DAYS} days'
+          AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = r.post_id OFFSET 0)
+        ORDER BY r.sorted_at DESC, r.post_id DESC LIMIT ${MAX_UNREAD}) n) u
+    WHERE f.account_id = $1 AND NOT f.blocked AND u.count > 0
+    UNION ALL SELECT k.id, k.count, k.newest FROM (${KEPT_UNREAD_OF_SOURCES}) k
+    JOIN source_filters f ON f.account_id = $1 AND f.source_id = k.id AND NOT f.blocked) unread
+  GROUP BY id`);
 
 /** Counts unread items by followed source, by label, and all together; streams without any are left out. */
 export async function countUnread(db: Database, viewerId: string): Promise<UnreadStream[]> {
@@ -144,6 +179,13 @@ async function followed(db: Database, viewerId: string, keys: readonly string[])
     return id;
   });
 }
+
+/** Takes sources out of all feeds of a person; those that they added for themselves are theirs no more. */
+const UNSUBSCRIBE = statement(`
+  WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked),
+  owned AS (DELETE FROM own_sources WHERE account_id = $1 AND source_id = ANY ($2::uuid[]))
+  DELETE FROM feed_source_filters f USING custom_feeds c
+  WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = ANY ($2::uuid[]) AND NOT f.blocked`);
 
 async function unsubscribe(db: Database, viewerId: string, ids: readonly string[]): Promise<void> {
   await db.query(LOCK_HANDLES);

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { LEXEME_USES, NEWEST_HOUR } from '../../data/queries/search/box.ts';
+import { statement } from '../../data/statement.ts';
 
 /** So many of the newest posts, and the hour in which they begin. */
 interface Newest {
@@ -31,6 +31,33 @@ export async function loadCorpusStats(db: Database): Promise<CorpusStats> {
   documents.catch(() => remembered.delete(db));
   return documents;
 }
+
+/** Limit of the newest posts that a query may read, and the hour in which those begin. */
+interface WindowRow {
+  readonly posts: number;
+  /** Hours since 1970; null where there are no more posts than these. */
+  readonly hour: string | null;
+}
+
+/** The hours in which the newest posts begin, so many at a time. */
+export const NEWEST_HOUR =
+  statement<WindowRow>(`SELECT t.posts, (SELECT search_hour(sorted_at)::text FROM post_ranks WHERE listed AND story_id IS NULL
+      ORDER BY sorted_at DESC, post_id DESC OFFSET t.posts LIMIT 1) AS hour
+  FROM unnest(ARRAY[300, 1000, 3000, 10000, 30000]) AS t (posts)`);
+
+interface UsesRow {
+  /** About how many posts there are; -1 where nobody has counted yet. */
+  readonly posts: number;
+  /** The most used lexemes of documents, and in what share of all each is; those of times among them. */
+  readonly lexemes: string[] | null;
+  readonly shares: number[] | null;
+}
+
+/** PostgreSQL's statistics of the documents, as of the last ANALYZE. */
+const LEXEME_USES = statement<UsesRow>(`SELECT c.reltuples::double precision AS posts,
+    s.most_common_elems::text::text[] AS lexemes, s.most_common_elem_freqs::double precision[] AS shares
+  FROM pg_class c LEFT JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = 'posts' AND s.attname = 'search'
+  WHERE c.oid = 'posts'::regclass`);
 
 async function read(db: Database): Promise<CorpusStats> {
   const [windows, [uses]] = await Promise.all([db.query(NEWEST_HOUR), db.query(LEXEME_USES)]);

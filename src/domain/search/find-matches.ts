@@ -1,16 +1,12 @@
 import type { Database } from '../../data/database.ts';
-import {
-  FIND_CANDIDATES,
-  MEANT_CANDIDATES,
-  type CandidateRow,
-  type FoundRow,
-  type LookRow,
-} from '../../data/queries/search/box.ts';
 import type { QueryEmbedding } from '../ranking/recommend.ts';
 import { loadCorpusStats } from './corpus-stats.ts';
 import { planIndexQueries, type IndexQuery } from './index-queries.ts';
-import { rankMatches, type Term } from './rank-matches.ts';
+import { rankMatches, type Term, type CandidateRow } from './rank-matches.ts';
 import type { ExpandedQuery } from './query/expand-query.ts';
+import { cardVersion, CONTENT_VERSION } from '../../data/sql/versions.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { isVisible } from '../../data/sql/visible.ts';
 
 /** A search, its moment, and when posts are published; those that came after its moment are left out. */
 export interface Search {
@@ -62,6 +58,77 @@ export async function findMatches(db: Database, search: Search, understood: Expa
   return { posts, certain: all > 0, complete, content: row?.content, isPublic: row?.hasOwn === false };
 }
 
+/** The weights of words in the summary, the source's name, the tags and the title. */
+const WEIGHTS = '{0.1, 0.2, 0.7, 1.0}';
+
+/** Posts that the first stage of a query found among the newest, and, where it went on, among more. */
+interface LookRow {
+  readonly near: number;
+  readonly wide: number;
+}
+
+/** Results of the queries of a search. */
+interface FoundRow {
+  readonly candidates: readonly CandidateRow[];
+  /** In the order of the looks. */
+  readonly counts: readonly LookRow[];
+  /** The version of the content. */
+  readonly content: string;
+  /** Whether the person added sources, of which others see nothing. */
+  readonly hasOwn: boolean;
+}
+
+/** SQL: the texts of parameter $1, as queries on documents. */
+const TERMS = fragment(`terms AS MATERIALIZED (SELECT term::tsquery
+      FROM unnest($1::text[]) WITH ORDINALITY AS t (term, n) ORDER BY n)`);
+
+/** SQL: how well a post p holds each of the terms. Longer texts score less (normalisation 1). */
+const RANKS = fragment(
+  `ARRAY(SELECT CASE WHEN p.search @@ t.term THEN ts_rank('${WEIGHTS}', p.search, t.term, 1)::double precision ELSE 0 END FROM terms t)`,
+);
+
+/** SQL: what is read of a post p with the rank r. */
+const CANDIDATE = `p.id, ${cardVersion('r')} AS version, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    p.title, r.story_id AS story, ${RANKS} AS ranks`;
+
+/** SQL: whether a post p is of the time of a search: made until $2 and published after $3 and before $4. */
+const IN_TIME = `p.created_at <= $2 AND ($3::timestamptz IS NULL OR p.sorted_at > $3)
+      AND ($4::timestamptz IS NULL OR p.sorted_at < $4)`;
+
+/** SQL: the newest matches of a query of the look l; found first and cut then, or a plan may walk through all posts. */
+function newestOf(query: string): string {
+  return fragment(`WITH matches AS MATERIALIZED (SELECT p.ctid AS place, p.id, p.sorted_at FROM posts p WHERE p.search @@ ${query} AND ${IN_TIME})
+        SELECT m.place FROM matches m ORDER BY m.sorted_at DESC, m.id DESC LIMIT l.want`);
+}
+
+/** SQL: the matches of a stage's looks among the newest posts, then those of a look that found too few among more. */
+function looksOf(stage: number, condition: string): string {
+  return fragment(`near${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.near')}) f
+      WHERE l.stage = ${stage} AND ${condition}),
+    wide${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.wide')}) f
+      WHERE l.stage = ${stage} AND l.wide IS NOT NULL AND (SELECT count(*) FROM near${stage} WHERE n = l.n) < l.enough AND ${condition})`);
+}
+
+/**
+ * The candidates of a search in one round trip. Each look is a query on the index in a window of the newest posts ($6),
+ * and another in more of them ($7, or null) that is made where the first finds fewer than $9; each gives the newest $8
+ * at most. Those of the second stage ($5) are made where the first stage finds fewer posts than $10. Candidates are
+ * ranked by the texts $1, and the person $11 may see them.
+ */
+const FIND_CANDIDATES = statement<FoundRow>(`WITH ${TERMS},
+    looks AS MATERIALIZED (SELECT n, stage, near::tsquery, wide::tsquery, want, enough
+      FROM unnest($5::integer[], $6::text[], $7::text[], $8::integer[], $9::integer[]) WITH ORDINALITY
+        AS t (stage, near, wide, want, enough, n)),
+    ${looksOf(1, 'true')},
+    found1 AS MATERIALIZED (SELECT place FROM near1 UNION SELECT place FROM wide1),
+    ${looksOf(2, '(SELECT count(*) FROM found1) < $10')}
+  SELECT coalesce((SELECT json_agg(c) FROM (SELECT ${CANDIDATE}
+      FROM (SELECT place FROM found1 UNION SELECT place FROM near2 UNION SELECT place FROM wide2) f
+        JOIN posts p ON p.ctid = f.place JOIN post_ranks r ON r.post_id = p.id WHERE ${isVisible('r', '$11')}) c), '[]') AS candidates,
+    coalesce((SELECT json_agg(json_build_object('near', (SELECT count(*) FROM near1 WHERE n = l.n),
+      'wide', (SELECT count(*) FROM wide1 WHERE n = l.n)) ORDER BY l.n) FROM looks l), '[]') AS counts,
+    ${CONTENT_VERSION}::text AS content, EXISTS (SELECT FROM own_sources WHERE account_id = $11) AS "hasOwn"`);
+
 async function candidatesOf(
   db: Database,
   { at, since, until, viewerId }: Search,
@@ -91,6 +158,17 @@ function foundBy(look: IndexQuery | undefined, row: LookRow | undefined): [count
   const count = isWide ? row.wide : row.near;
   return [count, look.isAll && (isWide || look.wide === null) && count < look.limit];
 }
+
+/** A candidate and its vector, where it has one. */
+type MeantRow = CandidateRow & { readonly encoded: Buffer | null };
+
+/**
+ * The posts $5 as candidates of a search for the texts $1 with their vectors of the word table $6, where they are of
+ * its time and the person $7 may see them.
+ */
+const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE}, v.parts AS encoded
+    FROM posts p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
+    WHERE p.id = ANY ($5::uuid[]) AND ${IN_TIME} AND ${isVisible('r', '$7')}`);
 
 /** The candidates with their vectors, and the posts that are nearest in meaning. */
 async function withMeaning(

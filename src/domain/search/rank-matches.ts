@@ -1,6 +1,19 @@
-import type { CandidateRow } from '../../data/queries/search/box.ts';
 import { cosineSimilarity, type Vector } from '../ranking/vector-encoding.ts';
 import { foldText } from './query/spelling.ts';
+
+/** A candidate with all that it is ranked by. */
+export interface CandidateRow {
+  readonly id: string;
+  /** The version of its card. */
+  readonly version: number;
+  /** Milliseconds. */
+  readonly sortedAt: number;
+  readonly title: string;
+  /** The post that leads its story; null where it is itself. */
+  readonly story: string | null;
+  /** Score for each text that was searched for, 0 to 1, in their order. */
+  readonly ranks: readonly number[];
+}
 
 /** A candidate, with its vector where meaning counts. */
 type Candidate = CandidateRow & { readonly encoded?: Buffer | null };

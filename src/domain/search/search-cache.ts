@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../data/database.ts';
-import { ANSWER_STATE } from '../../data/queries/search/box.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import { type PostRef, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Result of a search, the same for everybody who added no sources. */
 export interface CachedSearch {
@@ -48,6 +48,19 @@ export function cacheSearch(db: Database, list: string, answer: CachedSearch, is
   answers.set(keyOf(list, answer.at), answer);
   if (isNew) answers.set(list, answer);
 }
+
+interface StateRow {
+  readonly content: string;
+  readonly hasOwn: boolean;
+  /** In the order of the posts asked for; null for one that is gone or that not everybody may see. */
+  readonly versions: (number | null)[];
+}
+
+/** Whether a remembered answer still holds for the person $1, and the versions of the posts $2 of it. */
+export const ANSWER_STATE = statement<StateRow>(`SELECT ${CONTENT_VERSION}::text AS content,
+    EXISTS (SELECT FROM own_sources WHERE account_id = $1) AS "hasOwn",
+    ARRAY(SELECT CASE WHEN p.listed THEN ${cardVersion('p')} END FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)
+      LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);
 
 /**
  * Posts of a remembered answer with their versions, without those that are gone; undefined where the answer does not

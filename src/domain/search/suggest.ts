@@ -1,12 +1,12 @@
 import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { SUGGESTED_TAGS } from '../../data/queries/search/tags.ts';
 import type { Query, Schema } from '../../../generated/shapes.ts';
 import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from '../../../generated/limits.ts';
 import { findMatches } from './find-matches.ts';
 import { searchSources } from '../sources/sources.ts';
-import { tagKey } from './tags.ts';
+import { tagKey, type TagRow } from './tags.ts';
 import { expandQuery } from './query/expand-query.ts';
+import { statement } from '../../data/statement.ts';
 
 type Suggestion = Schema<'Suggestion'>;
 
@@ -29,6 +29,11 @@ export async function suggestSearches(
     ...posts,
   ].slice(0, limit);
 }
+
+/** Tags that begin with a text: the one that is the text, then the shortest. */
+const SUGGESTED_TAGS = statement<TagRow>(
+  'SELECT name FROM tags WHERE name = $1 OR name LIKE $2 ORDER BY name = $1 DESC, length(name), name LIMIT $3',
+);
 
 async function suggestedTags(db: Database, typed: string): Promise<Suggestion[]> {
   const key = tagKey(typed);

@@ -1,27 +1,31 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/sources.ts';
-import {
-  ADD_OWN_SOURCE,
-  COUNT_OWN_SOURCES,
-  FETCH_STATE,
-  JOIN_SOURCE,
-  READ_NOW,
-  REMOVE_FORSAKEN_SOURCES,
-  REMOVE_FROM_FEEDS,
-  REMOVE_JOINED_SOURCE,
-  REMOVE_OWN_SOURCE,
-  type FetchStateRow,
-} from '../../data/queries/sources/own-sources.ts';
-import type { SourceRow } from '../../data/queries/sources/sources.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_OWN_SOURCES } from '../../../generated/limits.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { randomTail } from '../text/random-tail.ts';
 import { freeHandles, handleBase, hostOf, scheduleSource } from './new-source.ts';
-import { getSource } from './sources.ts';
+import { getSource, type SourceRow } from './sources.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { statement } from '../../data/statement.ts';
+
+/** Sources of a person that are not listed. */
+const COUNT_OWN_SOURCES = statement<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM own_sources o JOIN sources s ON s.id = o.source_id
+  WHERE o.account_id = $1 AND NOT s.listed`,
+);
+
+const ADD_OWN_SOURCE = statement(
+  'INSERT INTO own_sources (account_id, source_id, added_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
+);
+
+/** One that could not be read is tried again at once. */
+const READ_NOW = statement(
+  `UPDATE source_fetches SET next_fetch_at = now(), failures = 0, paused_at = NULL, pause_reason = NULL
+  WHERE source_id = $1 AND (failures > 0 OR paused_at IS NOT NULL)`,
+);
 
 /**
  * Has a person read and follow the feed at a canonical URL, or that of the page there. Whoever else adds it shares it;
@@ -47,6 +51,21 @@ export async function addOwnSource(db: Database, viewerId: string, feedUrl: stri
   return getSource(db, viewerId, id);
 }
 
+const REMOVE_OWN_SOURCE = statement<{ id: string }>(
+  'DELETE FROM own_sources WHERE account_id = $1 AND source_id = $2 RETURNING source_id AS id',
+);
+
+/** A source that a person gave up is in none of their feeds. */
+const REMOVE_FROM_FEEDS = statement(`
+  WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = $2)
+  DELETE FROM feed_source_filters f USING custom_feeds c
+  WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = $2`);
+
+/** Sources that are neither listed nor anybody's any more. */
+export const REMOVE_FORSAKEN_SOURCES = statement(
+  'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
+);
+
 /**
  * Takes a source that a person added out of all their feeds, and deletes it when it is nobody's any more. Runs in the
  * caller's transaction. Throws not_found for one that they did not add.
@@ -61,6 +80,24 @@ export async function removeOwnSource(db: Database, viewerId: string, idOrHandle
   await db.query(REMOVE_FORSAKEN_SOURCES);
 }
 
+/** Gives the source with the feed $2 to all who added the source $1, and puts it where that stands in their feeds. */
+const JOIN_SOURCE = statement<{ id: string }>(`
+  WITH other AS MATERIALIZED (SELECT id, listed FROM sources WHERE feed_url = $2 FOR KEY SHARE),
+  owned AS (INSERT INTO own_sources (account_id, source_id, added_at)
+    SELECT w.account_id, o.id, w.added_at FROM own_sources w CROSS JOIN other o WHERE w.source_id = $1 AND NOT o.listed
+    ON CONFLICT DO NOTHING),
+  filtered AS (INSERT INTO source_filters (account_id, source_id, blocked)
+    SELECT f.account_id, o.id, f.blocked FROM source_filters f CROSS JOIN other o WHERE f.source_id = $1
+    ORDER BY f.account_id
+    ON CONFLICT (account_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked),
+  of_feeds AS (INSERT INTO feed_source_filters (feed_id, source_id, blocked)
+    SELECT f.feed_id, o.id, f.blocked FROM feed_source_filters f CROSS JOIN other o WHERE f.source_id = $1
+    ORDER BY f.feed_id
+    ON CONFLICT (feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked)
+  SELECT id FROM other`);
+
+const REMOVE_JOINED_SOURCE = statement('DELETE FROM sources WHERE id = $1 AND NOT listed');
+
 /**
  * Has all who added a source follow the one with another feed address in its place, and deletes it: its page turned
  * out to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the
@@ -71,6 +108,18 @@ export async function joinOwnSource(tx: Database, id: string, feedUrl: string): 
   await tx.query(REMOVE_JOINED_SOURCE, [id]);
   return true;
 }
+
+/** Fetch state of a source. */
+export interface FetchStateRow {
+  readonly homepage: string | null;
+  readonly fetchedAt: Date | null;
+  readonly problem: string | null;
+  readonly feedNotes: string[];
+}
+
+const FETCH_STATE = statement<FetchStateRow>(`SELECT s.homepage, f.last_fetched_at AS "fetchedAt",
+    coalesce(f.last_error, f.pause_reason) AS problem, coalesce(f.feed_notes, '{}') AS "feedNotes"
+  FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.id = $1`);
 
 /** A source that the person may see, and how reading it goes. Throws not_found. */
 export async function describeSource(

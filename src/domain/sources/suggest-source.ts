@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { In } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source, SourceSuggestion } from '../../data/entities/sources.ts';
-import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/sources/sources.ts';
+import type { SourceRow } from './sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -10,6 +10,7 @@ import { bodyError } from '../invalid-body.ts';
 import { addOwnSource } from './own-sources.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { statement } from '../../data/statement.ts';
 
 /** A suggestion as its author sees it. */
 export type SuggestionRow = Omit<SourceSuggestion, 'accountId'> & { readonly source: SourceRow | null };
@@ -55,6 +56,18 @@ async function suggestionOf(db: Database, viewerId: string, url: string): Promis
   await db.orm.insert(SourceSuggestion, { ...suggestion, accountId: viewerId });
   return suggestion;
 }
+
+/** An address that people suggested, as the operator sees it. */
+interface SuggestedRow {
+  readonly url: string;
+  readonly people: number;
+  readonly since: Date;
+}
+
+const PENDING_SUGGESTIONS = statement<SuggestedRow>(
+  `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending'
+  GROUP BY url ORDER BY people DESC, since, url`,
+);
 
 /** Suggestions pending for the operator, the most requested first. */
 export async function listSuggestions(db: Database): Promise<SuggestedRow[]> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { VECTORS_OF } from '../../data/queries/ranking/vectors.ts';
+import { VECTORS_OF } from '../ranking/nearest-posts.ts';
 import { decodeVector, cosineSimilarity } from '../ranking/vector-encoding.ts';
 import type { WordTable } from '../text/word-table.ts';
 import { readHeadline, type Headline } from './headline.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { LOCK_STORIES_OF, MOVE_TO_STORIES, TELL_LEADS, type StoryPostRow } from '../../data/queries/stories.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Two posts that are to be in one story. */
 export type Pair = readonly [id: string, other: string];
@@ -10,6 +10,34 @@ interface Story {
   readonly rest: string[];
   readonly sources: Set<string>;
 }
+
+/** A post of a story as it is now. */
+interface StoryPostRow {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly storyId: string | null;
+}
+
+/** Locks the leads among these posts, and the posts of their stories, in the order of ids. */
+const LOCK_STORIES_OF = statement<StoryPostRow>(`
+  WITH leads AS (SELECT post_id FROM post_ranks WHERE post_id = ANY ($1::uuid[]) AND listed AND story_id IS NULL),
+  told AS (SELECT post_id FROM leads UNION ALL SELECT m.post_id FROM leads l JOIN post_ranks m ON m.story_id = l.post_id)
+  SELECT post_id AS id, source_id AS "sourceId", story_id AS "storyId" FROM post_ranks
+   WHERE post_id IN (SELECT post_id FROM told) ORDER BY post_id FOR NO KEY UPDATE`);
+
+/** Puts posts into the stories that others lead; without a lead, a post leads again. */
+export const MOVE_TO_STORIES = statement(`
+  UPDATE post_ranks r SET story_id = m.lead FROM unnest($1::uuid[], $2::uuid[]) AS m (id, lead) WHERE r.post_id = m.id`);
+
+/** Tells the flush of counts how many other posts these have, where that is not what they count with what waits. */
+export const TELL_LEADS = statement(`
+  INSERT INTO count_changes (post_id, num_sources)
+  SELECT post_id, others - counted FROM (SELECT r.post_id,
+      (SELECT count(*)::integer FROM post_ranks m WHERE m.story_id = r.post_id) AS others,
+      r.num_sources + (SELECT coalesce(sum(c.num_sources), 0)::integer FROM count_changes c
+        WHERE c.post_id = r.post_id) AS counted
+    FROM post_ranks r WHERE r.post_id = ANY ($1::uuid[])) told
+   WHERE others <> counted`);
 
 /**
  * Makes one story of those that two posts lead, for each pair; returns how many posts have another lead now. The story

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
-import { FIRST_REVISION } from '../../data/queries/ranking/vectors.ts';
-import { NEWS_AT_ONCE, NEXT_NEWS, type NewsRow } from '../../data/queries/stories.ts';
+import { FIRST_REVISION } from '../ranking/nearest-posts.ts';
 import { readHeadline, type Headline } from './headline.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Milliseconds within which posts tell the same news. */
 const NEWS_MS = 72 * 3_600_000;
@@ -22,6 +22,26 @@ export interface News {
   readonly at: number;
   readonly title: string;
 }
+
+/** Vectors looked at per read: a few milliseconds of work. */
+const NEWS_AT_ONCE = 1_000;
+
+/** A post whose vector was stored; only the revision of one that is too old or not for everybody. */
+interface NewsRow {
+  readonly revision: string;
+  readonly id: string | null;
+  readonly sourceId: string | null;
+  readonly sortedAt: Date | null;
+  readonly title: string | null;
+}
+
+/** Lists posts stored with the vectors of a model after a revision, of posts after a time, in that order. */
+const NEXT_NEWS = statement<NewsRow>(`
+  SELECT v.revision::text AS revision, p.id, r.source_id AS "sourceId", r.sorted_at AS "sortedAt", p.title
+    FROM (SELECT revision, post_id FROM post_vectors WHERE model = $1 AND revision > $2
+      ORDER BY revision LIMIT ${NEWS_AT_ONCE}) v
+    LEFT JOIN post_ranks r ON r.post_id = v.post_id AND r.listed AND r.sorted_at > $3
+    LEFT JOIN posts p ON p.id = r.post_id ORDER BY v.revision`);
 
 /**
  * The posts for everybody of the last three days that have a vector, found by words of their titles: some 300 bytes

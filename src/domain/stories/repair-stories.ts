@@ -1,11 +1,24 @@
 import { firstIdOf } from '../../data/first-id.ts';
 import type { Database } from '../../data/database.ts';
-import { MOVE_TO_STORIES, STRAY_POSTS, TELL_LEADS, TWIN_LEADS } from '../../data/queries/stories.ts';
-import { mergeStories, type Pair } from './merge-stories.ts';
+import { mergeStories, type Pair, MOVE_TO_STORIES, TELL_LEADS } from './merge-stories.ts';
 import { LOCK_STORIES } from '../../data/sql/locks.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Milliseconds for which posts are looked at again: longer than any transaction that stores some. */
 const LOOK_BACK_MS = 1_200_000;
+
+/** A post whose story is led by none, or by one that has joined another story since, and that story. */
+const STRAY_POSTS = statement<{ id: string; lead: string; story: string | null }>(`
+  SELECT r.post_id AS id, r.story_id AS lead, l.story_id AS story
+    FROM post_ranks r LEFT JOIN post_ranks l ON l.post_id = r.story_id
+   WHERE r.post_id >= $1 AND r.story_id IS NOT NULL AND (l.post_id IS NULL OR l.story_id IS NOT NULL) ORDER BY r.post_id`);
+
+/** The leads of posts that were stored since an id, where one address has several; the first ones first. */
+const TWIN_LEADS = statement<{ leads: string[] }>(`
+  SELECT array_agg(DISTINCT coalesce(r.story_id, r.post_id)) AS leads
+    FROM posts p JOIN post_ranks r ON r.post_id = p.id
+   WHERE p.id >= $1 AND p.url IS NOT NULL AND r.listed
+   GROUP BY story_key(p.url) HAVING count(DISTINCT coalesce(r.story_id, r.post_id)) > 1`);
 
 /**
  * Puts right what transactions made of the stories of the last 20 minutes that did not see each other: of two that

@@ -2,23 +2,40 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { StackItem } from '../../data/entities/profiles.ts';
-import {
-  ADD_STACK_ITEM,
-  END_OF_STACK,
-  REORDER_STACK,
-  STACK,
-  STACK_ITEM,
-  type StackRow,
-} from '../../data/queries/tech-stack.ts';
 import { AppError } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import { findOrMakeTool } from './tools.ts';
+import { findOrMakeTool, type ToolRow } from './tools.ts';
 import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { fragment, statement } from '../../data/statement.ts';
+
+/** An item of a stack with its tool. */
+export interface StackRow {
+  id: string;
+  section: string;
+  position: number;
+  startedAt: Date | null;
+  icon: string | null;
+  title: string | null;
+  createdAt: Date;
+  toolId: string;
+  toolTitle: string;
+  toolFaviconUrl: ToolRow['faviconUrl'];
+}
+
+const SELECT = fragment(`SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title,
+  i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
+  FROM stack_items i JOIN tools t ON t.id = i.tool_id`);
+
+/** Keyset order. */
+const STACK = statement<StackRow>(
+  `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid))
+  ORDER BY i.position, i.id LIMIT $4`,
+);
 
 /** A page of the person's stack, by position. */
 export async function listStack(
@@ -31,6 +48,16 @@ export async function listStack(
   const rows = await db.query(STACK, [viewerId, position, id, limit + 1]);
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.position, last.id]));
 }
+
+const END_OF_STACK = statement<{ items: number; position: number }>(
+  `SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items
+  WHERE account_id = $1`,
+);
+
+const ADD_STACK_ITEM = statement<{
+  id: string;
+}>(`INSERT INTO stack_items (id, account_id, tool_id, section, started_at, position, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, tool_id) DO NOTHING RETURNING id`);
 
 /** Adds a tool to the end of the stack. Throws forbidden when the stack is full, conflict when the tool is in it. */
 export async function createStackItem(
@@ -90,6 +117,12 @@ export async function deleteStackItem(db: Database, viewerId: string, id: string
   return affected !== 0;
 }
 
+/** All positions in one statement. */
+const REORDER_STACK =
+  statement(`UPDATE stack_items i SET position = p.position, section = coalesce(p.section, i.section)
+  FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS p (id, position, section)
+  WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`);
+
 /** Reorders items and returns the whole stack. Throws not_found, and changes nothing, when one is not in it. */
 export async function reorderStack(
   db: Database,
@@ -122,6 +155,8 @@ export async function reorderStack(
 async function wholeStack(db: Database, viewerId: string): Promise<StackRow[]> {
   return db.query(STACK, [viewerId, null, null, MAX_STACK_ITEMS]);
 }
+
+const STACK_ITEM = statement<StackRow>(`${SELECT} WHERE i.account_id = $1 AND i.id = $2`);
 
 async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {
   const [item] = await db.query(STACK_ITEM, [viewerId, id]);

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import type { StoredRequest } from '../../data/entities/requests.ts';
-import { ADD_COUNTS, ADD_REQUESTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
+import { SPAN_S } from '../../data/queries/usage.ts';
 import { noLatencies, stepOf } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { statement } from '../../data/statement.ts';
 
 /** A request of an account that was answered. */
 export interface AnsweredRequest {
@@ -25,6 +26,41 @@ export interface AnsweredRequest {
 
 /** Accounts of which a process remembers how many requests it has stored since it last deleted the oldest. */
 const MAX_REMEMBERED = 10_000;
+
+/**
+ * Adds counts, a JSON array $1 of rows. Accounts are locked first and in the order of their ids, like rows after them,
+ * so that no two writers wait for each other; who was deleted meanwhile is left out.
+ */
+const ADD_COUNTS = statement(`
+  WITH counts AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (account_id uuid, span integer,
+      at timestamptz, kind text, credential text, status integer, error text, requests integer, latency integer[])),
+  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM counts)
+    ORDER BY a.id FOR KEY SHARE)
+  INSERT INTO usage_counts (account_id, span, at, kind, credential, status, error, requests, latency)
+  SELECT c.account_id, c.span, c.at, c.kind, c.credential, c.status, c.error, c.requests, c.latency
+    FROM counts c JOIN owners o ON o.id = c.account_id
+   ORDER BY c.account_id, c.span, c.at, c.kind, c.credential, c.status, c.error
+  ON CONFLICT ON CONSTRAINT usage_counts_pkey DO UPDATE SET requests = usage_counts.requests + EXCLUDED.requests,
+    latency = ARRAY(SELECT coalesce(b.before, 0) + coalesce(b.added, 0)
+      FROM unnest(usage_counts.latency, EXCLUDED.latency) WITH ORDINALITY AS b (before, added, n) ORDER BY b.n)`);
+
+/** Adds requests, a JSON array $1 of rows; who was deleted meanwhile is left out. */
+const ADD_REQUESTS = statement(`
+  WITH stored AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb)
+      AS r (id uuid, account_id uuid, at timestamptz, requests jsonb)),
+  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM stored)
+    ORDER BY a.id FOR KEY SHARE)
+  INSERT INTO recent_requests (id, account_id, at, requests)
+  SELECT r.id, r.account_id, r.at, r.requests FROM stored r JOIN owners o ON o.id = r.account_id
+  ON CONFLICT DO NOTHING`);
+
+/** Deletes the requests of accounts $1 from before their last ones. */
+const TRIM_REQUESTS = statement(`
+  DELETE FROM recent_requests r USING (SELECT g.account_id, o.id FROM unnest($1::uuid[]) AS g (account_id)
+      CROSS JOIN LATERAL (SELECT b.id, sum(jsonb_array_length(b.requests)) OVER (ORDER BY b.id DESC)
+          - jsonb_array_length(b.requests) AS later
+        FROM recent_requests b WHERE b.account_id = g.account_id) o WHERE o.later >= ${MAX_RECENT_REQUESTS}) old
+   WHERE r.account_id = old.account_id AND r.id = old.id`);
 
 /**
  * Stores what requests an account made: counts by minute and hour, and the last of them one by one. However many there

@@ -1,16 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import {
-  RECENT_REQUESTS,
-  USED_CREDENTIALS,
-  USED_DAYS,
-  USED_ERRORS,
-  USED_LATENCY,
-  USED_MINUTES,
-} from '../../data/queries/usage.ts';
+import { SPAN_S } from '../../data/queries/usage.ts';
 import { isPaid } from '../people/profile.ts';
 import { noLatencies, percentile } from './latency.ts';
-import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
+import { MAX_RECENT_REQUESTS, MAX_USAGE_CREDENTIALS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { statement } from '../../data/statement.ts';
+import type { StoredRequest } from '../../data/entities/requests.ts';
 
 /** A person's use of the API, as the contract has it. */
 export type Usage = Schema<'Usage'>;
@@ -31,6 +26,49 @@ export type ReadQuotas = (account: {
   readonly id: string;
   readonly paid: boolean;
 }) => Promise<{ readonly minute: QuotaLeft; readonly day: QuotaLeft | undefined }>;
+
+interface Counted {
+  readonly requests: number;
+  readonly errors: number;
+}
+
+const SUMS = `sum(requests)::integer AS requests,
+  coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::integer AS errors`;
+
+/** Hours of the person $1 since $2. */
+const HOURS = `account_id = $1 AND span = ${SPAN_S.hour} AND at >= $2::timestamptz`;
+
+const USED_DAYS = statement<Counted & { at: Date }>(
+  `SELECT date_trunc('day', at, 'UTC')::timestamptz(3) AS at, ${SUMS} FROM usage_counts WHERE ${HOURS} GROUP BY 1`,
+);
+
+/** Minutes since $2, oldest first. */
+const USED_MINUTES = statement<Counted & { at: Date }>(`SELECT at, ${SUMS} FROM usage_counts
+  WHERE account_id = $1 AND span = ${SPAN_S.minute} AND at > $2::timestamptz GROUP BY at ORDER BY at`);
+
+/** Tokens and apps, the most used first, with their names as far as they are there. */
+const USED_CREDENTIALS = statement<Counted & { kind: Schema<'UsageCredentialKind'>; id: string; name: string | null }>(`
+  SELECT u.kind, u.credential AS id, u.requests, u.errors,
+         CASE u.kind WHEN 'token' THEN (SELECT t.name FROM access_tokens t WHERE t.id::text = u.credential
+             AND t.account_id = $1)
+           ELSE (SELECT a.name FROM oauth_apps a WHERE coalesce(a.metadata_url, a.id::text) = u.credential) END AS name
+    FROM (SELECT kind, credential, ${SUMS} FROM usage_counts WHERE ${HOURS} GROUP BY kind, credential
+      ORDER BY requests DESC, credential LIMIT ${MAX_USAGE_CREDENTIALS}) u
+   ORDER BY u.requests DESC, u.credential`);
+
+const USED_ERRORS = statement<{ status: number; error: Schema<'ErrorCode'>; requests: number }>(`
+  SELECT status, error, sum(requests)::integer AS requests FROM usage_counts WHERE ${HOURS} AND error <> ''
+   GROUP BY status, error ORDER BY requests DESC, status, error LIMIT 100`);
+
+/** Counts requests by latency step. */
+const USED_LATENCY = statement<{ step: number; requests: number }>(`
+  SELECT l.step::integer AS step, sum(l.requests)::integer AS requests
+    FROM usage_counts u CROSS JOIN unnest(u.latency) WITH ORDINALITY AS l (requests, step)
+   WHERE ${HOURS} GROUP BY l.step ORDER BY l.step`);
+
+/** The newest first; each has requests in the order of their answers. */
+const RECENT_REQUESTS = statement<{ requests: StoredRequest[] }>(`
+  SELECT requests FROM recent_requests WHERE account_id = $1 ORDER BY id DESC LIMIT ${MAX_RECENT_REQUESTS}`);
 
 /** Reads a person's use of the API in so many days, today included. Throws invalid_token when the account is gone. */
 export async function readUsage(

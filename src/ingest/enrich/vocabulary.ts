@@ -1,12 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import {
-  BACKLOG_POSTS,
-  END_BACKLOG,
-  LEARN_WORDS,
-  MOVE_BACKLOG,
-  TAKE_BACKLOG,
-} from '../../data/queries/search/learned-words.ts';
 import { deletionHashes, plainWords } from '../../domain/search/query/spelling.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Posts of before that are read at a time: some 100 ms of work. */
 const BACKLOG_BATCH = 500;
@@ -16,6 +10,14 @@ interface Texts {
   readonly tags: string | null;
 }
 
+/** In order of words: of two writers who share some, one then waits for the other, without a deadlock. */
+export const LEARN_WORDS = statement(
+  `INSERT INTO search_words (word, uses, near)
+   SELECT g.word, g.uses, ARRAY(SELECT jsonb_array_elements_text(g.near)::integer)
+     FROM jsonb_to_recordset($1) AS g (word text, uses integer, near jsonb) ORDER BY g.word COLLATE "C"
+   ON CONFLICT (word) DO UPDATE SET uses = search_words.uses + EXCLUDED.uses`,
+);
+
 /** Learns the words of posts' titles and tags, which complete and correct what people type into a search. */
 export async function addVocabulary(db: Database, posts: readonly Texts[]): Promise<void> {
   const uses = new Map<string, number>();
@@ -24,6 +26,27 @@ export async function addVocabulary(db: Database, posts: readonly Texts[]): Prom
   const words = [...uses].map(([word, times]) => ({ word, uses: times, near: deletionHashes(word) }));
   if (words.length > 0) await db.query(LEARN_WORDS, [JSON.stringify(words)]);
 }
+
+/** A post of before whose words were not learned yet. */
+interface UnlearnedRow {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: string | null;
+}
+
+/** The place that one process at a time goes on from. */
+const TAKE_BACKLOG = statement<{ reached: string }>(
+  'SELECT reached FROM search_backlog WHERE id = 1 FOR UPDATE SKIP LOCKED',
+);
+
+const BACKLOG_POSTS = statement<UnlearnedRow>(
+  `SELECT p.id, p.title, (SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id) AS tags
+   FROM posts p JOIN sources s ON s.id = p.source_id AND s.listed WHERE p.id > $1 ORDER BY p.id LIMIT $2`,
+);
+
+const MOVE_BACKLOG = statement('UPDATE search_backlog SET reached = $1 WHERE id = 1');
+
+const END_BACKLOG = statement('DELETE FROM search_backlog WHERE id = 1');
 
 /**
  * Learns the words of the next posts that were there before words were learned; whether there may be more. One process

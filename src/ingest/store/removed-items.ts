@@ -1,7 +1,12 @@
 import type { Database } from '../../data/database.ts';
-import { REMOVED_ADDRESSES } from '../../data/queries/posts/removed-posts.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import { plainAddress } from './source-address.ts';
+import { statement } from '../../data/statement.ts';
+
+/** Which of these addresses, as readers see them, are of posts of a source that were deleted, when, and by whom. */
+const REMOVED_ADDRESSES = statement<{ url: string; removedAt: Date; byOperator: boolean }>(`
+  SELECT g.url, r.removed_at AS "removedAt", r.by_operator AS "byOperator" FROM unnest($1::text[]) AS g (url)
+    JOIN removed_posts r ON r.source_id = $2 AND r.url_hash = sha256(convert_to(g.url, 'UTF8'))`);
 
 /**
  * The items without those whose posts of the source were deleted, by an operator or for their age. One that was

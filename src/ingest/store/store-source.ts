@@ -12,12 +12,20 @@ import {
   type Listed,
   type StoredSource,
 } from '../../data/queries/ingest/sources.ts';
-import { LIST_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import type { Feed } from '../parse/feed.ts';
 import { freeHandles, handleBase, hostOf } from '../../domain/sources/new-source.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
+import { statement } from '../../data/statement.ts';
 
 const MAX_NAME = constraints.Source.name.maxLength;
+
+/** Makes the sources with these feeds everybody's; a post keeps its own address where another one has the plain one. */
+const LIST_SOURCES = statement(`
+  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id),
+  turns AS (UPDATE source_fetches f SET turn_of = NULL FROM opened o WHERE f.source_id = o.id)
+  UPDATE posts p SET url = left(p.url, -37) FROM opened o
+  WHERE p.source_id = o.id AND p.url LIKE '%#' || o.id
+    AND NOT EXISTS (SELECT FROM posts other WHERE other.url = left(p.url, -37))`);
 
 /**
  * The source with this feed URL, created from the feed if missing, for everybody. Its handle is unique and never

@@ -6,7 +6,7 @@ import { unsubscribePath } from '../../domain/digests/unsubscribe.ts';
 import { isPaidNow } from '../../domain/people/plan.ts';
 import type { JSX } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { PostCardRow } from '../../data/queries/posts/posts.ts';
+import type { PostCardRow } from '../../domain/posts/post-cards.ts';
 import { SITE } from '../shell/page.tsx';
 
 /** Characters of a title in a subject: mail programs show some 70 in all. */

@@ -1,6 +1,6 @@
 import { fitTexts, type Detail } from '../../background/fit-texts.ts';
 import type { JsonText } from '../../contract/types.ts';
-import type { SubscriptionRow } from '../../data/queries/reader/subscriptions.ts';
+import type { SubscriptionRow } from '../../domain/reader/subscriptions.ts';
 import { shownFeedAddress } from '../../domain/feed-links/shown-address.ts';
 import { feedStream, labelStream } from '../../domain/reader/stream-ids.ts';
 import type { Answer, Schema } from '../../../generated/greader/shapes.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../../data/database.ts';
-import { NEAR_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
 import { ALIASES } from '../typed/aliases.ts';
-import { readWords, type QueryText } from './word-stats.ts';
+import { readWords, type QueryText, type WordRow } from './word-stats.ts';
 import { foldText, editDistance, maxTypos, deletionHashes, plainWords } from './spelling.ts';
+import { statement } from '../../../data/statement.ts';
 
 /** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */
 export interface Draft {
@@ -84,6 +84,11 @@ function completed(typed: string, begins: string, word: string): Draft {
 function guess(typed: string, from: string, to: string, weight: number): Draft {
   return { text: foldText(typed).replace(from, to), weight, guessed: true };
 }
+
+/** The most used words that share a hash with a mistyped one. */
+const NEAR_WORDS = statement<WordRow>(
+  'SELECT word, uses FROM search_words WHERE near && $1::integer[] ORDER BY uses DESC, word LIMIT 500',
+);
 
 async function correctionsOf(db: Database, words: readonly string[]): Promise<Corrections> {
   const mistyped = words.filter((word) => maxTypos(word) > 0);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../data/database.ts';
-import { READ_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
+import { statement } from '../../../data/statement.ts';
 
 /** A text, and whether its words stand together. */
 export interface QueryText {
@@ -17,6 +17,12 @@ interface Lookup {
   /** A beginning that may be completed, in case nobody has used it as a word. */
   readonly begins: string | null;
   readonly texts: readonly QueryText[];
+}
+
+/** A learned word and how often it was seen. */
+export interface WordRow {
+  readonly word: string;
+  readonly uses: number;
 }
 
 interface Known {
@@ -59,6 +65,28 @@ export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
   for (const word of typed) if (!uses.has(word)) memory.uses.delete(word);
   return { uses, completions: begins === null || uses.has(begins) ? [] : rows.filter(({ completes }) => completes) };
 }
+
+/** Kind of a search word: one of these is given. */
+interface ReadRow {
+  /** A word that is used, and how often. */
+  readonly word: string | null;
+  readonly uses: number | null;
+  /** Whether it is one that a beginning may mean. */
+  readonly completes: boolean;
+  /** The text as a tsquery; empty where all its words are too common to be in the index. */
+  readonly query: string | null;
+}
+
+/**
+ * In one round trip: of the words $1 those that are used; the $4 most used ones from $2 up to before $3; and the texts
+ * $5 as the index has them, in their order, the words of $6 together.
+ */
+const READ_WORDS =
+  statement<ReadRow>(`SELECT word, uses, false AS completes, NULL AS query FROM search_words WHERE word = ANY ($1::text[])
+   UNION ALL (SELECT word, uses, true, NULL FROM search_words WHERE word > $2 AND word < $3 ORDER BY uses DESC, word LIMIT $4)
+   UNION ALL (SELECT NULL, NULL, false, CASE WHEN together THEN phraseto_tsquery('pg_catalog.english', search_text(source))
+      ELSE plainto_tsquery('pg_catalog.english', search_text(source)) END::text
+    FROM unnest($5::text[], $6::boolean[]) WITH ORDINALITY AS t (source, together, n) ORDER BY n)`);
 
 async function read(
   db: Database,

@@ -1,9 +1,9 @@
-import { statement, type Statement } from '../../statement.ts';
-import { firstIdOf } from '../../first-id.ts';
-import { conditionsOf, Values, type PostFilter, type Topics } from '../../sql/post-filter.ts';
+import { type Topics, type PostFilter, Values, conditionsOf } from '../../data/sql/post-filter.ts';
+import { fragment, type Statement, statement } from '../../data/statement.ts';
+import { firstIdOf } from '../../data/first-id.ts';
 
 /** A post of a stream; `at` is what the stream is ordered by. */
-export interface StreamRow {
+interface StreamRow {
   readonly id: string;
   readonly number: string;
   readonly at: Date;
@@ -88,30 +88,30 @@ export class StreamQuery {
 
   private ofTopics({ sources, tags }: Topics): string {
     const sourceIds = `${this.parameters.add(sources)}::uuid[]`;
-    const ofSources = `SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
+    const ofSources = fragment(`SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.afterPosition(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`;
+        WHERE p.source_id = s.id${this.afterPosition(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`);
     const isUnread = this.filter.read === false;
     if (tags.length === 0)
       return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${sourceIds})`)] : [ofSources]);
     const named = `${this.parameters.add(tags)}::text[]`;
     const isForAll = `(p.listed AND p.story_id IS NULL OR p.source_id = ANY (${sourceIds}))`;
-    const ofTags = `SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
+    const ofTags = fragment(`SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
         WHERE k.tag = g.tag AND ${isForAll}
-          ${this.afterPosition(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`;
+          ${this.afterPosition(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`);
     if (!isUnread) return this.page([ofSources, ofTags]);
-    const hasTag = `EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`;
+    const hasTag = fragment(`EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`);
     const ofUnread = this.keptUnread(`(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
     return this.page([ofSources, ofTags, ofUnread]);
   }
 
   /** Posts that the person keeps unread though they are older than other unread ones: a scan of their own marks. */
   private keptUnread(isOfTopics: string): string {
-    return `SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
+    return fragment(`SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
         FROM unread_marks u JOIN post_ranks p ON p.post_id = u.post_id
         WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.afterPosition(keysOf('p'))}${this.where('old')}
-        ${this.ordered(keysOf('p'))}) t`;
+        ${this.ordered(keysOf('p'))}) t`);
   }
 
   /** In the order of its own key; ids are made in the order of time. */
@@ -120,9 +120,9 @@ export class StreamQuery {
       origin === 'read'
         ? (['post_views', `timestamptz 'epoch'`, ['b.post_id']] as const)
         : (['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']] as const);
-    return `SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
+    return fragment(`SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
       WHERE b.account_id = ${this.viewer}${this.afterPosition(keys)}${this.where('both')}
-      ${this.ordered(keys)}`;
+      ${this.ordered(keys)}`);
   }
 
   /** Only where it is used: PostgreSQL wants to know the type of each parameter. */
@@ -146,7 +146,7 @@ export class StreamQuery {
   }
 
   private page(branches: readonly string[]): string {
-    return `SELECT c.id, c.at FROM (${branches.join(' UNION ')}) c ${this.ordered(['c.at', 'c.id'])}`;
+    return fragment(`SELECT c.id, c.at FROM (${branches.join(' UNION ')}) c ${this.ordered(['c.at', 'c.id'])}`);
   }
 
   /** SQL: what posts p must fulfil. Unread ones are recent, or older and kept unread: a scan for each, or for both. */
@@ -167,7 +167,9 @@ export class StreamQuery {
 
   /** SQL: OFFSET 0 has one key looked up for each post, however many the person has. */
   private has(table: 'post_views' | 'unread_marks' | 'bookmarks'): string {
-    return `EXISTS (SELECT FROM ${table} v WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`;
+    return fragment(
+      `EXISTS (SELECT FROM ${table} v WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`,
+    );
   }
 
   private conditionsOf(filter: StreamFilter): string[] {

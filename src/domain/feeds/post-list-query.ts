@@ -1,24 +1,86 @@
-import { coalescedStatement, statement, type Statement } from '../../statement.ts';
-import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
-import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
-import { type PostRef, CONTENT_VERSION, TASTE_VERSION, cardVersion } from '../../sql/versions.ts';
 import {
-  conditionsOf,
-  FOR_EVERYBODY,
-  isShown,
-  LED,
-  mayHaveLed,
+  type PostOrder,
   Values,
   type PostFilter,
-  type PostOrder,
+  mayHaveLed,
+  FOR_EVERYBODY,
+  LED,
   type Topics,
-} from '../../sql/post-filter.ts';
+  isShown,
+  conditionsOf,
+} from '../../data/sql/post-filter.ts';
+import { type PostRef, TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
+import { type MarkedRow, type Mark, passedTable, markColumns, NOT_PASSED } from './rank-marks.ts';
+import { fragment, statement, coalescedStatement, type Statement } from '../../data/statement.ts';
+
+/** A column that a list is ordered by, and its name in the rows of a list. */
+export interface OrderKey {
+  readonly column: string;
+  readonly type: 'timestamptz' | 'integer' | 'double precision';
+  readonly name: 'k0' | 'k1';
+  /** Whether posts may have none, which are not in the list. */
+  readonly nullable?: true;
+}
+
+/** SQL: a key of a listed post, of the table with this alias. */
+export function valueOf({ column, nullable }: OrderKey, alias: string): string {
+  return nullable ? `coalesce(${alias}.${column}, 0)` : `${alias}.${column}`;
+}
+
+const byCount = (column: string): OrderKey[] => [
+  { column, type: 'integer', name: 'k0' },
+  { column: 'sorted_at', type: 'timestamptz', name: 'k1' },
+];
+
+/**
+ * The keys of each order; the id always comes last. All are descending, and all have an index that ends with the id. An
+ * index by a count has the posts that have one; the posts without, the tail of the order, are read from the newest.
+ */
+export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
+  newest: [{ column: 'sorted_at', type: 'timestamptz', name: 'k0' }],
+  popular: [{ column: 'hot_score', type: 'double precision', name: 'k0' }],
+  trending: [{ column: 'trend_score', type: 'double precision', name: 'k0', nullable: true }],
+  discussed: byCount('num_comments'),
+  upvoted: byCount('num_upvotes'),
+  downvoted: byCount('num_downvotes'),
+  viewed: byCount('num_views'),
+};
+
+/** Whether an order is by a count: its index has only the posts that have one. */
+export function isByCount(order: PostOrder): boolean {
+  return ORDERS[order].length > 1;
+}
+
+/** Part of an order that one scan reads: all of it, the posts that have a count, or its tail. */
+export interface OrderPart {
+  readonly keys: readonly OrderKey[];
+  /** SQL: which posts it has, of the table with this alias. */
+  condition(alias: string): string;
+  /** SQL: the keys that all its posts share, as columns. */
+  readonly constants: string;
+  /** Number of keys of a position that do not decide where the scan begins: all, for a tail that is not reached yet. */
+  skips(place: readonly unknown[] | undefined): number;
+}
+
+/** Returns the part of an order that a scan reads: its tail, or the posts with a count; all of an order without one. */
+export function partOf(order: PostOrder, isTail: boolean): OrderPart {
+  const keys = ORDERS[order];
+  if (!isByCount(order)) return { keys, condition: () => '', constants: '', skips: () => 0 };
+  const [count = { column: '' }, ...rest] = keys;
+  if (!isTail) return { keys, condition: (alias) => `${alias}.${count.column} > 0`, constants: '', skips: () => 0 };
+  return {
+    keys: rest,
+    condition: (alias) => `${alias}.${count.column} = 0`,
+    constants: ', 0 AS k0',
+    skips: (place = []) => (place[0] === 0 ? 1 : place.length),
+  };
+}
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
 export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; preferences?: number; content?: string };
 
 /** Ids and keys of posts in their order, with commas between; null for none. */
-export type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
+type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
 
 /**
  * Each tag and source is an ordered scan, and the scans are merged; their number is rounded up to one of these, to keep
@@ -91,9 +153,11 @@ export class PostListQuery {
   keysOf(topics: Topics | undefined): Statement<KeysRow> {
     const keys = topics
       ? `${this.distinct(this.branchesOf(topics))} LIMIT ${this.limit}`
-      : `SELECT p.post_id AS id, ${this.columns(POSTS)} ${this.ordered('post_ranks p', POSTS, [
-          FOR_EVERYBODY,
-        ])} LIMIT ${this.limit}`;
+      : fragment(
+          `SELECT p.post_id AS id, ${this.columns(POSTS)} ${this.ordered('post_ranks p', POSTS, [
+            FOR_EVERYBODY,
+          ])} LIMIT ${this.limit}`,
+        );
     return statement(`SELECT string_agg(k.id::text, ',') AS ids, string_agg(k.k0::text, ',') AS keys${markColumns(false)}
       FROM (${keys}) k`);
   }
@@ -123,13 +187,13 @@ export class PostListQuery {
 
   /** Posts in order, each filtered as it is read. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `${this.prefix}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
+    return fragment(`${this.prefix}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
       ${this.columns(table)}${this.numbers} ${this.ordered(
         `${table.name} ${table.alias}
       ${table.join}`,
         table,
         [where, ...this.conditions(filter)],
-      )} LIMIT ${this.limit}`;
+      )} LIMIT ${this.limit}`);
   }
 
   /** An ordered scan of one table from where the page begins. */
@@ -154,10 +218,10 @@ export class PostListQuery {
     const conditions = this.conditions(filter)
       .filter((condition) => condition !== '')
       .join(' AND ');
-    return `${this.prefix}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
+    return fragment(`${this.prefix}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
-      ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
+      ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`);
   }
 
   /** One scan per topic. With `since`, scans in the order of time end there and do not go through what is older. */
@@ -175,13 +239,13 @@ export class PostListQuery {
 
   private branch(table: Table, where: readonly string[]): string {
     const from = `${table.name} ${table.alias}`;
-    return `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, where)})`;
+    return fragment(`(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, where)})`);
   }
 
   private distinct(branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => name);
-    return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
-      FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
+    return fragment(`SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
+      FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`);
   }
 }
 
@@ -194,6 +258,7 @@ interface Table {
 }
 
 const POSTS: Table = { name: 'post_ranks', alias: 'p', id: 'p.post_id', join: '' };
+
 const TAGGED: Table = {
   name: 'post_tags',
   alias: 't',
