@@ -97,7 +97,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...NO_SQL] },
   },
   {
-    files: ['src/{handlers,mcp,pages,views}/**'],
+    files: ['src/{handlers,mcp,pages}/**'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...NO_SQL, NO_QUERY] },
   },
   // Released migrations stay as they are.

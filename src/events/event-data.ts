@@ -4,10 +4,8 @@ import type { EventType } from '../data/entities/notifications.ts';
 import { NOTIFICATIONS_BY_ID } from '../domain/notifications/notifications.ts';
 import { COMMENTS_BY_ID } from '../domain/posts/comments.ts';
 import { POST_CARDS } from '../domain/posts/post-cards.ts';
-import { bookmark } from '../views/bookmark.ts';
-import { writtenComment } from '../views/comment.ts';
-import { notification } from '../views/notification.ts';
-import { feedPost } from '../views/post.ts';
+import { bookmark, writtenComment, feedPost } from '../handlers/views/posts.ts';
+import { notification } from '../handlers/views/notifications.ts';
 import { statement } from '../data/statement.ts';
 
 /** An event that has no position yet. */

@@ -1,14 +1,20 @@
-import type { HandlersFor } from '../contract/types.ts';
-import { createBookmarkList, deleteBookmarkList, listBookmarkLists } from '../domain/bookmarks/bookmark-lists.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
+import {
+  createBookmarkList,
+  deleteBookmarkList,
+  listBookmarkLists,
+  type BookmarkListRow,
+} from '../domain/bookmarks/bookmark-lists.ts';
 import {
   createBookmarks,
   deleteBookmark,
   listBookmarks,
   moveBookmark,
   searchBookmarks,
+  type BookmarkResult,
 } from '../domain/bookmarks/bookmarks.ts';
-import { bookmarkList, keptPosts } from '../views/bookmark.ts';
 import { bookmarkPage } from './post-cards.ts';
+import { bookmark } from './views/posts.ts';
 
 export const bookmarks: HandlersFor<'bookmarks'> = {
   async listBookmarks(call) {
@@ -43,3 +49,17 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return { body: undefined, unchanged: !changed };
   },
 };
+
+/** Posts that were bookmarked. */
+function keptPosts({ bookmarks, list, ignored }: BookmarkResult): Schema<'BookmarkAnswer'> {
+  return {
+    data: bookmarks.map(bookmark),
+    ...(list && { list: bookmarkList(list) }),
+    ...(ignored.length > 0 && { ignored: [...ignored] }),
+  };
+}
+
+/** A list of bookmarks, without the bookmarks. */
+function bookmarkList({ id, name, icon, createdAt }: BookmarkListRow): Schema<'BookmarkList'> {
+  return { id, name, icon, createdAt: createdAt.toISOString() };
+}

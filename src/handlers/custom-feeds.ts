@@ -1,4 +1,4 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
 import { ADVANCED_SETTINGS } from '../domain/feed-filters/advanced-settings.ts';
 import { listCustomFeedPosts, whyCustomFeedIsEmpty } from '../domain/custom-feeds/custom-feed-posts.ts';
 import {
@@ -7,10 +7,10 @@ import {
   getCustomFeed,
   listCustomFeeds,
   updateCustomFeed,
+  type CustomFeedRow,
 } from '../domain/custom-feeds/custom-feeds.ts';
 import { saveSettings } from '../domain/feed-filters/feed-settings.ts';
-import { customFeed } from '../views/custom-feed.ts';
-import { pageReply } from '../views/page.ts';
+import { pageReply } from './pages.ts';
 import { postPage } from './post-cards.ts';
 
 export const customFeeds: HandlersFor<'custom-feeds'> = {
@@ -45,3 +45,15 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: { data: settings }, unchanged: !changed };
   },
 };
+
+/** A custom feed without its posts. */
+function customFeed(row: CustomFeedRow): Schema<'CustomFeed'> {
+  const { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter } = row;
+  return {
+    id: row.id,
+    userId: row.accountId,
+    slug: row.slug,
+    createdAt: row.createdAt.toISOString(),
+    flags: { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter },
+  };
+}

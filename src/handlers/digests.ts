@@ -1,6 +1,5 @@
-import type { HandlersFor } from '../contract/types.ts';
-import { deleteDigest, getDigest, listDigests, setDigest } from '../domain/digests/digests.ts';
-import { digest } from '../views/digest.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
+import { deleteDigest, getDigest, listDigests, setDigest, type DigestRow } from '../domain/digests/digests.ts';
 
 export const digests: HandlersFor<'digests'> = {
   async listDigests({ db, viewer }) {
@@ -29,3 +28,14 @@ export const digests: HandlersFor<'digests'> = {
     return { body: undefined };
   },
 };
+
+/** A digest as its person sees it. */
+function digest(row: DigestRow): Schema<'Digest'> {
+  const { feedId, name, frequency, weekday, hour, timezone, pictures } = row;
+  return {
+    ...{ feedId, name, frequency, weekday, hour, timezone, pictures },
+    nextAt: row.nextAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

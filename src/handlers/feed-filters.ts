@@ -2,9 +2,8 @@ import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import { changeFilters, type FilterAction, type FilterOutcome } from '../domain/feed-filters/feed-filters.ts';
 import { changeAllFilters, type FiltersChanged } from '../domain/feed-filters/change-filters.ts';
-import { getFeedSettings, saveSettings } from '../domain/feed-filters/feed-settings.ts';
+import { getFeedSettings, saveSettings, type FeedSettings } from '../domain/feed-filters/feed-settings.ts';
 import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
-import { changedFilters, feedSettings } from '../views/feed-settings.ts';
 
 interface Change<Body> {
   readonly db: Database;
@@ -13,6 +12,9 @@ interface Change<Body> {
   readonly path: { readonly feedId?: string };
   readonly body: Body;
 }
+
+/** Characters of the addresses of all images together: of the thousand sources that a feed may have, one each. */
+const MAX_IMAGES = 250_000;
 
 export const feedFilters: HandlersFor<'feed-filters'> = {
   async getFeedFilters({ db, viewer }) {
@@ -53,7 +55,39 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
   unblockFeedSources: sources('unblock'),
 };
 
+/** The filters and settings of a feed. */
+function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {
+  const tagsOf = (blocked: boolean) => tags.filter((filter) => filter.blocked === blocked).map((filter) => filter.name);
+  const shown = withImages(sources);
+  const sourcesOf = (blocked: boolean) =>
+    shown.filter((filter) => filter.blocked === blocked).map(({ source }) => source);
+  return {
+    id,
+    userId,
+    includeTags: tagsOf(false),
+    blockedTags: tagsOf(true),
+    includeSources: sourcesOf(false),
+    excludeSources: sourcesOf(true),
+    advancedSettings: [...settings],
+  };
+}
+
+/** The sources with their images, as long as those fit. */
+function withImages(sources: FeedSettings['sources']): { blocked: boolean; source: Schema<'Source'> }[] {
+  let room = MAX_IMAGES;
+  return sources.map(({ blocked, id, name, handle, image }) => {
+    const fits = image !== null && image.length <= room;
+    room -= fits ? image.length : 0;
+    return { blocked, source: { id, name, handle, image: fits ? image : null } };
+  });
+}
+
 type Said<Shape> = Reply<Shape> & { readonly unchanged: boolean };
+
+/** The filters and settings of a feed after a change. */
+function changedFilters({ settings, changed, ignored }: FiltersChanged): Schema<'ChangedFilters'> {
+  return { ...feedSettings(settings), changed, ignored: [...ignored] };
+}
 
 function changedReply(outcome: FiltersChanged): Said<Schema<'ChangedFilters'>> {
   return { body: changedFilters(outcome), unchanged: !outcome.changed };

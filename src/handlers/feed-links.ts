@@ -1,7 +1,6 @@
-import type { HandlersFor } from '../contract/types.ts';
-import { createFeedLink, deleteFeedLink, getFeedLink } from '../domain/feed-links/feed-links.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
+import { createFeedLink, deleteFeedLink, getFeedLink, type FeedLinkRow } from '../domain/feed-links/feed-links.ts';
 import { createForYouLink, deleteForYouLink, getForYouLink } from '../domain/feed-links/for-you-links.ts';
-import { feedLink } from '../views/feed-link.ts';
 
 export const feedLinks: HandlersFor<'feed-links'> = {
   async getCustomFeedLink({ db, viewer, path, linkAddress }) {
@@ -38,3 +37,9 @@ export const feedLinks: HandlersFor<'feed-links'> = {
     return { body: undefined };
   },
 };
+
+/** A feed link with its URLs. */
+function feedLink({ id, createdAt }: FeedLinkRow, addressOf: (linkId: string) => string): Schema<'FeedLink'> {
+  const address = addressOf(id);
+  return { rssUrl: `${address}/rss.xml`, jsonUrl: `${address}/feed.json`, createdAt: createdAt.toISOString() };
+}

@@ -1,7 +1,7 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending } from '../domain/feeds/feeds.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
-import { listUnread } from '../domain/feeds/unread.ts';
+import { listUnread, type UnreadRow } from '../domain/feeds/unread.ts';
 import {
   whyNothingIsDiscussed,
   whyNothingTrends,
@@ -10,8 +10,7 @@ import {
   whySourceIsEmpty,
   whyTagIsEmpty,
 } from '../domain/feeds/empty-notes.ts';
-import { pageReply } from '../views/page.ts';
-import { unreadSource } from '../views/source.ts';
+import { pageReply } from './pages.ts';
 import { noteOf, postPage, recommendedPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
@@ -61,3 +60,8 @@ export const feeds: HandlersFor<'feeds'> = {
     return { ...pageReply(page, unreadSource), also: { note } };
   },
 };
+
+/** A source and how much of it is unread. */
+function unreadSource({ id, name, handle, image, unread }: UnreadRow): Schema<'UnreadSource'> {
+  return { source: { id, name, handle, image }, unread };
+}

@@ -5,8 +5,8 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '../domain/notifications/notifications.ts';
-import { notification } from '../views/notification.ts';
-import { pageReply } from '../views/page.ts';
+import { notification } from './views/notifications.ts';
+import { pageReply } from './pages.ts';
 
 export const notifications: HandlersFor<'notifications'> = {
   async listNotifications({ db, viewer, query, publicUrl }) {

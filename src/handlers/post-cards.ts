@@ -1,16 +1,15 @@
 import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import type { BookmarkPage } from '../domain/bookmarks/bookmarks.ts';
+import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
-import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
+import { cardKey, hydrate, type PostCardRow } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
-import { bookmarkedPost } from '../views/bookmark.ts';
-import { foundPost, highlightsOf } from '../views/found-post.ts';
-import { textPageReply } from '../views/page.ts';
-import { feedPostText, recommendedPost } from '../views/post.ts';
+import { textPageReply } from './pages.ts';
 import type { PostRef } from '../data/sql/versions.ts';
+import { highlightsIn } from '../domain/search/highlights.ts';
+import { feedPost } from './views/posts.ts';
 
 type Context = Services & { readonly db: Database };
 
@@ -58,6 +57,23 @@ export async function selectedPage(
   return { ...textPageReply(await cardTexts(context, items), next, version), also: { note } };
 }
 
+/** The words that were looked for as they stand in a post's card, as JSON text. */
+function highlightsOf(
+  card: JsonText<Schema<'FeedPost'>>,
+  lexemes: ReadonlySet<string>,
+): JsonText<Schema<'FoundPost'>['highlights']> {
+  const { title, summary } = JSON.parse(card) as Schema<'FeedPost'>;
+  return JSON.stringify(highlightsIn(`${title}\n${summary ?? ''}`, lexemes));
+}
+
+/** A post's card with these words appended to its JSON text. */
+function foundPost(
+  card: JsonText<Schema<'FeedPost'>>,
+  highlights: JsonText<Schema<'FoundPost'>['highlights']>,
+): JsonText<Schema<'FoundPost'>> {
+  return `${card.slice(0, -1)},"highlights":${highlights}}`;
+}
+
 /** A page of a search, with the words that were looked for. */
 export async function foundPage(
   context: Context,
@@ -72,6 +88,14 @@ export async function foundPage(
   });
   const version = [...items.map(cardKey), didYouMean ?? '', note ?? '', ...lexemes].join();
   return { ...textPageReply(texts, next, version), also: { didYouMean, note } };
+}
+
+/** A card as a person's own feed shows it: with the reason why it is there. */
+function recommendedPost(
+  card: JsonText<Schema<'FeedPost'>>,
+  reason: Schema<'Reason'>,
+): JsonText<Schema<'RecommendedPost'>> {
+  return `${card.slice(0, -1)},"reason":${JSON.stringify(reason)}}`;
 }
 
 /** A page of a person's own feed, with the reason of each post. */
@@ -89,6 +113,14 @@ export async function recommendedPage(
   return { ...textPageReply(texts, next, [...reasons, note ?? ''].join()), also: { note } };
 }
 
+/** A post's card with `bookmarkedAt` and `listId` appended to its JSON text. */
+function bookmarkedPost(
+  card: JsonText<Schema<'FeedPost'>>,
+  { bookmarkedAt, listId }: Pick<BookmarkRef, 'bookmarkedAt' | 'listId'>,
+): JsonText<Schema<'BookmarkedPost'>> {
+  return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}","listId":${JSON.stringify(listId)}}`;
+}
+
 /** A page of bookmarked posts. */
 export async function bookmarkPage(
   context: Context,
@@ -101,6 +133,25 @@ export async function bookmarkPage(
     note ?? '',
   ].join();
   return { ...textPageReply(texts, next, version), also: { note } };
+}
+
+/** Bytes of a card: a page of as many as there may be stays below what an answer may have. */
+const MAX_CARD_BYTES = 26_000;
+
+/**
+ * The text of a post as lists show it. A card with more than fits names fewer of the other sources, and in the end has
+ * no summary.
+ */
+function feedPostText(row: PostCardRow, publicUrl: string): JsonText<Schema<'FeedPost'>> {
+  const card = feedPost(row, publicUrl);
+  const whole = JSON.stringify(card);
+  if (Buffer.byteLength(whole) <= MAX_CARD_BYTES) return whole;
+  const alone = JSON.stringify({ ...card, alsoIn: [] });
+  const summary = Buffer.byteLength(alone) <= MAX_CARD_BYTES ? card.summary : null;
+  let room =
+    MAX_CARD_BYTES - Buffer.byteLength(summary === null ? JSON.stringify({ ...card, summary, alsoIn: [] }) : alone);
+  const alsoIn = card.alsoIn.filter((other) => (room -= Buffer.byteLength(JSON.stringify(other)) + 1) >= 0);
+  return JSON.stringify({ ...card, summary, alsoIn });
 }
 
 async function cardsOf<Post extends PostRef>(

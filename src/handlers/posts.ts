@@ -1,16 +1,16 @@
 import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments, type Thread } from '../domain/posts/comments.ts';
-import { getPost, listPostStates } from '../domain/posts/posts.ts';
+import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';
 import { reportComment, reportPost } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
-import { comment } from '../views/comment.ts';
-import { FittingItems } from '../views/page.ts';
-import { postDetail, postState, postStates } from '../views/post.ts';
+import { FittingItems } from './pages.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
+import { comment, common } from './views/posts.ts';
+import { withoutNonXml } from '../domain/text/xml-text.ts';
 
 export const posts: HandlersFor<'posts'> = {
   async getPost(call) {
@@ -76,6 +76,37 @@ export const posts: HandlersFor<'posts'> = {
     return { body: undefined, unchanged: !changed };
   },
 };
+
+/** The part of a post's details that depends on the viewer, or changes without a new version of the post. */
+function postState(
+  row: PostStateRow,
+): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numUpvotes' | 'numComments' | 'numViews' | 'userState'> {
+  const { bookmarked, numUpvotes, numComments, numViews, vote } = row;
+  return { bookmarked, numUpvotes, numComments, numViews, userState: { vote: vote as -1 | 0 | 1 } };
+}
+
+/** A person's actions on posts, and the posts' counts. */
+function postStates(rows: readonly PostStateRow[]): Schema<'PostStateList'> {
+  return {
+    data: rows.map((row) => {
+      const { bookmarked, numUpvotes, numComments, userState } = postState(row);
+      return { id: row.id, bookmarked, numUpvotes, numComments, userState };
+    }),
+  };
+}
+
+/** The part of a post's details that is the same for every viewer. */
+function postDetail(
+  row: PostDetailRow,
+  publicUrl: string,
+): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
+  const { authorName: name, authorImage: image, authorUsername: username } = row;
+  return {
+    ...common(row, publicUrl),
+    author: name === null || row.authorId === null ? null : { id: row.authorId, name, image, username },
+    content: row.content === null ? null : withoutNonXml(row.content),
+  };
+}
 
 /** A post as the viewer sees it, with its id and a version that changes whenever it does. */
 async function detail(

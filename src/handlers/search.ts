@@ -1,16 +1,14 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
-import { describeSource, removeOwnSource } from '../domain/sources/own-sources.ts';
+import { describeSource, removeOwnSource, type FetchStateRow } from '../domain/sources/own-sources.ts';
 import { searchPosts } from '../domain/search/search-posts.ts';
 import { searchWords } from '../domain/search/search-words.ts';
-import { listSources, searchSources } from '../domain/sources/sources.ts';
+import { listSources, searchSources, type SourceRow } from '../domain/sources/sources.ts';
 import { suggestSearches } from '../domain/search/suggest.ts';
-import { suggestSource } from '../domain/sources/suggest-source.ts';
+import { suggestSource, type SuggestionRow } from '../domain/sources/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
-import { pageReply } from '../views/page.ts';
-import { sourceDetail, sourceSuggestion, sourceSummary } from '../views/source.ts';
+import { pageReply } from './pages.ts';
 import { cardTexts, foundPage, postPage } from './post-cards.ts';
-import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
@@ -54,6 +52,22 @@ export const search: HandlersFor<'search'> = {
     return { body: `{"data":[${cards.join()}]}` };
   },
 };
+
+/** A source with its description. */
+function sourceSummary({ id, name, handle, image, description, listed }: SourceRow): Schema<'SourceSummary'> {
+  return { id, name, handle, image, description, private: !listed };
+}
+
+/** A source and how reading it goes. */
+function sourceDetail(row: SourceRow & FetchStateRow): Schema<'SourceDetail'> {
+  const { homepage, fetchedAt, problem, feedNotes } = row;
+  return { ...sourceSummary(row), homepage, fetchedAt: fetchedAt?.toISOString() ?? null, problem, feedNotes };
+}
+
+/** A suggested source with its status. */
+function sourceSuggestion({ id, url, status, createdAt, source }: SuggestionRow): Schema<'SourceSuggestion'> {
+  return { id, url, status, createdAt: createdAt.toISOString(), ...(source && { source: sourceSummary(source) }) };
+}
 
 function tagList(names: string[]): Schema<'TagList'> {
   return { data: names.map((name) => ({ name })) };

@@ -1,14 +1,14 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
 import {
   createStackItem,
   deleteStackItem,
   listStack,
   reorderStack,
   updateStackItem,
+  type StackRow,
 } from '../domain/tech-stack/tech-stack.ts';
-import { searchTools } from '../domain/tech-stack/tools.ts';
-import { pageReply } from '../views/page.ts';
-import { stackItem, tool } from '../views/stack.ts';
+import { searchTools, type ToolRow } from '../domain/tech-stack/tools.ts';
+import { pageReply } from './pages.ts';
 
 export const techStack: HandlersFor<'tech-stack'> = {
   async listStack({ db, viewer, query }) {
@@ -33,3 +33,21 @@ export const techStack: HandlersFor<'tech-stack'> = {
     return { body: { data: now.map(stackItem) }, unchanged };
   },
 };
+
+function tool({ id, title, faviconUrl }: ToolRow): Schema<'Tool'> {
+  return { id, title, faviconUrl };
+}
+
+/** An item of a tech stack with its tool. */
+function stackItem(row: StackRow): Schema<'StackItem'> {
+  return {
+    id: row.id,
+    section: row.section,
+    position: row.position,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    icon: row.icon,
+    title: row.title,
+    createdAt: row.createdAt.toISOString(),
+    tool: tool({ id: row.toolId, title: row.toolTitle, faviconUrl: row.toolFaviconUrl }),
+  };
+}

@@ -1,4 +1,4 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor, Schema } from '../contract/types.ts';
 import { getDelivery, listDeliveries, redeliver, sendExample } from '../domain/webhooks/deliveries.ts';
 import {
   createWebhook,
@@ -8,8 +8,9 @@ import {
   rotateSecret,
   updateWebhook,
 } from '../domain/webhooks/webhooks.ts';
-import { pageReply } from '../views/page.ts';
-import { delivery, secretOf, webhook } from '../views/webhook.ts';
+import { pageReply } from './pages.ts';
+import type { WebhookRow } from '../data/queries/webhooks/webhooks.ts';
+import type { DeliveryRow } from '../data/queries/webhooks/deliveries.ts';
 
 export const webhooks: HandlersFor<'webhooks'> = {
   async listWebhooks({ db, viewer }) {
@@ -52,3 +53,38 @@ export const webhooks: HandlersFor<'webhooks'> = {
     return { body: delivery(await redeliver(db, viewer, path.id, path.eventId)) };
   },
 };
+
+/** A webhook as its person sees it. */
+function webhook(row: WebhookRow): Schema<'Webhook'> {
+  const { id, url, description, events, tags, sourceIds, feedId, query: q, status, statusReason, appId } = row;
+  return {
+    ...{ id, url, description, events: [...events], tags, sourceIds, feedId, q, status, statusReason },
+    failure: failureOf(row),
+    lastDeliveredAt: row.deliveredAt?.toISOString() ?? null,
+    appId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function failureOf({ status, failingSince, failures, retryAt }: WebhookRow): Schema<'WebhookFailure'> | null {
+  if (failingSince === null || status === 'disabled') return null;
+  const nextAttemptAt = (retryAt ?? new Date()).toISOString();
+  return { since: failingSince.toISOString(), attempts: Math.max(failures, 1), nextAttemptAt };
+}
+
+/** A secret, and until when the one before signs as well. */
+function secretOf({ previousUntil }: WebhookRow, secret: string): Schema<'WebhookSecret'> {
+  const isOver = previousUntil === null || previousUntil.getTime() <= Date.now();
+  return { secret, previousUntil: isOver ? null : previousUntil.toISOString() };
+}
+
+/** An entry of a webhook's log. */
+function delivery(row: DeliveryRow): Schema<'WebhookDelivery'> {
+  const { eventId: id, webhookId, event, status, attempts, responseStatus, problem, durationMs, isTest } = row;
+  return {
+    ...{ id, webhookId, event, status, attempts, responseStatus, problem, durationMs, isTest },
+    createdAt: row.createdAt.toISOString(),
+    lastAttemptAt: row.triedAt?.toISOString() ?? null,
+    nextAttemptAt: row.nextAt?.toISOString() ?? null,
+  };
+}

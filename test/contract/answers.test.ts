@@ -45,7 +45,7 @@ describe('every value that only answers have', () => {
     it(`is said by code for ${operation.id}`, () => {
       expect(
         ownChoices(operation).filter((one) => !isSaid(valueOf(one.slice(operation.id.length + 1))) && !isExcepted(one)),
-        `no code returns it: do so in src/views/ or src/domain/, or remove it from spec/${operation.tag}.yaml`,
+        `no code returns it: do so in src/handlers/ or src/domain/, or remove it from spec/${operation.tag}.yaml`,
       ).to.deep.equal([]);
     });
   }

@@ -354,7 +354,7 @@ describe('what is said of inputs and answers is so:', () => {
     const faults = unseen.filter(({ field }) => !(field in UNSEEN));
     expect(
       faults.length,
-      `${faults.map(({ field, operation }) => `${field} of ${handlerOf(operation)}`).join(', ')}: never sent. Let src/views/ send it, ` +
+      `${faults.map(({ field, operation }) => `${field} of ${handlerOf(operation)}`).join(', ')}: never sent. Let src/handlers/ send it, ` +
         'store an example that has it in test/contract/stored/, take it out of the spec, or add a line with the reason ' +
         'to UNSEEN of test/contract/exceptions.ts',
     ).to.equal(0);

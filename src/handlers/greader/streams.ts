@@ -3,8 +3,7 @@ import { numbersOf } from '../../domain/reader/item-ids.ts';
 import { readItems } from '../../domain/reader/items.ts';
 import { stateStream } from '../../domain/reader/stream-ids.ts';
 import { listStream, type StreamRequest } from '../../domain/reader/streams.ts';
-import { streamFeed } from '../../views/greader/atom.ts';
-import { microseconds, streamContents, type ItemList } from '../../views/greader/item.ts';
+import { streamFeed, microseconds, streamContents, type ItemList } from './items.ts';
 import { MAX_IDS, MAX_ITEMS } from '../../../generated/greader/limits.ts';
 
 const DEFAULT_COUNT = 20;

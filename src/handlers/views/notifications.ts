@@ -1,5 +1,5 @@
-import type { Schema } from '../contract/types.ts';
-import type { AttachedPost, Face, NotificationRow } from '../domain/notifications/notifications.ts';
+import type { Schema } from '../../contract/types.ts';
+import type { NotificationRow, AttachedPost, Face } from '../../domain/notifications/notifications.ts';
 
 /** The part of a notification that depends on its type. */
 type TypedPart = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;
@@ -59,6 +59,7 @@ function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
 }
 
 const NO_POST = { postId: null, commentId: null };
+
 const NO_AVATARS = { numTotalAvatars: null, avatars: null };
 
 function aboutComment(

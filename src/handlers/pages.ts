@@ -1,5 +1,5 @@
-import type { JsonText, PageReply } from '../contract/types.ts';
 import type { Page } from '../domain/pagination/page.ts';
+import type { PageReply, JsonText } from '../contract/types.ts';
 
 /** A page of items, each rendered by `view`. */
 export function pageReply<Row, Item>({ items, next }: Page<Row>, view: (row: Row) => Item): PageReply<Item> {

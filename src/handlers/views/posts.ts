@@ -1,5 +1,48 @@
-import type { Schema } from '../contract/types.ts';
-import type { Thread, CommentRow } from '../domain/posts/comments.ts';
+import type { BookmarkRow } from '../../domain/bookmarks/bookmarks.ts';
+import type { Schema } from '../../contract/types.ts';
+import type { PostCardRow } from '../../domain/posts/post-cards.ts';
+import type { Thread, CommentRow } from '../../domain/posts/comments.ts';
+
+/** A person's bookmark of a post. */
+export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
+  return { postId, createdAt: createdAt.toISOString(), listId };
+}
+
+/** A post as lists show it; the same for every viewer. */
+export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
+  return {
+    ...common(row, publicUrl),
+    numUpvotes: row.numUpvotes,
+    numComments: row.numComments,
+    author: row.authorName === null ? null : { name: row.authorName, image: row.authorImage },
+  };
+}
+
+function permalink({ postId, id }: CommentRow, publicUrl: string): string {
+  return `${publicUrl}/posts/${postId}#comment-${id}`;
+}
+
+export function common(
+  row: PostCardRow,
+  publicUrl: string,
+): Omit<Schema<'FeedPost'>, 'author' | 'numUpvotes' | 'numComments'> {
+  const permalink = `${publicUrl}/posts/${row.id}`;
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url ?? permalink,
+    image: row.image,
+    summary: row.summary,
+    type: row.type,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    commentsPermalink: permalink,
+    source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
+    tags: row.tags,
+    readTime: row.readTime,
+    alsoIn: (row.alsoIn ?? []).map((other) => ({ ...other, url: other.url ?? `${publicUrl}/posts/${other.id}` })),
+  };
+}
 
 /** Text that readers see in place of a comment that an operator removed. */
 const REMOVED = { content: '[removed]', contentHtml: '<p>[removed]</p>' };
@@ -46,10 +89,6 @@ function text({ removed, whole, content, contentHtml }: CommentRow) {
 
 function escaped(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function permalink({ postId, id }: CommentRow, publicUrl: string): string {
-  return `${publicUrl}/posts/${postId}#comment-${id}`;
 }
 
 function author(row: CommentRow, publicUrl: string): Schema<'CommentAuthor'> {

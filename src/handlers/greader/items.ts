@@ -1,9 +1,10 @@
-import type { JsonText } from '../../contract/types.ts';
 import type { ReaderItem } from '../../domain/reader/items.ts';
-import { feedStream, labelStream, stateStream } from '../../domain/reader/stream-ids.ts';
-import { longId } from '../../domain/reader/item-ids.ts';
+import type { JsonText } from '../../contract/types.ts';
 import type { Schema } from '../../../generated/greader/shapes.ts';
 import { fitTexts, type Detail } from '../../background/fit-texts.ts';
+import { longId } from '../../domain/reader/item-ids.ts';
+import { feedStream, stateStream, labelStream } from '../../domain/reader/stream-ids.ts';
+import { withoutNonXml } from '../../domain/text/xml-text.ts';
 
 /** Input of a response with items; `path` is that of the request, under the root of the API. */
 export interface ItemList {
@@ -18,8 +19,10 @@ export interface ItemList {
  * Bytes of an answer, and of its largest item without text and summary; the rest is for what stands around the items.
  */
 const ROOM = { bytes: 1_350_000, brief: 1_400 };
+
 /** The same of more items than apps read at once: each of them costs time besides its bytes. */
 const [MANY, ROOM_OF_MANY] = [250, { bytes: 950_000, brief: 850 }];
+
 /** Characters of a title and of a source's name in an item without text and summary. */
 const BRIEF = { title: 80, source: 30 };
 
@@ -45,7 +48,7 @@ export async function streamContents(
 }
 
 /** Returns the arrival of the newest item; 0 for none. */
-export function newestOf(items: readonly ReaderItem[]): number {
+function newestOf(items: readonly ReaderItem[]): number {
   return items.reduce((newest, { arrivedAt }) => Math.max(newest, arrivedAt), 0);
 }
 
@@ -69,7 +72,7 @@ function item(row: ReaderItem, publicUrl: string, detail: Detail): Schema<'Item'
 }
 
 /** Returns the long parts of an item; a brief one leads to its page here. */
-export function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
+function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
   const { source, labels } = row;
   if (detail === 'brief')
     return {
@@ -132,4 +135,53 @@ function secondOf(ms: number): number {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Bytes of an Atom document, and of its largest entry without text; the rest is for the frame of the feed. */
+const ATOM_ROOM = { bytes: 1_000_000, brief: 2_000 };
+
+/** The scheme of states, by which apps tell them from other categories. */
+const STATES = 'http://www.google.com/reader/';
+
+const [BEGIN, END] = ['<entry>', '</entry>'];
+
+/**
+ * Items of a stream as an Atom document (RFC 4287), each with as much as fits. Entries are made one by one, so that
+ * other requests have their turn in between. feedsmith is imported at the first, to keep the start fast.
+ */
+export async function streamFeed(list: ItemList, publicUrl: string): Promise<string> {
+  const { generateAtomFeed } = await import('feedsmith');
+  const { stream, title, path, items } = list;
+  const head = {
+    id: `tag:google.com,2005:reader/${stream}`,
+    title: { value: title },
+    updated: new Date(newestOf(items)),
+    links: [{ href: `${publicUrl}/greader${path}`, rel: 'self' }],
+  };
+  const entries = await fitTexts(items, ATOM_ROOM, (row, detail) => {
+    const document = generateAtomFeed({ ...EMPTY, entries: [entry(row, publicUrl, detail)] });
+    return withoutNonXml(document.slice(document.indexOf(BEGIN), document.lastIndexOf(END) + END.length));
+  });
+  const feed = withoutNonXml(generateAtomFeed(head));
+  const end = feed.lastIndexOf('</feed>');
+  return `${feed.slice(0, end)}${entries.join('')}${feed.slice(end)}`;
+}
+
+/** A feed around one entry. */
+const EMPTY = { id: '-', title: { value: '-' }, updated: new Date(0) };
+
+function entry(row: ReaderItem, publicUrl: string, detail: Detail) {
+  const at = row.publishedAt ?? new Date(row.arrivedAt);
+  const states = [row.read ? 'read' : 'fresh', ...(row.starred ? ['starred'] : [])];
+  const { title, author, source, href, text } = shownItem(row, publicUrl, detail);
+  return {
+    id: longId(row.number),
+    title: { value: title },
+    published: at,
+    updated: at,
+    links: [{ href, rel: 'alternate', type: 'text/html' }],
+    authors: [{ name: author === '' ? source : author }],
+    categories: states.map((state) => ({ term: `user/-/state/com.google/${state}`, scheme: STATES, label: state })),
+    content: { value: text, type: 'html' },
+  };
 }
