@@ -87,13 +87,13 @@ export async function prepareOperations(
     customizeAjv: () => allErrorsAjv,
   });
   const routes = backend.router.getOperations();
-  const byId = new Map(routes.map((one) => [one.operationId, one]));
+  const byId = new Map(routes.map((route) => [route.operationId, route]));
   // The library rebuilds this list on each call, once per handler; here it never changes.
   backend.router.getOperations = () => routes;
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
   const operations = readOperations(document);
-  const versioned = new Set(operations.map((one) => one.precondition));
+  const versioned = new Set(operations.map((operation) => operation.precondition));
   return operations.map((operation) => prepare({ backend, explainer }, operation, versioned));
 }
 
@@ -156,8 +156,8 @@ function prepare(
   const handler = backend.handlers[id] as unknown as CompiledOperation['handler'] | undefined;
   if (!handler) throw new Error(`The operation ${id} has no handler.`);
   const { method, path, open, parameters, responses, precondition } = operation;
-  const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
-  const paged = parameters.some((one) => one.in === 'query' && one.name === 'cursor');
+  const headers = parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name);
+  const paged = parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'cursor');
   const isVersioned = precondition !== undefined || versioned.has(id);
   return {
     id,
@@ -166,7 +166,7 @@ function prepare(
     writes: method !== 'GET' && operation.scopes.includes('write'),
     scopes: operation.scopes as readonly Scope[],
     open,
-    parameters: parameters.filter((one) => one.in === 'query'),
+    parameters: parameters.filter((parameter) => parameter.in === 'query'),
     paged,
     fromReplica: method === 'GET' && !open && !isVersioned && (paged || READ_AREAS.includes(operation.tag)),
     headers,
@@ -189,7 +189,7 @@ function prepare(
 
 function publicUrlsOf({ body }: Operation): string[] {
   const members = Object.entries(body?.schema.properties ?? {});
-  return members.filter(([, one]) => one['x-public-url'] === true).map(([name]) => name);
+  return members.filter(([, schema]) => schema['x-public-url'] === true).map(([name]) => name);
 }
 
 /** The fields of a form as parameters, which are read in the same way. */

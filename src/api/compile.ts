@@ -57,7 +57,7 @@ export async function compilePipelines(shared: Shared, options: Options): Promis
   const pipeline = await compilePipeline('public', shared, options);
   const greader = await compilePipeline('greader', shared, options);
   const operations = [...pipeline.operations.values(), ...greader.operations.values()];
-  return { pipeline, greader, validators: operations.map((one) => one.validators) };
+  return { pipeline, greader, validators: operations.map((operation) => operation.validators) };
 }
 
 /** The pipeline of a contract, whose operations are compiled once per process. */
@@ -67,14 +67,14 @@ async function compilePipeline(
   { production, aroundHandler: around }: Options,
 ): Promise<Pipeline> {
   const { prepared, check } = await compiled[name]();
-  const operations = around ? prepared.map((one) => ({ ...one, handler: around(one) })) : prepared;
+  const operations = around ? prepared.map((operation) => ({ ...operation, handler: around(operation) })) : prepared;
   return {
     ...shared,
     ...FORMS[name],
     baseUrl: shared.services.publicUrl + API_ROOT,
     cursors: createCursorSeal(cursorKey),
     match: createMatcher(operations),
-    operations: new Map(operations.map((one) => [one.id, one])),
+    operations: new Map(operations.map((operation) => [operation.id, operation])),
     check: production ? undefined : check(),
   };
 }

@@ -170,7 +170,7 @@ async function withStream(
   { bearer, streams, baseUrl }: Pipeline,
   { header, address }: BaseRequest,
   outgoing: ApiResponse & { caller: Caller },
-  wanted: StreamOfEvents,
+  request: StreamOfEvents,
 ): Promise<ApiResponse> {
   const { id: accountId, paid } = outgoing.caller;
   const check = async (): Promise<void> => {
@@ -178,7 +178,7 @@ async function withStream(
     if (paid && !now.paid) throw new AppError('forbidden', 'The paid plan has ended.');
   };
   const headers = { ...outgoing.headers, 'x-accel-buffering': 'no' }; // or nginx would hold back what is told
-  return { ...outgoing, headers, ...(await streams.answer({ ...wanted, accountId, address, check })) };
+  return { ...outgoing, headers, ...(await streams.answer({ ...request, accountId, address, check })) };
 }
 
 function encoded(text: string | undefined): Buffer | undefined {

@@ -15,7 +15,7 @@ export function strongTag(text: string | Buffer): string {
 
 /** Whether If-Match lists the ETag, by strong comparison: a weak ETag never matches. `*` always matches. */
 export function matchesIfMatch(ifMatch: string, tag: string): boolean {
-  return ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === tag);
+  return ifMatch.trim() === '*' || ifMatch.split(',').some((listed) => listed.trim() === tag);
 }
 
 /**
@@ -24,6 +24,6 @@ export function matchesIfMatch(ifMatch: string, tag: string): boolean {
  */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
   if (ifNoneMatch === undefined || tag === undefined) return false;
-  const bare = (one: string): string => one.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((one) => bare(one) === bare(tag));
+  const bare = (text: string): string => text.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((listed) => bare(listed) === bare(tag));
 }

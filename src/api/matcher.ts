@@ -41,9 +41,9 @@ export function createMatcher<R extends Route>(
     const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const route = exact.get(clean);
     if (route) return routeFor(route, method, {});
-    const parts = clean.split('/');
-    for (const template of templates.get(parts.length) ?? []) {
-      const values = valuesOf(template, parts);
+    const segments = clean.split('/');
+    for (const template of templates.get(segments.length) ?? []) {
+      const values = valuesOf(template, segments);
       if (values) return routeFor(template.routes, method, values);
     }
     return undefined;
@@ -54,18 +54,20 @@ function templateOf<R extends Route>(templates: Map<number, Template<R>[]>, path
   const segments = path.split('/').map((text) => (text.startsWith('{') ? { name: text.slice(1, -1), text } : { text }));
   const list = templates.get(segments.length) ?? [];
   templates.set(segments.length, list);
-  const same = list.find((one) => one.segments.every((segment, i) => segment.text === segments[i]?.text));
+  const same = list.find((candidate) => candidate.segments.every((segment, i) => segment.text === segments[i]?.text));
   if (same) return same;
   const entry = { segments, routes: new Map<string, R>() };
   list.push(entry);
-  list.sort((a, b) => a.segments.filter((one) => one.name).length - b.segments.filter((one) => one.name).length);
+  list.sort(
+    (a, b) => a.segments.filter((segment) => segment.name).length - b.segments.filter((segment) => segment.name).length,
+  );
   return entry;
 }
 
-function valuesOf<R extends Route>({ segments }: Template<R>, parts: string[]): Record<string, string> | undefined {
+function valuesOf<R extends Route>({ segments }: Template<R>, texts: string[]): Record<string, string> | undefined {
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
-    const part = parts[i] ?? '';
+    const part = texts[i] ?? '';
     if (segment.name === undefined) {
       if (part !== segment.text) return undefined;
     } else {

@@ -28,7 +28,7 @@ export function readQuery(parameters: readonly Parameter[], sent: URLSearchParam
         ? typed(values[0] ?? '', schema.type)
         : schema.type === 'array'
           ? values
-          : values.map((one) => typed(one, schema.type));
+          : values.map((value) => typed(value, schema.type));
   }
   return query;
 }
@@ -44,7 +44,7 @@ export function underPresentNames(
   const present = { ...query };
   for (const { name, 'x-alias-of': newName } of parameters) {
     if (newName === undefined || !(name in query)) continue;
-    const isList = parameters.some((one) => one.name === newName && one.schema.type === 'array');
+    const isList = parameters.some((parameter) => parameter.name === newName && parameter.schema.type === 'array');
     present[newName] ??= isList ? [query[name]] : query[name];
     Reflect.deleteProperty(present, name);
   }

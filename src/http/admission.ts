@@ -29,8 +29,8 @@ const RETRY_AFTER_S = { min: 1, max: 5 };
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
-/** Milliseconds for which one that does not wait as a 429 told it is kept waiting. */
-const EARLY_RETRY_DELAY_MS = 1_000;
+/** Seconds for which the next request of a client waits that was answered with 429. */
+const EARLY_RETRY_DELAY_S = 1;
 /** Asked by what runs the process, which would end it for want of an answer. */
 const EXEMPT_PATHS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
@@ -45,20 +45,20 @@ export interface ServerLoad {
   /** Requests that are open, those that wait included. */
   open: number;
   /** Of those, the ones that were begun and wait for something else than this process. */
-  away: number;
+  elsewhere: number;
   /** Requests that wait for others to end before they are begun. */
   waiting: number;
   /** Limit of open requests now, besides those that are away. */
-  most: number;
+  limit: number;
 }
 
 /** The load of a server that has none yet. */
 export function noLoad(): ServerLoad {
-  return { connections: 0, open: 0, away: 0, waiting: 0, most: OPEN.max };
+  return { connections: 0, open: 0, elsewhere: 0, waiting: 0, limit: OPEN.max };
 }
 
 /** Requests refused since the last call, and the current limit of open requests. */
-export type OnOverload = (told: { refused: number; open: number }) => void;
+export type OnOverload = (refusals: { refused: number; open: number }) => void;
 
 /**
  * Passes 16 requests at a time to `next` and lets others wait, up to 500. What comes beyond them is answered with 503
@@ -74,67 +74,89 @@ export type OnOverload = (told: { refused: number; open: number }) => void;
  */
 export function withAdmissionControl(
   next: Work,
-  tell: OnOverload = () => undefined,
+  onOverload: OnOverload = () => undefined,
   load: ServerLoad = noLoad(),
 ): Handler {
-  let [refused, ended, refusedAt, toldAt, waitS] = [0, 0, -Infinity, -Infinity, RETRY_AFTER_S.min];
   const limit = createLimit(load);
-  const line = createQueue(load);
+  const queue = createQueue(load);
+  const refusals = createRefusals(limit, load, onOverload);
 
-  const refuseOne = (res: ServerResponse): void => {
-    const now = limit.press();
-    const isFirst = now - refusedAt > OVER_MS;
-    [refused, refusedAt] = [refused + 1, now];
-    countRefused('overload');
-    if (isFirst) waitS = RETRY_AFTER_S.min;
-    if (now - toldAt > TELL_MS) {
-      tell({ refused, open: load.most });
-      if (!isFirst && refused > ended * MANY_REFUSED) waitS = Math.min(RETRY_AFTER_S.max, waitS + 1);
-      else if (refused < ended * FEW_REFUSED) waitS = Math.max(RETRY_AFTER_S.min, waitS - 1);
-      [refused, ended, toldAt] = [0, 0, now];
+  /** Works on a request without a body, whose turn it is. */
+  const work = async (req: IncomingMessage, res: ServerResponse, cameAt: number): Promise<void> => {
+    refusals.begun += 1;
+    if (res.closed) {
+      limit.leave(undefined);
+      return;
     }
-    refuse(res, waitS);
+    const [job, waitedMs] = [queue.begin(true), performance.now() - cameAt];
+    try {
+      await next(req, res);
+    } finally {
+      limit.leave(waitedMs);
+      queue.leave(job);
+    }
   };
-  const leave = (job: Job | undefined, waitedMs?: number): void => {
-    ended += 1;
-    limit.leave(waitedMs);
-    if (job) line.leave(job);
+  /** Works on a request at once, and counts it from when its body has arrived. */
+  const workWithBody = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const request: { job?: Job; isDone: boolean } = { isDone: false };
+    req.once('end', () => {
+      if (request.isDone) return; // answered before all of its body had come
+      refusals.begun += 1;
+      limit.enter();
+      request.job = queue.begin(false);
+    });
+    try {
+      await next(req, res);
+    } finally {
+      request.isDone = true;
+      if (request.job) {
+        limit.leave(undefined);
+        queue.leave(request.job);
+      }
+    }
   };
   return (req, res) => {
     if (EXEMPT_PATHS.test(req.url ?? '')) void next(req, res);
-    else if (limit.isFull()) refuseOne(res);
-    else if (hasBody(req)) {
-      let [job, isDone]: [Job | undefined, boolean] = [undefined, false];
-      req.once('end', () => {
-        if (isDone) return; // answered before all of its body had come
-        limit.enter();
-        job = line.begin(false);
-      });
-      void next(req, res).finally(() => {
-        isDone = true;
-        if (job) leave(job);
-      });
-    } else {
+    else if (limit.isFull()) refusals.refuse(res);
+    else if (hasBody(req)) void workWithBody(req, res);
+    else {
       const cameAt = performance.now();
       limit.enter();
-      line.enter(() => {
-        if (res.closed) {
-          leave(undefined);
-          return;
-        }
-        const [job, waitedMs] = [line.begin(true), performance.now() - cameAt];
-        void next(req, res).finally(() => leave(job, waitedMs));
-      });
+      if (queue.hasSlot()) void work(req, res, cameAt);
+      else queue.wait(() => void work(req, res, cameAt));
     }
   };
 }
 
+/** Refuses requests, and adapts the time for which their clients are told to wait. */
+function createRefusals(limit: ReturnType<typeof createLimit>, load: ServerLoad, onOverload: OnOverload) {
+  let [refused, refusedAt, toldAt, waitS] = [0, -Infinity, -Infinity, RETRY_AFTER_S.min];
+  const refusals = {
+    /** Requests that were begun since the log was last told of refusals. */
+    begun: 0,
+    refuse: (res: ServerResponse): void => {
+      const now = limit.press();
+      const isFirst = now - refusedAt > OVER_MS;
+      [refused, refusedAt] = [refused + 1, now];
+      countRefused('overload');
+      if (isFirst) waitS = RETRY_AFTER_S.min;
+      if (now - toldAt > TELL_MS) {
+        onOverload({ refused, open: load.limit });
+        if (!isFirst && refused > refusals.begun * MANY_REFUSED) waitS = Math.min(RETRY_AFTER_S.max, waitS + 1);
+        else if (refused < refusals.begun * FEW_REFUSED) waitS = Math.max(RETRY_AFTER_S.min, waitS - 1);
+        [refused, refusals.begun, toldAt] = [0, 0, now];
+      }
+      refuse(res, waitS);
+    },
+  };
+  return refusals;
+}
+
 /** Adapts the limit of open requests, as `withAdmissionControl` says. */
 function createLimit(load: ServerLoad) {
-  let [most, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
+  let [peak, pressedSince, pressedAt, loweredAt] = [0, 0, 0, 0];
   const waits: number[] = [];
-  load.most = OPEN.max;
-  const here = (): number => load.open - load.away;
+  load.limit = OPEN.max;
 
   /** Notes that there is too much to do; returns when. */
   const press = (): number => {
@@ -147,19 +169,20 @@ function createLimit(load: ServerLoad) {
     if (isSlow) {
       const now = press();
       if (now - pressedSince < BURST_MS || now - loweredAt < AGAIN_MS) return;
-      load.most = Math.max(OPEN.min, Math.floor(Math.min(load.most, most) * FEWER));
+      load.limit = Math.max(OPEN.min, Math.floor(Math.min(load.limit, peak) * FEWER));
       loweredAt = now;
-    } else if (most >= load.most) load.most = Math.min(OPEN.max, load.most + MORE);
+    } else if (peak >= load.limit) load.limit = Math.min(OPEN.max, load.limit + MORE);
   };
   return {
     press,
     isFull: (): boolean => {
-      if (here() >= load.most && performance.now() - pressedAt > OVER_MS) load.most = OPEN.max;
-      return here() >= load.most || load.open >= OPEN.max;
+      const here = load.open - load.elsewhere;
+      if (here >= load.limit && performance.now() - pressedAt > OVER_MS) load.limit = OPEN.max;
+      return here >= load.limit || load.open >= OPEN.max;
     },
     enter: (): void => {
       load.open += 1;
-      most = Math.max(most, here());
+      peak = Math.max(peak, load.open - load.elsewhere);
     },
     /** One with a body, which never waits, says nothing of waiting. */
     leave: (waitedMs: number | undefined): void => {
@@ -167,7 +190,7 @@ function createLimit(load: ServerLoad) {
       if (waitedMs === undefined || waits.push(waitedMs) < SAMPLE) return;
       adapt();
       waits.length = 0;
-      most = here();
+      peak = load.open - load.elsewhere;
     },
   };
 }
@@ -202,7 +225,7 @@ function createQueue(load: ServerLoad) {
     for (const job of jobs) {
       if (!isIdle && job.begunAt > oldAt) break;
       makeRoom(job);
-      if (isIdle && jobs.delete(job)) load.away += 1;
+      if (isIdle && jobs.delete(job)) load.elsewhere += 1;
     }
     beginNext();
     if (jobs.size >= SIDE_BY_SIDE) return;
@@ -210,10 +233,11 @@ function createQueue(load: ServerLoad) {
     timer = undefined;
   };
   return {
+    /** Whether a request may begin now. */
+    hasSlot: (): boolean => taken < SIDE_BY_SIDE,
     /** Calls `start`, which is to `begin`, when it is its turn. */
-    enter: (start: () => void): void => {
-      if (taken < SIDE_BY_SIDE) start();
-      else load.waiting = waiting.push(start);
+    wait: (start: () => void): void => {
+      load.waiting = waiting.push(start);
     },
     begin: (hasPlace: boolean): Job => {
       const job = { begunAt: performance.now(), hasPlace };
@@ -226,51 +250,45 @@ function createQueue(load: ServerLoad) {
       return job;
     },
     leave: (job: Job): void => {
-      if (!jobs.delete(job)) load.away -= 1;
-      makeRoom(job);
-      beginNext();
+      if (!jobs.delete(job)) load.elsewhere -= 1;
+      if (job.hasPlace) taken -= 1;
+      job.hasPlace = false;
+      if (waiting.length > 0) beginNext();
     },
   };
 }
 
-/** For how many seconds the client of an answer was told to wait. */
-const toldToWait = new WeakMap<ServerResponse, number>();
+/** Earliest next request of a connection, as performance.now() counts, whose client was told to wait. */
+const notBefore = new WeakMap<Socket, number>();
 
 /**
- * Passes requests to `next`. Who was refused and asks again at once over the same connection is kept waiting, for a
- * second after a 429 and as long as it was told where there was too much to do, so that clients that do not listen take
- * no time from others. Not after a 503 of any other reason, such as a database that is away: it may be back by then,
- * and there is time for them. Nor over connections of trusted proxies, which bring requests of many people.
+ * Delays the next request of a connection whose client was told to wait: for `seconds`, or by default for one. Clients
+ * that wait as they are told notice nothing.
  */
-export function delayEarlyRetries(next: Handler, trustedProxies: readonly string[]): Handler {
-  const until = new WeakMap<Socket, number>();
-  const isProxy = isTrustedProxy(trustedProxies);
-  return (req, res) => {
-    const { socket } = req;
-    const wait = (until.get(socket) ?? 0) - performance.now();
-    const pass = (): void => {
-      if (res.destroyed) return;
-      res.once('finish', () => {
-        const delayMs = delayAfter(res);
-        if (delayMs > 0 && !isProxy(socket.remoteAddress ?? '')) until.set(socket, performance.now() + delayMs);
-      });
-      next(req, res);
-    };
-    if (wait > 0) setTimeout(pass, wait);
-    else pass();
-  };
+export function delayNextRequest(socket: Socket | null, seconds = EARLY_RETRY_DELAY_S): void {
+  if (socket) notBefore.set(socket, performance.now() + seconds * 1_000);
 }
 
-/** Milliseconds for which who asks again at once after this answer is kept waiting. */
-function delayAfter(res: ServerResponse): number {
-  return res.statusCode === 429 && res.hasHeader('retry-after')
-    ? EARLY_RETRY_DELAY_MS
-    : (toldToWait.get(res) ?? 0) * 1_000;
+/**
+ * Passes requests to `next`, those of `delayNextRequest` once their time has come, so that clients that do not wait
+ * take no time from others. A 503 for any other reason than too much work, such as a database that is away, delays
+ * nothing: it may be back by then. Connections of trusted proxies, which bring requests of many people, never wait.
+ */
+export function delayEarlyRetries(next: Handler, trustedProxies: readonly string[]): Handler {
+  const isProxy = isTrustedProxy(trustedProxies);
+  return (req, res) => {
+    const waitMs = (notBefore.get(req.socket) ?? 0) - performance.now();
+    if (waitMs > 0 && !isProxy(req.socket.remoteAddress ?? ''))
+      setTimeout(() => {
+        if (!res.destroyed) next(req, res);
+      }, waitMs);
+    else next(req, res);
+  };
 }
 
 /** The connection stays open: opening the next one would cost more than this answer. */
 function refuse(res: ServerResponse, seconds: number): void {
-  toldToWait.set(res, seconds);
+  delayNextRequest(res.socket, seconds);
   const requestId = randomUUID();
   const message = `Too many requests are in progress. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
   const body = JSON.stringify({ statusCode: 503, error: 'service_unavailable', message, requestId });

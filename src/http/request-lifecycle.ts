@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
 import { record } from '../telemetry/measure.ts';
 import { carrierOf, withTrace, type Span } from '../telemetry/trace.ts';
+import { delayNextRequest } from './admission.ts';
 import { asAppError, errorResponse, ERRORS } from './error-responses.ts';
 import { PROBES } from './health.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -52,6 +53,7 @@ export function requestLifecycle(settings: FrameSettings): Middleware {
       fail(ctx, error, settings);
     } finally {
       secureHeaders(ctx, requestId, secure);
+      if (ctx.status === 429 && ctx.res.hasHeader('retry-after')) delayNextRequest(ctx.req.socket);
       if (lines.level !== log.level) lines.level = log.level; // it may change while the service runs
       const ms = performance.now() - started;
       logLine(ctx, lines, { ms, span, address: ctx.status === 429 ? settings.addressOf(ctx) : undefined });

@@ -7,14 +7,14 @@ import { workerLimits, type ConcurrencyLimiter } from './shared-limits.ts';
  */
 export function createConcurrencyLimiter(name: string, max: number): ConcurrencyLimiter {
   const places = workerLimits()?.places(name, max) ?? memoryConcurrencyLimiter(max);
-  const noted = (hasPlace: boolean): boolean => {
+  const counted = (hasPlace: boolean): boolean => {
     if (!hasPlace) countRejected(name);
     return hasPlace;
   };
   return {
     acquire: (key) => {
       const hasPlace = places.acquire(key);
-      return typeof hasPlace === 'boolean' ? noted(hasPlace) : hasPlace.then(noted);
+      return typeof hasPlace === 'boolean' ? counted(hasPlace) : hasPlace.then(counted);
     },
     release: (key) => places.release(key),
   };

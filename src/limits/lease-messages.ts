@@ -13,7 +13,7 @@ export interface LeaseRequest extends LimitKey {
   /** Milliseconds from the first unit on after which all are free again; 0 for units that are given back. */
   readonly windowMs: number;
   /** Units that are asked for at this moment. */
-  readonly wanted: number;
+  readonly requested: number;
 }
 
 /** Units that a worker may use by itself from now on, none when `wanted` is more than there are. */

@@ -12,7 +12,7 @@ const SWEEP_EVERY_MS = 10_000;
 export interface Channel {
   send(message: ToPrimary): void;
   /** Registers what hears the first process. */
-  listen(hear: (message: ToWorker) => void): void;
+  listen(onMessage: (message: ToWorker) => void): void;
 }
 
 /** Units of a key that this process may use without asking. */
@@ -25,7 +25,7 @@ interface Lease {
   endsAt: number;
   refusedUntil: number;
   /** Units that the first process is asked for now; 0 when it is not. */
-  wanted: number;
+  requested: number;
   askAgain: () => void;
   /** Callers that wait for the response; true for a unit. */
   waiting: ((outcome: boolean | AppError) => void)[];
@@ -56,7 +56,7 @@ export interface Leases {
  */
 export function createLeases(channel: Channel): Leases {
   const leases = new Map<string, Lease>();
-  channel.listen((message) => hear(leases, message, channel));
+  channel.listen((message) => receive(leases, message, channel));
   setInterval(() => sweep(leases, channel), SWEEP_EVERY_MS).unref();
   const leaseOf = ({ limit, key }: LimitKey): Lease => {
     const name = nameOf({ limit, key });
@@ -91,7 +91,7 @@ export function createLeases(channel: Channel): Leases {
 const NOTHING = { granted: 0, used: 0, left: 0, endsAt: 0, refusedUntil: 0 };
 
 function newLease(name: LimitKey): Lease {
-  return { ...NOTHING, name, wanted: 0, askAgain: () => undefined, waiting: [], isFresh: true };
+  return { ...NOTHING, name, requested: 0, askAgain: () => undefined, waiting: [], isFresh: true };
 }
 
 function nameOf({ limit, key }: LimitKey): string {
@@ -102,12 +102,12 @@ function nameOf({ limit, key }: LimitKey): string {
 function ask(lease: Lease, units: Units, channel: Channel): void {
   setImmediate(() => {
     const { waiting } = lease;
-    lease.wanted = waiting.length;
+    lease.requested = waiting.length;
     lease.askAgain = () => ask(lease, units, channel);
-    channel.send({ take: { ...units, wanted: lease.wanted } });
+    channel.send({ take: { ...units, requested: lease.requested } });
     setTimeout(() => {
       if (lease.waiting !== waiting) return;
-      Object.assign(lease, { wanted: 0, waiting: [] });
+      Object.assign(lease, { requested: 0, waiting: [] });
       for (const settle of waiting) settle(noAnswer());
     }, SILENCE_MS).unref();
   });
@@ -120,7 +120,7 @@ function noAnswer(): AppError {
   });
 }
 
-function hear(leases: Map<string, Lease>, message: ToWorker, channel: Channel): void {
+function receive(leases: Map<string, Lease>, message: ToWorker, channel: Channel): void {
   if ('given' in message) hearGiven(leases, message.given);
   else if ('recall' in message) {
     channel.send({ returned: { id: message.recall.id, count: unusedOf(leases, message.recall) } });
@@ -135,8 +135,8 @@ function hearGiven(leases: Map<string, Lease>, given: LeaseGrant): void {
   const lease = leases.get(nameOf(given)) ?? newLease({ limit, key });
   leases.set(nameOf(given), lease);
   if (lease.endsAt !== endsAt) Object.assign(lease, NOTHING);
-  const isAll = granted < lease.wanted;
-  Object.assign(lease, { granted: lease.granted + granted, left, endsAt, wanted: 0 });
+  const isAll = granted < lease.requested;
+  Object.assign(lease, { granted: lease.granted + granted, left, endsAt, requested: 0 });
   const served = lease.waiting.slice(0, lease.granted - lease.used);
   const unserved = lease.waiting.slice(served.length);
   lease.used += served.length;

@@ -19,7 +19,7 @@ interface Pool {
 
 /** The counts of all workers, in the first process. */
 export interface Ledger {
-  hear(workerId: number, message: ToPrimary): void;
+  receive(workerId: number, message: ToPrimary): void;
   /** Gives back the places of a worker that ended; points of limits that it had count as used. */
   forget(workerId: number): void;
 }
@@ -36,18 +36,18 @@ export function createLedger(workers: number, send: (workerId: number, message: 
     pools.set(name, pool);
     return pool;
   };
-  const take = async (workerId: number, asked: LeaseRequest): Promise<void> => {
-    const before = poolOf(asked);
-    if (before.left < asked.wanted)
+  const take = async (workerId: number, request: LeaseRequest): Promise<void> => {
+    const before = poolOf(request);
+    if (before.left < request.requested)
       await Promise.all(
-        [...before.holders.keys()].filter((id) => id !== workerId).map((id) => recall(id, asked, before)),
+        [...before.holders.keys()].filter((id) => id !== workerId).map((id) => recall(id, request, before)),
       );
-    const pool = poolOf(asked); // the window may have ended meanwhile
+    const pool = poolOf(request); // the window may have ended meanwhile
     const share = Math.floor((pool.left * LEASED_PART) / workers);
-    const granted = Math.min(pool.left, Math.max(asked.wanted, share));
+    const granted = Math.min(pool.left, Math.max(request.requested, share));
     pool.left -= granted;
     if (granted > 0) pool.holders.set(workerId, (pool.holders.get(workerId) ?? 0) + granted);
-    const { limit, key } = asked;
+    const { limit, key } = request;
     const { left, endsAt } = pool;
     send(workerId, { given: { limit, key, granted, left, endsAt } });
     if (endsAt !== 0)
@@ -62,7 +62,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
       if (pool.endsAt === 0 ? pool.left === pool.max : pool.endsAt <= Date.now()) pools.delete(name);
   }, SWEEP_EVERY_MS).unref();
   return {
-    hear: (workerId, message) => {
+    receive: (workerId, message) => {
       if ('take' in message) void take(workerId, message.take);
       else if ('returned' in message) returned(message.returned);
       else if ('reset' in message) reset(message.reset);
@@ -112,7 +112,7 @@ function createRecalls(send: (workerId: number, message: ToWorker) => void) {
     returned: ({ id, count }: { id: number; count: number }) => open.get(id)?.answer(count),
     /** A worker that ended answers nothing. */
     forget: (workerId: number) => {
-      for (const one of open.values()) if (one.workerId === workerId) one.answer(0);
+      for (const recall of open.values()) if (recall.workerId === workerId) recall.answer(0);
     },
   };
 }

@@ -36,7 +36,7 @@ export function workerLimits(): SharedLimits | undefined {
   return (ofThisProcess ??= createSharedLimits({
     // Losing the channel ends this process; what is asked meanwhile fails by the silence.
     send: (message) => process.send?.(message, undefined, undefined, () => undefined),
-    listen: (hear) => process.on('message', (message) => hear(message as ToWorker)),
+    listen: (onMessage) => process.on('message', (message) => onMessage(message as ToWorker)),
   }));
 }
 

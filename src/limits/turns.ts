@@ -6,7 +6,7 @@ const ROOM_MS = 1_000;
 /** Milliseconds at most until the next piece of work begins: as many as the last one took are for all else. */
 const MOST_PAUSE_MS = 50;
 /** Pieces of work of one account that may wait, and the milliseconds that one may. */
-const WAITING = { most: 20, ms: 20_000 };
+const WAITING = { limit: 20, ms: 20_000 };
 /** Accounts whose last turn is remembered. */
 const MAX_REMEMBERED = 10_000;
 /** Seconds after which a client that was refused may ask again. */
@@ -71,20 +71,20 @@ export function createTurns(): Turns {
   /** Waits for the turn of an account; whether it is served alone. */
   const comeUp = (accountId: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
-      const one = { accountId, begin: resolve };
+      const entry = { accountId, begin: resolve };
       const timer = setTimeout(() => {
-        const at = waiting.indexOf(one);
+        const at = waiting.indexOf(entry);
         if (at < 0) return; // it has begun
         waiting.splice(at, 1);
         reject(tooLate());
       }, WAITING.ms);
       timer.unref();
-      waiting.push(one);
+      waiting.push(entry);
       beginNext();
     });
   return {
     inTurn: async (accountId, work) => {
-      if (waiting.filter((one) => one.accountId === accountId).length >= WAITING.most) throw tooMany();
+      if (waiting.filter((entry) => entry.accountId === accountId).length >= WAITING.limit) throw tooMany();
       const leave = (await comeUp(accountId)) ? occupySlot(giveBack) : undefined;
       try {
         return await work();
@@ -118,7 +118,7 @@ function occupySlot(giveBack: () => void): () => void {
 function tooMany(): AppError {
   return new AppError(
     'rate_limit_exceeded',
-    `${WAITING.most} of your requests for large answers wait for each other. Wait for one to be answered before you ` +
+    `${WAITING.limit} of your requests for large answers wait for each other. Wait for one to be answered before you ` +
       `send the next.`,
     { retryAfter: RETRY_S },
   );

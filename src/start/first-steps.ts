@@ -9,8 +9,8 @@ export function firstSteps(
   { token, linkSecret, revoked }: DemoAccess,
   { bold, dim }: Pick<Terminal, 'bold' | 'dim'> = { bold: String, dim: String },
 ): string {
-  const letters = smtpUrl === undefined ? ' (the letter is shown here)' : '';
-  const form = signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : '';
+  const note = smtpUrl === undefined ? ' (the letter is shown here)' : '';
+  const form = signUp === 'open' ? `  ${publicUrl}/sign-up${dim(note)}\n` : '';
   const warning = revoked ? 'The token of the demo account is a new one; that of before was revoked.\n\n' : '';
   return `
 ${bold(`The service runs at ${publicUrl}`)}  ${dim('(Ctrl+C stops it)')}

@@ -120,7 +120,7 @@ async function start(starting: Starting): Promise<void> {
     ...config,
     stopping: stop.signal,
     load,
-    refused: (told) => log.warn(told, 'too many requests in progress'),
+    refused: (refusals) => log.warn(refusals, 'too many requests in progress'),
   });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as ShutdownReason)));
   stop.closing(() => app.endStreams());

@@ -73,7 +73,7 @@ export interface ReadyMessage {
 }
 /** A worker hears what it is told from now on; what it was told before may be lost. */
 export interface HearsMessage {
-  readonly hears: true;
+  readonly listens: true;
 }
 /** Message of the first process to its workers when a signal changed the level of its log. */
 export interface LogLevelMessage {
@@ -91,7 +91,7 @@ export function shutdownOnMessage(): Shutdown {
   process.on('message', (message: Partial<StopMessage>) => {
     if (message.stop) begin(0, new ShutdownReason(undefined, isServing ? message.stop.pauseMs : 0));
   });
-  process.send?.({ hears: true } satisfies HearsMessage);
+  process.send?.({ listens: true } satisfies HearsMessage);
   const { worker } = cluster;
   worker?.once('disconnect', () => {
     worker.exitedAfterDisconnect = true; // or Node would end the process before anything is closed

@@ -53,7 +53,7 @@ export async function serve(stop: Shutdown): Promise<void> {
   const slots = Array.from({ length: config.processes }, (_, number): Slot => {
     return { number, isReady: false, startedAt: 0, pauseMs: 0 };
   });
-  const [first, ...others] = slots;
+  const [first, ...rest] = slots;
   if (first === undefined) return;
   stopAll({ slots, stop, log });
   switchAll({ slots, log });
@@ -61,7 +61,7 @@ export async function serve(stop: Shutdown): Promise<void> {
   for (const sentence of misspelt(readEnvironment())) log.warn(sentence);
   const start = starter({ slots, stop, log, config });
   start(first, {}, () => {
-    for (const slot of others) start(slot, BESIDE);
+    for (const slot of rest) start(slot, BESIDE);
   });
 }
 
@@ -111,12 +111,12 @@ function starter({ slots, stop, log, config }: Supervision): Start {
     const worker = cluster.fork({ ...settings, ...ownSettings(slot, { config, log }) });
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() });
     worker.on('message', (message: ReadyMessage | HearsMessage | ToPrimary) => {
-      if ('hears' in message) {
+      if ('listens' in message) {
         if (stop.signal.aborted) send(worker, { stop: { pauseMs: 0 } });
         return;
       }
       if (!('ready' in message)) {
-        ledger.hear(worker.id, message);
+        ledger.receive(worker.id, message);
         return;
       }
       slot.isReady = true;

@@ -18,6 +18,6 @@ function serverMetrics(load: ServerLoad): ObservableMetric[] {
     gauge('dcs_http_connections', 'Connections that are open', () => load.connections),
     gauge('dcs_http_requests_open', 'Requests that were let in and have no answer yet', () => load.open),
     gauge('dcs_http_requests_waiting', 'Of those, the ones that wait to be begun', () => load.waiting),
-    gauge('dcs_http_requests_most', 'How many may be open at a time now', () => load.most),
+    gauge('dcs_http_requests_most', 'How many may be open at a time now', () => load.limit),
   ];
 }

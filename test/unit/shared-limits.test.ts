@@ -17,7 +17,7 @@ function cluster(workers: number): { leases: SharedLimits[]; ledger: Ledger; que
     createSharedLimits({
       send: (message) => {
         if ('take' in message) asked += 1;
-        later(message, (copy) => ledger.hear(id, copy));
+        later(message, (copy) => ledger.receive(id, copy));
       },
       listen: (hear) => (hearers[id] = hear),
     }),
