@@ -4,7 +4,7 @@
  */
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { createCountFlush } from '../../src/domain/posts/counts.ts';
-import { storeViews } from '../../src/domain/posts/opened-posts.ts';
+import { storeViews } from '../../src/domain/posts/posts.ts';
 import { votePost } from '../../src/domain/posts/votes.ts';
 import { benchDatabase } from './load.ts';
 import { readOptions } from './options.ts';

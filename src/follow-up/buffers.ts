@@ -3,7 +3,7 @@ import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts'
 import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
-import { storeViews, type View } from '../domain/posts/opened-posts.ts';
+import { storeViews, type View } from '../domain/posts/posts.ts';
 import { createUsageStore, type AnsweredRequest } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
 

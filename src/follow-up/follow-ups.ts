@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
-import { repairStories } from '../domain/stories/repair-stories.ts';
+import { repairStories } from '../domain/stories/merge-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';

@@ -9,8 +9,8 @@ import {
   TRY_LOCK_SWEEP,
   type SweepLook,
 } from '../data/queries/lifetimes.ts';
-import { passOnTurns } from '../domain/sources/pass-on-turns.ts';
-import { deleteEndedWebhooks } from '../domain/webhooks/ended-webhooks.ts';
+import { passOnTurns } from '../domain/sources/own-sources.ts';
+import { deleteEndedWebhooks } from '../domain/webhooks/webhooks.ts';
 import type { Log } from '../log.ts';
 import { count } from '../telemetry/measure.ts';
 import { removeOldPosts } from './old-posts.ts';

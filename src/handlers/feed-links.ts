@@ -1,6 +1,13 @@
 import type { HandlersFor, Schema } from '../contract/types.ts';
-import { createFeedLink, deleteFeedLink, getFeedLink, type FeedLinkRow } from '../domain/feed-links/feed-links.ts';
-import { createForYouLink, deleteForYouLink, getForYouLink } from '../domain/feed-links/for-you-links.ts';
+import {
+  createFeedLink,
+  deleteFeedLink,
+  getFeedLink,
+  type FeedLinkRow,
+  createForYouLink,
+  deleteForYouLink,
+  getForYouLink,
+} from '../domain/feed-links/feed-links.ts';
 
 export const feedLinks: HandlersFor<'feed-links'> = {
   async getCustomFeedLink({ db, viewer, path, linkAddress }) {

@@ -15,6 +15,11 @@ import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
+import type { ReaderHandlers } from '../contract/reader-types.ts';
+import { account } from './greader/account.ts';
+import { subscriptions } from './greader/subscriptions.ts';
+import { streams } from './greader/streams.ts';
+import { marks } from './greader/marks.ts';
 
 /** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
@@ -35,3 +40,6 @@ export const handlers: Handlers = {
   ...usage,
   ...webhooks,
 };
+
+/** One handler for every operation of the Google Reader API; a missing area does not compile. */
+export const readerHandlers: ReaderHandlers = { ...account, ...subscriptions, ...streams, ...marks };

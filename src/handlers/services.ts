@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../contract/types.ts';
 import { linkAddress } from '../domain/feed-links/feed-links.ts';
-import { createCardCache } from '../domain/posts/card-cache.ts';
+import { createCardCache } from '../domain/posts/post-cards.ts';
 import type { PostTopics } from '../domain/posts/post-topics.ts';
-import { webhookSecret } from '../domain/webhooks/secret.ts';
+import { webhookSecret } from '../domain/webhooks/webhooks.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** Characters of post cards cached in memory: some 18,000 cards. */

@@ -15,7 +15,7 @@ import {
 } from '../data/queries/webhooks/deliveries.ts';
 import { MARK_SLOW } from '../data/queries/queues/fair-turns.ts';
 import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
-import { webhookSecret } from '../domain/webhooks/secret.ts';
+import { webhookSecret } from '../domain/webhooks/webhooks.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
 import { retryDelay } from './backoff.ts';
 import { Receiver, type SendResult } from './send.ts';

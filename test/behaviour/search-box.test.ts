@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NEWEST_HOUR } from '../../src/domain/search/corpus-stats.ts';
-import { spansBetween, bucketsSince } from '../../src/domain/search/time-buckets.ts';
+import { spansBetween, bucketsSince } from '../../src/domain/search/index-queries.ts';
 import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { backfillVocabulary } from '../../src/ingest/enrich/vocabulary.ts';
 import { call, readAll } from '../support/client.ts';

@@ -5,7 +5,7 @@ import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
-import { repairStories } from '../../src/domain/stories/repair-stories.ts';
+import { repairStories } from '../../src/domain/stories/merge-stories.ts';
 import type { Database } from '../../src/data/database.ts';
 
 /** One article under 17 addresses. */

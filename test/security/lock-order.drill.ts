@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { storeViews } from '../../src/domain/posts/opened-posts.ts';
+import { storeViews } from '../../src/domain/posts/posts.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';

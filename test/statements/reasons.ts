@@ -6,7 +6,7 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
     'CLAIM_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
     'JOIN_SOURCE of src/domain/sources/own-sources.ts',
     'LEARN_INTERESTS of src/domain/ranking/user-preferences.ts',
-    'PASS_ON_TURNS of src/domain/sources/pass-on-turns.ts',
+    'PASS_ON_TURNS of src/domain/sources/own-sources.ts',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts',
     'REMOVE_OLD_POSTS of src/follow-up/old-posts.ts',
     'src/follow-up/sweep.ts removeBatch',
@@ -123,7 +123,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'JOIN_SOURCE of src/domain/sources/own-sources.ts: own_sources',
     'JOIN_SOURCE of src/domain/sources/own-sources.ts: source_filters',
     'KEEP_FRESH of src/data/queries/ingest/sources.ts: own_sources',
-    'PASS_ON_TURNS of src/domain/sources/pass-on-turns.ts: own_sources',
+    'PASS_ON_TURNS of src/domain/sources/own-sources.ts: own_sources',
     'REMOVE_FORSAKEN_SOURCES of src/domain/sources/own-sources.ts: own_sources',
   ],
   'Tells people what another one did': [

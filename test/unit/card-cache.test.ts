@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCardCache } from '../../src/domain/posts/card-cache.ts';
+import { createCardCache } from '../../src/domain/posts/post-cards.ts';
 
 describe('the cache of cards', () => {
   it('keeps of each card the version that was made last, and as many as there is room for', () => {

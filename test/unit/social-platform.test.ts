@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { socialPlatform } from '../../src/domain/people/social-platform.ts';
+import { socialPlatform } from '../../src/domain/people/profile.ts';
 
 describe('socialPlatform', () => {
   const addresses: [string, string][] = [

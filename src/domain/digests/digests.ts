@@ -7,7 +7,7 @@ import { Digest } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
-import { knownZone } from '../people/time-zone.ts';
+import { knownZone } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { fragment, statement } from '../../data/statement.ts';
 

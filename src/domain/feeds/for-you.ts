@@ -3,7 +3,7 @@ import type { ListCache } from './list-cache.ts';
 import { FRESH_FOR, stateOf, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
-import { reasonFor, type Reason } from '../ranking/reason.ts';
+import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
 import { isWanted, type FeedSession } from './window.ts';

@@ -4,6 +4,7 @@ import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { shownUrl } from '../../data/sql/posts.ts';
 import { fragment, statement } from '../../data/statement.ts';
+import { LRUCache } from 'lru-cache';
 
 /** A post with its source and tags, as a card shows it. */
 export interface PostCardRow {
@@ -143,4 +144,26 @@ export async function readCards(db: Database, posts: readonly PostRef[]): Promis
 function inOrder<Row extends { readonly id: string }>(posts: readonly PostRef[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return posts.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/**
+ * Keeps texts by keys that end with a version, such as `id:7`; of each only the version that was made last, since
+ * nobody asks for older ones.
+ */
+export function createCardCache(maxCharacters: number): CardSource['cards'] & { readonly size: number } {
+  const cards = new LRUCache<string, { key: string; text: string }>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ text }) => Math.max(1, text.length),
+  });
+  const nameOf = (key: string): string => key.slice(0, key.lastIndexOf(':'));
+  return {
+    get size() {
+      return cards.size;
+    },
+    get: (key) => {
+      const card = cards.get(nameOf(key));
+      return card?.key === key ? card.text : undefined;
+    },
+    set: (key, text) => void cards.set(nameOf(key), { key, text }),
+  };
 }

@@ -1,6 +1,5 @@
 import type { CorpusStats } from './corpus-stats.ts';
 import { hourOf } from './search-words.ts';
-import { spansBetween, bucketsSince } from './time-buckets.ts';
 import { anyOf, type Alternative, type Group } from './query/expand-query.ts';
 
 /** A query on the index in a window of the newest posts, and one in more of them for where it finds too few. */
@@ -98,6 +97,38 @@ function lookFor(when: When, plan: QueryPlan, documents: CorpusStats): IndexQuer
   if (wide.low === near.low) return { ...rest, near: within(near.low), wide: null, isAll: false, enough: 0 };
   return { ...rest, near: within(near.low), wide: within(wide.low), isAll: wide.isAll, enough };
 }
+
+/** Each document holds words for its time: `@k/n` is the n-th span of 4^k hours since 1970 (search_times). */
+const LEVELS = 9;
+
+/** Spans of one length at most in `since`: each is tested for every document that is gone through. */
+const MAX_SPANS = 5;
+
+/** A tsquery for the fewest spans of one length that cover the hours from low to high. */
+export function bucketsSince(low: number, high: number): string {
+  let level = 0;
+  while (level < LEVELS && spanAt(high, level) - spanAt(low, level) >= MAX_SPANS) level += 1;
+  const first = spanAt(low, level);
+  return anySpan(Array.from({ length: spanAt(high, level) - first + 1 }, (_, n) => wordFor(level, first + n)));
+}
+
+/** A tsquery for the hours from low to before high, as the fewest spans that cover just them. */
+export function spansBetween(low: number, high: number): string {
+  const words: string[] = [];
+  for (let at = low; at < high;) {
+    let level = LEVELS;
+    while (level > 0 && (at % 4 ** level !== 0 || at + 4 ** level > high)) level -= 1;
+    words.push(wordFor(level, spanAt(at, level)));
+    at += 4 ** level;
+  }
+  return anySpan(words);
+}
+
+const spanAt = (hour: number, level: number): number => Math.floor(hour / 4 ** level);
+
+const wordFor = (level: number, n: number): string => `'@${level}/${n}'`;
+
+const anySpan = (words: readonly string[]): string => `(${words.join(' | ')})`;
 
 function spans(low: number | null, high: number, until: Date | null): string[] {
   if (until) return [spansBetween(low ?? 0, hourOf(until.getTime()) + 1)];

@@ -4,10 +4,11 @@ import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
 import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
 import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
-import { cursorAt, positionOf, tailOf, type Position } from './search-cursor.ts';
-import { sinceOf, wordMatches, type MatchPosition } from './search-words.ts';
+import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import type { PostRef } from '../../data/sql/versions.ts';
+import { encodeCursor, decodeCursor } from '../pagination/cursor.ts';
+import { badCursor } from '../../errors.ts';
 
 /** Posts ranked together: a cursor holds the ends of their ids. */
 const MOST_RANKED = 200;
@@ -20,6 +21,26 @@ export interface SearchPage extends Page<PostRef> {
   readonly lexemes: ReadonlySet<string>;
   /** Words that cards were marked with, by their keys; filled by the function that marks them. */
   readonly marks: Map<string, string>;
+}
+
+/** End of a page of a search: among the ranked posts, or after them among all that hold the words. */
+interface Position {
+  /** Milliseconds; when the search began. */
+  readonly at: number;
+  /** The ends of the ids that were shown from the ranked ones. */
+  readonly shown: ReadonlySet<string>;
+  /** Undefined among the ranked ones. */
+  readonly place: MatchPosition | undefined;
+}
+
+/** The position of a cursor; that of the beginning without one. Throws validation_error for one of another list. */
+function positionOf(list: string, cursor: string | undefined): Position {
+  const keys = decodeCursor(list, cursor, ['date', 'integer', 'integer', 'number', 'date', 'id', 'text']);
+  if (!keys) return { at: Date.now(), shown: new Set(), place: undefined };
+  const [at, high, low, rank, time, id, tails] = keys as [number, number, number, number, number, string, string];
+  if (high > hourOf(at) + 1 || (high > 0 && low >= high)) throw badCursor();
+  const shown = Buffer.from(tails, 'base64url').toString('hex').match(/.{8}/g) ?? [];
+  return { at, shown: new Set(shown), place: high === 0 ? undefined : { high, low, rank, at: time, id } };
 }
 
 /**
@@ -55,6 +76,14 @@ interface Request {
   readonly position: Position;
   readonly limit: number;
   readonly isFirst: boolean;
+}
+
+/** Hex digits of an id's end, which is random in every kind of id used here. */
+const TAIL = 8;
+
+/** The end of an id as a cursor holds it. */
+function tailOf(id: string): string {
+  return id.slice(-TAIL);
 }
 
 /** A page of what the same search found before; undefined where it must be looked for. */
@@ -110,6 +139,14 @@ interface Shown {
   readonly isMore: boolean;
   /** Whether nothing comes behind the ranked ones. */
   readonly isAll: boolean;
+}
+
+const NO_PLACE: MatchPosition = { high: 0, low: 0, rank: 0, at: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+/** The cursor of a position in a list. */
+function cursorAt(list: string, { at, shown, place = NO_PLACE }: Position): string {
+  const tails = Buffer.from([...shown].join(''), 'hex').toString('base64url');
+  return encodeCursor(list, [at, place.high, place.low, place.rank, place.at, place.id, tails]);
 }
 
 /** A page that ends among the ranked posts, or goes on behind them. */

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** Maximum characters of a slug. Some letters become several, so a limit of the text itself is not enough. */
 const MAX_CHARACTERS = 60;
 
@@ -15,4 +17,13 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '')
     .slice(0, MAX_CHARACTERS)
     .replace(/-$/, '');
+}
+
+const CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+const LENGTH = 6;
+
+/** Six random digits and letters, one of two thousand million, for the end of a name that says nothing of others. */
+export function randomTail(): string {
+  return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }

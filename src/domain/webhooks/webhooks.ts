@@ -3,7 +3,13 @@ import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Webhook } from '../../data/entities/webhooks.ts';
 import { ADD_HOST } from '../../data/queries/ingest/sources.ts';
-import { RESUME_WEBHOOK, type WebhookRow } from '../../data/queries/webhooks/webhooks.ts';
+import {
+  RESUME_WEBHOOK,
+  type WebhookRow,
+  FORGET_WEBHOOKS,
+  LISTEN_NO_LONGER,
+  LISTEN_FOR_WEBHOOKS,
+} from '../../data/queries/webhooks/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, listen } from '../events/listeners.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
@@ -11,6 +17,7 @@ import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { HEAD } from '../../data/sql/events.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { createHmac } from 'node:crypto';
 
 /** Owner of webhooks: a person, and of an app only the webhooks that it made. */
 export interface Owner {
@@ -145,4 +152,25 @@ function own({ id, appId }: Owner): { accountId: string; appId?: string } {
 
 function noWebhook(): AppError {
   return new AppError('not_found', 'There is no such webhook of yours. GET /webhooks lists them.');
+}
+
+/**
+ * Deletes webhooks of apps whose access has ended; sees to it that what happens is recorded for those who have
+ * webhooks, and no longer for others.
+ */
+export async function deleteEndedWebhooks(db: Database): Promise<void> {
+  await db.query(FORGET_WEBHOOKS);
+  await db.query(LISTEN_NO_LONGER);
+  await db.query(LISTEN_FOR_WEBHOOKS);
+}
+
+/** The purpose that the key of these secrets is derived for. */
+const PURPOSE = 'webhooks';
+
+/**
+ * The secret of a webhook as Standard Webhooks writes it: `whsec_` and 32 bytes in Base64. It is derived from the
+ * webhook's id and the number of its secret, so that the database holds none.
+ */
+export function webhookSecret(keyFor: (purpose: string) => Buffer, id: string, number: number): string {
+  return `whsec_${createHmac('sha256', keyFor(PURPOSE)).update(`${id}:${number}`).digest('base64')}`;
 }

@@ -1,8 +1,0 @@
-import type { ReaderHandlers } from '../../contract/reader-types.ts';
-import { account } from './account.ts';
-import { marks } from './marks.ts';
-import { streams } from './streams.ts';
-import { subscriptions } from './subscriptions.ts';
-
-/** One handler for every operation of the Google Reader API; a missing area does not compile. */
-export const readerHandlers: ReaderHandlers = { ...account, ...subscriptions, ...streams, ...marks };
