@@ -8,11 +8,10 @@ import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
 import { createPgListener, type PgListener } from './servers/pg-listener.ts';
 import type { ChannelSubscription } from './servers/channel-listener.ts';
 import { isPreparedStatementError, supportsNamedStatements, isBehindPooler } from './servers/pooler.ts';
-import { prepared } from './servers/prepared.ts';
 import { openDataSource, parseConnectionTarget } from './servers/data-source.ts';
 import { createQueryCoalescer } from './servers/batch-loader.ts';
 import { watchPool } from './servers/watch.ts';
-import type { Statement } from './statement.ts';
+import { prepared, type Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
 export interface Database {

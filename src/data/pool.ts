@@ -32,6 +32,8 @@ export class ResilientPool extends pg.Pool {
   refusesSettings = false;
   private readonly open = new Set<ResilientClient>();
   private lostAt = 0;
+  /** Callers that wait for a connection, first come first. */
+  private readonly queue = waitingOf(this);
   private readonly measuredAs: ResilientPoolConfig['measuredAs'];
 
   constructor(config?: ResilientPoolConfig) {
@@ -67,7 +69,7 @@ export class ResilientPool extends pg.Pool {
   /** Passes a connection to `got`, unless the database is lost before there is one; `callback` is to be tried again. */
   private connectPatiently(got: Got, callback: Got): void {
     const hadSettings = !this.refusesSettings;
-    const queue = waitingOf(this);
+    const { queue } = this;
     let place: unknown;
     let isRefused = false;
     const leave = this.askers.enter((error) => {

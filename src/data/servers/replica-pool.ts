@@ -3,10 +3,9 @@ import type { Database } from '../database.ts';
 import { ResilientPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
 import { createQueryCoalescer } from './batch-loader.ts';
-import type { Statement } from '../statement.ts';
+import { prepared, type Statement } from '../statement.ts';
 import { parseLsn } from './lag.ts';
 import { isPreparedStatementError } from './pooler.ts';
-import { prepared } from './prepared.ts';
 import { parseConnectionTarget, POOL_SIZE, SESSION } from './data-source.ts';
 
 /** Connections to a replica. */
