@@ -47,7 +47,7 @@ const ROOMS = {
   api: [
     'auth',
     'contract',
-    'data/(database|database-errors|queries|sql)',
+    'data/(database|database-errors|queries|sql|statement)',
     'events/streams',
     'handlers',
     'http',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { FORGET_OLD_ANSWER, STORE_RESPONSE, STORED_RESPONSE, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
+import { statement } from '../data/statement.ts';
 
 /** A request with an Idempotency-Key, so that a retry creates nothing twice. */
 export interface KeyedRequest {
@@ -24,6 +24,24 @@ export interface IdempotentResult extends StoredAnswer {
   readonly replayed: boolean;
 }
 
+/** An advisory lock distinguishes "still running" from "done" without waiting, which a unique key cannot. */
+const TRY_IDEMPOTENCY_LOCK = statement<{ free: boolean }>(
+  'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free',
+);
+
+/** A key whose time is over may be used for another request before it is swept. */
+const DELETE_EXPIRED_RESPONSE = statement(`DELETE FROM idempotency_keys
+  WHERE account_id = $1 AND key = $2 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`);
+
+const STORED_RESPONSE = statement<{ requestHash: Buffer; body: string | null; unchanged: boolean }>(
+  'SELECT request_hash AS "requestHash", body, unchanged FROM idempotency_keys WHERE account_id = $1 AND key = $2',
+);
+
+const STORE_RESPONSE = statement(
+  `INSERT INTO idempotency_keys (account_id, key, request_hash, body, unchanged, created_at)
+  VALUES ($1, $2, $3, $4, $5, now())`,
+);
+
 /**
  * Runs `work` once per key within IDEMPOTENCY_HOURS (draft-ietf-httpapi-idempotency-key-header). The answer is stored
  * in the transaction of the work: after a crash, either both are there or neither is. Failures are not stored, so the
@@ -43,7 +61,7 @@ export async function runIdempotent(
       'A request with this Idempotency-Key is still running. Wait a moment and send it again.',
       { retryAfter: 1 },
     );
-  await tx.query(FORGET_OLD_ANSWER, [viewerId, key]);
+  await tx.query(DELETE_EXPIRED_RESPONSE, [viewerId, key]);
   const hash = createHash('sha256').update(keyed.request).digest();
   const [previous] = await tx.query(STORED_RESPONSE, [viewerId, key]);
   if (previous && !previous.requestHash.equals(hash))

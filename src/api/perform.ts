@@ -2,7 +2,6 @@ import type { Caller } from '../auth/token-authenticator.ts';
 import type { PageReply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
 import { isForeignKeyViolation } from '../data/database-errors.ts';
-import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError, validationError } from '../errors.ts';
 import type { CompiledOperation } from './backend.ts';
 import type { PageTexts } from './exchange.ts';
@@ -11,6 +10,7 @@ import { matchesIfMatch, strongTag } from './etag.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { Input } from './parameters.ts';
 import { ACCOUNT_EXISTS } from '../data/sql/accounts.ts';
+import { statement } from '../data/statement.ts';
 
 /** The result of an operation, as text. */
 export interface Outcome {
@@ -142,6 +142,9 @@ function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: Pa
   const rest = JSON.stringify({ pagination, ...also });
   return { text: `{"data":[${items.join(',')}],${rest.slice(1)}`, page: { items, rest }, next, version };
 }
+
+/** Serialises writers of one versioned resource, so that nothing changes between the check and the write. */
+const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))');
 
 /**
  * Reads the current state of what an operation with If-Match is about to change; undefined for any other operation.

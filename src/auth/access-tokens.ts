@@ -2,16 +2,11 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/requests.ts';
-import {
-  COUNT_LIVE_TOKENS,
-  RENAME_TOKEN,
-  REVOKE_HASHED_TOKEN,
-  REVOKE_TOKEN,
-} from '../data/queries/auth/access-tokens.ts';
-import { LOCK_ACCOUNT } from '../data/queries/auth/accounts.ts';
+import { LOCK_ACCOUNT_FOR_UPDATE } from '../data/sql/accounts.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, makeToken, tokenPrefix } from './token-format.ts';
 import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
+import { statement } from '../data/statement.ts';
 
 /** Token lifetimes: unlimited, or a number of days. */
 export const LIFETIMES = ['never', '30', '90', '365'] as const;
@@ -20,6 +15,13 @@ export type Lifetime = (typeof LIFETIMES)[number];
 /** Maximum characters of a token's name. */
 export const TOKEN_NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
+export const IS_LIVE = 'revoked_at IS NULL AND coalesce(expires_at > now(), true)';
+
+/** Counts an account's live tokens, and those with a name (ignoring case). */
+const COUNT_LIVE_TOKENS = statement<{ live: number; named: number; now: Date }>(
+  `SELECT count(*)::int AS live, (count(*) FILTER (WHERE lower(name) = lower($2)))::int AS named,
+  now()::timestamptz(3) AS now FROM access_tokens WHERE account_id = $1 AND ${IS_LIVE}`,
+);
 
 /**
  * Creates a personal access token; unless `token` is passed, its text is in the result and nowhere else. Throws
@@ -36,7 +38,7 @@ export async function createToken(
   if (!(lifetime instanceof Date) && !LIFETIMES.includes(lifetime))
     throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
   return db.transaction(async (tx) => {
-    const [account] = await tx.query(LOCK_ACCOUNT, [accountId]);
+    const [account] = await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
     const [count = { live: 0, named: 0, now: new Date() }] = await tx.query(COUNT_LIVE_TOKENS, [accountId, name]);
     if (count.named > 0) throw nameTaken(name);
@@ -70,6 +72,10 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
   });
 }
 
+const RENAME_TOKEN = statement(
+  'UPDATE access_tokens SET name = $3 WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL',
+);
+
 /**
  * Renames a token of an account and returns its earlier name. Throws validation_error for an invalid name and for one
  * that another live token has, not_found when the account has no such token.
@@ -77,7 +83,7 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
 export async function renameToken(db: Database, accountId: string, id: string, newName: string): Promise<string> {
   const name = checkName(newName);
   return db.transaction(async (tx) => {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     const token = isUuid(id) ? await tx.orm.findOneBy(AccessToken, { id, accountId, revokedAt: IsNull() }) : null;
     if (!token) throw noSuchToken();
     if (token.name === name) return name;
@@ -88,6 +94,10 @@ export async function renameToken(db: Database, accountId: string, id: string, n
   });
 }
 
+const REVOKE_TOKEN = statement<{ name: string }>(
+  'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name',
+);
+
 /**
  * Revokes a token of an account immediately, in every process, and returns its name. Throws not_found when the account
  * has no such live token.
@@ -97,6 +107,13 @@ export async function revokeToken(db: Database, accountId: string, id: string): 
   if (!token) throw noSuchToken();
   return token;
 }
+
+/** Of whoever it belongs to. */
+const REVOKE_HASHED_TOKEN = statement<{ id: string; accountId: string; name: string; email: string }>(
+  `UPDATE access_tokens t SET revoked_at = now() FROM accounts a
+  WHERE t.hash = $1 AND t.revoked_at IS NULL AND a.id = t.account_id
+  RETURNING t.id, t.account_id AS "accountId", t.name, a.email`,
+);
 
 /**
  * Revokes a token that somebody found, whoever's it is, immediately and in every process. Throws not_found when there

@@ -1,12 +1,27 @@
 import type { Database } from '../data/database.ts';
 import { FeedLink, ForYouLink } from '../data/entities/feeds.ts';
 import { LinkedIdentity, Passkey } from '../data/entities/sign-in.ts';
-import { ACCESS, type AccessRow } from '../data/queries/auth/access.ts';
-import { REVOKE_ALL_TOKENS } from '../data/queries/auth/access-tokens.ts';
+import { statement } from '../data/statement.ts';
 import type { Log } from '../log.ts';
+import { IS_LIVE } from './access-tokens.ts';
 import { recordEvent } from './accounts/security-events.ts';
 import type { Client } from './accounts/sessions.ts';
 import { endConnections } from './oauth/apps/connections.ts';
+
+/** Everything that gives access to an account now. Reader apps sign in with an access token. */
+interface AccessRow {
+  readonly sessions: number;
+  readonly tokens: number;
+  readonly apps: number;
+  /** The person's own webhooks: those of apps end with their app. */
+  readonly webhooks: number;
+  readonly feedLinks: number;
+  readonly digests: number;
+  /** Names. */
+  readonly passkeys: readonly string[];
+  /** Label of each at its provider. */
+  readonly identities: readonly string[];
+}
 
 export type Access = AccessRow;
 
@@ -17,6 +32,19 @@ export interface EndedAccess {
   /** Passkeys and linked accounts, which sign in without the password. */
   readonly otherWays: boolean;
 }
+
+const ACCESS = statement<AccessRow>(`
+  SELECT (SELECT count(*)::int FROM sessions WHERE account_id = $1) AS sessions,
+    (SELECT count(*)::int FROM access_tokens WHERE account_id = $1 AND revoked_at IS NULL
+      AND coalesce(expires_at > now(), true)) AS tokens,
+    (SELECT count(DISTINCT app_id)::int FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant'
+      AND consumed_at IS NULL AND expires_at > now()) AS apps,
+    (SELECT count(*)::int FROM webhooks WHERE account_id = $1 AND app_id IS NULL AND status = 'active') AS webhooks,
+    (SELECT count(*)::int FROM feed_links WHERE account_id = $1)
+      + (SELECT count(*)::int FROM for_you_links WHERE account_id = $1) AS "feedLinks",
+    (SELECT count(*)::int FROM digests WHERE account_id = $1) AS digests,
+    ARRAY(SELECT name FROM passkeys WHERE account_id = $1 ORDER BY id) AS passkeys,
+    ARRAY(SELECT label FROM linked_identities WHERE account_id = $1 ORDER BY id) AS identities`);
 
 /** Everything that gives access to an account: the one list of it. */
 export async function accessOf(db: Database, accountId: string): Promise<Access> {
@@ -38,6 +66,10 @@ export async function endAccess(
   if (programs) await endPrograms(tx, log, accountId, client);
   if (otherWays) await endOtherWays(tx, log, accountId, client);
 }
+
+const REVOKE_ALL_TOKENS = statement<{ id: string }>(
+  `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND ${IS_LIVE} RETURNING id`,
+);
 
 async function endPrograms(tx: Database, log: Log, accountId: string, client: Client): Promise<void> {
   const { webhooks } = await accessOf(tx, accountId);

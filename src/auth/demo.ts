@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { REVOKE_OTHERS_OF_NAME, TOKENS_OF_NAME } from '../data/queries/auth/access-tokens.ts';
 import { createAccount, findAccount } from './accounts/accounts.ts';
 import { setOperator } from './accounts/operators.ts';
-import { createToken } from './access-tokens.ts';
+import { createToken, IS_LIVE } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
 import type { DeriveKey } from './secret.ts';
 import { hashToken, makeToken } from './token-format.ts';
 import { LOCK_DEMO_ACCOUNT } from '../data/sql/locks.ts';
+import { statement } from '../data/statement.ts';
 
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
@@ -42,6 +42,15 @@ export async function demoAccount(tx: Database): Promise<string> {
   await setOperator(tx, id, true);
   return id;
 }
+
+const TOKENS_OF_NAME = statement<{ hash: Buffer; live: boolean }>(
+  `SELECT hash, ${IS_LIVE} AS live FROM access_tokens WHERE account_id = $1 AND name = $2`,
+);
+
+const REVOKE_OTHERS_OF_NAME = statement<{ id: string }>(
+  `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${IS_LIVE}
+  RETURNING id`,
+);
 
 /** The first token derived from the key that has not ended. Other tokens of that name are revoked. */
 async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<Pick<DemoAccess, 'token' | 'revoked'>> {

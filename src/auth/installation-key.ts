@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { isMissingTable } from '../data/database-errors.ts';
-import {
-  ACTIVE_SIGNING_KEY,
-  CLAIM_KEY,
-  KEY_MARK,
-  REPLACE_KEY,
-  type KeyMarkRow,
-} from '../data/queries/auth/installation.ts';
+import { statement } from '../data/statement.ts';
 import { fingerprintOf, decrypt, type DeriveKey } from './secret.ts';
 
 /** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
@@ -30,6 +24,16 @@ export class SecretKeyMismatchError extends Error {
   }
 }
 
+/** A fingerprint of the secret key, and what it was made with. */
+interface KeyMarkRow {
+  readonly salt: string;
+  readonly fingerprint: string;
+}
+
+const KEY_MARK = statement<KeyMarkRow>(
+  'SELECT key_salt AS salt, key_fingerprint AS fingerprint FROM installation WHERE id = 1',
+);
+
 /** The fingerprint of the secret key that a database belongs to; undefined before the first start of a server. */
 export async function keyMarkOf(db: Asked): Promise<KeyMarkRow | undefined> {
   const [mark] = await db.query(KEY_MARK).catch((error: unknown) => {
@@ -38,6 +42,11 @@ export async function keyMarkOf(db: Asked): Promise<KeyMarkRow | undefined> {
   });
   return mark;
 }
+
+/** The key that signs tokens, encrypted with the secret key. */
+const ACTIVE_SIGNING_KEY = statement<{ privateKey: Buffer | null }>(
+  'SELECT private_key AS "privateKey" FROM signing_keys WHERE retired_at IS NULL',
+);
 
 /** Compares a secret key with that of a database. */
 export async function matchKey(db: Asked, keyFor: DeriveKey): Promise<KeyMatch> {
@@ -58,11 +67,19 @@ export async function assertKey(db: Database, keyFor: DeriveKey): Promise<void> 
   if ((await matchKey(db, keyFor)) === 'other') throw new SecretKeyMismatchError();
 }
 
+/** Stores it unless there is one. */
+const CLAIM_KEY = statement(
+  'INSERT INTO installation (id, key_salt, key_fingerprint) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING',
+);
+
 /** The same; a database without a key belongs to this one from now on. To be called under LOCK_SIGNING_KEYS. */
 export async function claimKey(tx: Database, keyFor: DeriveKey): Promise<void> {
   await assertKey(tx, keyFor);
   await tx.query(CLAIM_KEY, markValues(keyFor));
 }
+
+const REPLACE_KEY = statement(`INSERT INTO installation (id, key_salt, key_fingerprint) VALUES (1, $1, $2)
+  ON CONFLICT (id) DO UPDATE SET key_salt = excluded.key_salt, key_fingerprint = excluded.key_fingerprint`);
 
 /** The database belongs to this secret key from now on, whatever was before. */
 export async function replaceKey(tx: Database, keyFor: DeriveKey): Promise<void> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { BEARER_OF_GRANT, BEARER_OF_TOKEN, NOTIFY_PROBE, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { OAuthArtefact } from '../data/entities/oauth.ts';
 import { NotifyAcks } from '../data/servers/notify-acks.ts';
 import { paidUntilMs } from '../domain/people/plan.ts';
@@ -13,6 +12,7 @@ import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
 import { hashToken, isJwt, isTokenOf } from './token-format.ts';
 import { API_SCOPES } from '../../generated/api.ts';
+import { statement } from '../data/statement.ts';
 
 /** The account, credential and scopes of a caller. */
 export interface Caller {
@@ -28,6 +28,15 @@ export interface Caller {
     readonly id: string;
     readonly expiresAt: Date | null;
   };
+}
+
+/** The account on whose behalf a request with a token is made. */
+interface BearerRow {
+  readonly accountId: string;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+  /** Whether an operator suspended the account. */
+  readonly suspended: boolean;
 }
 
 /** An account as requests need it. */
@@ -52,6 +61,21 @@ const OPAQUE_TOKEN = /^[\w-]{43}$/;
 /** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
+/** Runs once in five seconds for each token in use. Expiry is checked by the database's clock. */
+const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresAt: Date | null }>(
+  `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan,
+  a.paid_until AS "paidUntil", a.suspended_at IS NOT NULL AS suspended
+  FROM access_tokens t JOIN accounts a ON a.id = t.account_id
+ WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
+);
+
+/** Ending a grant revokes its access tokens. Withdrawing one does not: they expire. */
+const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil",
+  a.suspended_at IS NOT NULL AS suspended FROM accounts a
+ WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
+
+/** A notice that changes nothing: who hears it has heard all before it. */
+const NOTIFY_PROBE = statement(`SELECT pg_notify('credentials', $1)`);
 
 /**
  * Identifies callers by their tokens. Credentials are cached for 5 seconds and evicted as soon as the database notifies

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../data/database.ts';
-import { STORE_TOKEN_USE } from '../data/queries/auth/access-tokens.ts';
+import { statement } from '../data/statement.ts';
 
 /** Milliseconds in which a token's use is stored at most once. */
 const INTERVAL_MS = 60_000;
@@ -22,6 +22,14 @@ export interface TokenUse {
   /** The address that it came from, as rate limits count it; null where none is known. */
   readonly address: string | null;
 }
+
+/** Many tokens at once, ordered by id to avoid deadlocks. Another process may have stored a later use. */
+const STORE_TOKEN_USE = statement(`WITH used AS (SELECT DISTINCT ON (id) id, at, address
+    FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS u (id, at, address) ORDER BY id, at DESC),
+  locked AS (SELECT t.id, u.at, u.address FROM access_tokens t JOIN used u ON u.id = t.id
+              WHERE t.last_used_at IS NULL OR t.last_used_at < u.at ORDER BY t.id FOR NO KEY UPDATE OF t)
+  UPDATE access_tokens t SET last_used_at = locked.at, last_used_address = locked.address
+    FROM locked WHERE t.id = locked.id`);
 
 /** Stores when and from where tokens were last used. */
 export async function storeTokenUse(db: Database, uses: readonly TokenUse[]): Promise<void> {

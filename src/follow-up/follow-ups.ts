@@ -1,11 +1,12 @@
 import { repeat } from '../background/repeat.ts';
 import type { Config } from '../config.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
+import { isFor } from '../data/sql/events.ts';
+import { statement } from '../data/statement.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { repairStories } from '../domain/stories/merge-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
-import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 import { createBuffers } from './buffers.ts';
@@ -75,6 +76,17 @@ function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Task {
     },
   };
 }
+
+/**
+ * Makes webhooks due for which there is one of the events after the position $1 up to $2, in the transaction that gave
+ * them theirs. All before was not for one that had nothing to do.
+ */
+const WAKE_WEBHOOKS = statement(`
+  UPDATE webhooks h SET last_match = greatest(h.last_match, $2::bigint),
+    position = CASE WHEN h.due_at IS NULL THEN greatest(h.position, $1::bigint) ELSE h.position END,
+    due_at = coalesce(h.due_at, now())
+   WHERE h.status = 'active' AND EXISTS (SELECT FROM events e WHERE e.position > $1 AND e.position <= $2
+     AND e.created_at >= h.created_at AND (e.account_id IS NULL OR e.account_id = h.account_id) AND ${isFor('e', 'h')})`);
 
 const wakeWebhooks: FanOut = async (tx, { after, upTo }) => {
   await tx.query(WAKE_WEBHOOKS, [after, upTo]);

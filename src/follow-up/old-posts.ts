@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts';
-import { TRY_LOCK_SWEEP } from '../data/queries/lifetimes.ts';
 import { statement } from '../data/statement.ts';
 import { noteRemoved } from '../data/sql/posts.ts';
+import { TRY_LOCK_SWEEP } from '../data/sql/locks.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 

@@ -1,14 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { repeat } from '../background/repeat.ts';
 import type { Database } from '../data/database.ts';
-import {
-  ENDING,
-  LOOK_AT_CLOCK,
-  NOW,
-  REMOVED_AT_ONCE,
-  TRY_LOCK_SWEEP,
-  type SweepLook,
-} from '../data/queries/lifetimes.ts';
+import { EXPIRING_TABLES, REMOVED_AT_ONCE } from './lifetimes.ts';
+import { TRY_LOCK_SWEEP } from '../data/sql/locks.ts';
+import { statement } from '../data/statement.ts';
 import { passOnTurns } from '../domain/sources/own-sources.ts';
 import { deleteEndedWebhooks } from '../domain/webhooks/webhooks.ts';
 import type { Log } from '../log.ts';
@@ -23,7 +18,7 @@ const PAUSE_MS = 50;
 /** Batches of a table in one sweep; the next one goes on. */
 const MAX_BATCHES = 1_000;
 
-type Remove = (typeof ENDING)[number][1]['remove'];
+type Remove = (typeof EXPIRING_TABLES)[number][1]['remove'];
 
 /** The number of deleted rows by table, without tables that lost none. */
 type Removed = Readonly<Record<string, number>>;
@@ -60,13 +55,39 @@ export function createSweep(
   };
 }
 
+/** The database's clock, and until when nothing is deleted. */
+interface SweepClock {
+  readonly now: Date;
+  readonly heldUntil: Date | null;
+  /** Time of the previous sweep; at the first one, of the last row that was stored. */
+  readonly before: Date | null;
+}
+
+/**
+ * Looks at the database's clock before anything is deleted by it. One that is days later than at the look before may
+ * have jumped, as that of a service that was off for days: nothing is deleted for a day, in which people can set it
+ * right. Once it is, the wait is over.
+ */
+const READ_CLOCK = statement<SweepClock>(`
+  WITH last AS (SELECT coalesce((SELECT looked_at FROM sweeps WHERE id = 1), greatest(
+      (SELECT max(created_at) FROM accounts), (SELECT max(last_fetched_at) FROM source_fetches),
+      (SELECT max(created_at) FROM security_events), (SELECT max(created_at) FROM events))) AS looked_at),
+  look AS (
+    INSERT INTO sweeps (id, looked_at, held_until)
+    SELECT 1, now(), CASE WHEN l.looked_at < now() - interval '2 days' THEN now() + interval '1 day' END FROM last l
+    ON CONFLICT (id) DO UPDATE SET looked_at = EXCLUDED.looked_at,
+      held_until = CASE WHEN EXCLUDED.held_until IS NOT NULL THEN EXCLUDED.held_until
+        WHEN sweeps.held_until > now() AND sweeps.held_until <= now() + interval '1 day' THEN sweeps.held_until END
+    RETURNING looked_at, held_until)
+  SELECT look.looked_at AS now, look.held_until AS "heldUntil", last.looked_at AS before FROM look, last`);
+
 /**
  * Deletes what is over, unless the clock may have jumped; says in the log and in the metrics how many rows.
  *
  * @internal tests call it at moments of their own
  */
 export async function sweep(db: Database, log: Log, settings: SweepSettings): Promise<void> {
-  const [look] = await db.query(LOOK_AT_CLOCK);
+  const [look] = await db.query(READ_CLOCK);
   if (look === undefined || isHeld(look, log)) return;
   const removed = await deleteExpired(db, { ...settings, asOf: look.now });
   for (const [table, rows] of Object.entries(removed)) count('dcs_removed_rows_total', { table }, rows);
@@ -74,7 +95,7 @@ export async function sweep(db: Database, log: Log, settings: SweepSettings): Pr
 }
 
 /** Whether the clock may have jumped, so that nothing is deleted for now; says so. */
-function isHeld({ now, heldUntil, before }: SweepLook, log: Log): boolean {
+function isHeld({ now, heldUntil, before }: SweepClock, log: Log): boolean {
   if (heldUntil === null || heldUntil <= now) return false;
   log.warn(
     { now: now.toISOString(), before: before?.toISOString(), until: heldUntil.toISOString() },
@@ -82,6 +103,9 @@ function isHeld({ now, heldUntil, before }: SweepLook, log: Log): boolean {
   );
   return true;
 }
+
+/** Now, by the database's clock. */
+const NOW = statement<{ now: Date }>('SELECT now() AS now');
 
 /**
  * Deletes rows whose time was over at `asOf` (default: now, by the database's clock), table by table and batch by
@@ -98,7 +122,7 @@ export async function deleteExpired(
   const counts = new Map<string, number>();
   const go = (): Promise<boolean> => pause(signal);
   let isFree = true;
-  for (const [table, { remove }] of ENDING) {
+  for (const [table, { remove }] of EXPIRING_TABLES) {
     isFree = isFree && (await removeAll(db, remove, at, { go, note: (rows) => add(counts, table, rows) }));
   }
   if (isFree) {

@@ -9,8 +9,8 @@ import {
   updateWebhook,
 } from '../domain/webhooks/webhooks.ts';
 import { pageReply } from './pages.ts';
-import type { WebhookRow } from '../data/queries/webhooks/webhooks.ts';
-import type { DeliveryRow } from '../data/queries/webhooks/deliveries.ts';
+import type { WebhookRow } from '../domain/webhooks/webhooks.ts';
+import type { DeliveryRow } from '../domain/webhooks/deliveries.ts';
 
 export const webhooks: HandlersFor<'webhooks'> = {
   async listWebhooks({ db, viewer }) {

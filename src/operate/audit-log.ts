@@ -2,7 +2,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { now } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AuditEntry, type AuditAction } from '../data/entities/operations.ts';
-import { ACTS, type ActRow } from '../data/queries/operate/acts.ts';
+import { statement } from '../data/statement.ts';
 import { listPart, type TablePage } from './table-page.ts';
 
 /** The operator who acts. */
@@ -39,12 +39,36 @@ export async function recordAuditEntry(
   });
 }
 
+/** An act of an operator, with the names of today. */
+interface AuditEntryRow {
+  readonly id: string;
+  readonly act: AuditAction;
+  /** Null for the command line. */
+  readonly actorId: string | null;
+  /** Null where the account is gone, and for the command line. */
+  readonly actor: string | null;
+  readonly subjectId: string | null;
+  /** The person's e-mail address, where it was about one who is still here. */
+  readonly subject: string | null;
+  readonly detail: string | null;
+  readonly address: string;
+  readonly createdAt: Date;
+}
+
+/** Newest first; those about $1, or all (null). */
+const AUDIT_ENTRIES = statement<AuditEntryRow>(`SELECT o.id, o.act, o.actor_id AS "actorId", actor.email AS actor,
+    o.subject_id AS "subjectId", person.email AS subject, o.detail, o.address, o.created_at AS "createdAt"
+  FROM operator_acts o LEFT JOIN accounts actor ON actor.id = o.actor_id
+  LEFT JOIN accounts person ON person.id = o.subject_id
+  WHERE $1::uuid IS NULL OR o.subject_id = $1 OR o.actor_id = $1
+  ORDER BY o.id DESC LIMIT $2 OFFSET $3`);
+
 /** Acts, newest first: all, or those by or about whom an id names. */
 export async function listAuditEntries(
   db: Database,
   { page, of }: { page: number; of?: string },
-): Promise<TablePage<ActRow>> {
+): Promise<TablePage<AuditEntryRow>> {
   return listPart(page, (limit, skip) =>
-    of !== undefined && !isUuid(of) ? Promise.resolve([]) : db.query(ACTS, [of ?? null, limit, skip]),
+    of !== undefined && !isUuid(of) ? Promise.resolve([]) : db.query(AUDIT_ENTRIES, [of ?? null, limit, skip]),
   );
 }

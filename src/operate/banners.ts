@@ -2,13 +2,21 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { now } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { Banner } from '../data/entities/operations.ts';
-import { BANNERS, END_BANNER, SHOWN_BANNERS, type BannerRow } from '../data/queries/operate/banners.ts';
+import { statement } from '../data/statement.ts';
 import { announce, isLink, type AnnouncementInput } from '../domain/notifications/notify.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { recordAuditEntry, type Operator } from './audit-log.ts';
 import { listPart, type TablePage } from './table-page.ts';
 
 export const MAX_BANNER_CHARACTERS = 300;
+interface BannerRow {
+  readonly id: string;
+  readonly text: string;
+  readonly url: string | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly state: 'planned' | 'shown' | 'over';
+}
 
 /** A banner as it stands on pages. */
 export type ShownBanner = Pick<BannerRow, 'id' | 'text' | 'url'>;
@@ -21,10 +29,21 @@ export interface BannerInput {
   readonly endsAt: Date;
 }
 
+const COLUMNS = `id, text, url, starts_at AS "startsAt", ends_at AS "endsAt",
+  CASE WHEN ends_at <= now() THEN 'over' WHEN starts_at <= now() THEN 'shown' ELSE 'planned' END AS state`;
+
+/** Newest first. */
+const BANNERS = statement<BannerRow>(`SELECT ${COLUMNS} FROM banners ORDER BY id DESC LIMIT $1 OFFSET $2`);
+
 /** All banners, newest first. */
 export async function listBanners(db: Database, page: number): Promise<TablePage<BannerRow>> {
   return listPart(page, (limit, skip) => db.query(BANNERS, [limit, skip]));
 }
+
+/** Lists the banners that pages show now, newest first. */
+const SHOWN_BANNERS = statement<Pick<BannerRow, 'id' | 'text' | 'url'>>(
+  'SELECT id, text, url FROM banners WHERE ends_at > now() AND starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 3',
+);
 
 /** Lists the banners that pages show now, newest first, at most 3. */
 export async function shownBanners(db: Database): Promise<ShownBanner[]> {
@@ -42,6 +61,10 @@ export async function createBanner(db: Database, by: Operator, input: BannerInpu
   });
   return id;
 }
+
+const END_BANNER = statement<{ id: string }>(
+  `UPDATE banners SET ends_at = now(), starts_at = least(starts_at, now()) WHERE id = $1 AND ends_at > now() RETURNING id`,
+);
 
 /** Takes a banner away now. Throws not_found for one that is over already. */
 export async function endBanner(db: Database, by: Operator, id: string): Promise<void> {

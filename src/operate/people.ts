@@ -4,13 +4,43 @@ import { setOperator, setSuspended } from '../auth/accounts/operators.ts';
 import { endOtherSessions } from '../auth/accounts/sessions.ts';
 import { removeTotpByOperator } from '../auth/factors/second-factor.ts';
 import type { Database } from '../data/database.ts';
-import { HOLD_PERSON, PEOPLE, PERSON, type PersonRow } from '../data/queries/operate/people.ts';
+import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
+import { statement } from '../data/statement.ts';
 import { deleteAccount } from '../domain/people/account-data.ts';
 import { AppError } from '../errors.ts';
 import { recordAuditEntry, type AuditEntryInput, type Operator } from './audit-log.ts';
 import { listPart, searchPattern, type TablePage } from './table-page.ts';
 
+/** A person as operators see them. */
+interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string | null;
+  readonly email: string;
+  readonly plan: 'free' | 'paid';
+  readonly paidUntil: Date | null;
+  readonly operator: boolean;
+  readonly suspendedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `a.id, a.name, a.username, a.email, a.plan, a.paid_until AS "paidUntil", a.operator,
+  a.suspended_at AS "suspendedAt", a.created_at AS "createdAt"`;
+
+const PERSON = statement<PersonRow & { sessions: number; tokens: number; comments: number; reports: number }>(`
+  SELECT ${COLUMNS}, (SELECT count(*)::int FROM sessions s WHERE s.account_id = a.id) AS sessions,
+    (SELECT count(*)::int FROM access_tokens t WHERE t.account_id = a.id AND t.revoked_at IS NULL
+      AND coalesce(t.expires_at > now(), true)) AS tokens,
+    (SELECT count(*)::int FROM comments c WHERE c.account_id = a.id) AS comments,
+    (SELECT count(*)::int FROM comment_reports r WHERE r.account_id = a.id) AS reports
+  FROM accounts a WHERE a.id = $1 AND a.id <> '${DELETED_ACCOUNT.id}'`);
+
 export type PersonDetail = NonNullable<(typeof PERSON)['row']>;
+/** Newest first; $1 is a LIKE pattern for name, username or e-mail address, or null for all. */
+const PEOPLE = statement<PersonRow>(`SELECT ${COLUMNS} FROM accounts a
+  WHERE a.id <> '${DELETED_ACCOUNT.id}'
+    AND ($1::text IS NULL OR lower(a.name) LIKE $1 OR lower(a.email) LIKE $1 OR lower(a.username) LIKE $1)
+  ORDER BY a.id DESC LIMIT $2 OFFSET $3`);
 
 /** People, newest first, with `search` in their name, username or e-mail address. */
 export async function listPeople(
@@ -97,6 +127,11 @@ export async function removeAccount(
   });
 }
 
+/** Locks the account until the transaction ends. */
+const LOCK_PERSON = statement<{ operator: boolean }>(
+  `SELECT operator FROM accounts WHERE id = $1 AND id <> '${DELETED_ACCOUNT.id}' FOR NO KEY UPDATE`,
+);
+
 /** Acts on an account that stays as it is meanwhile, and writes that down. Throws not_found. */
 async function actOn<Result>(
   db: Database,
@@ -106,7 +141,7 @@ async function actOn<Result>(
 ): Promise<Result> {
   if (!isUuid(entry.subjectId)) throw noPerson();
   return db.transaction(async (tx) => {
-    const [person] = await tx.query(HOLD_PERSON, [entry.subjectId]);
+    const [person] = await tx.query(LOCK_PERSON, [entry.subjectId]);
     if (!person) throw noPerson();
     const result = await work(tx, person);
     await recordAuditEntry(tx, by, entry);

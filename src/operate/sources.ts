@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts';
-import type { StoredSource } from '../data/queries/ingest/sources.ts';
-import { FETCH_NOW, SOURCE_HEALTH, type SourceHealth } from '../data/queries/operate/sources.ts';
+import { statement } from '../data/statement.ts';
+import type { StoredSource } from '../ingest/store/store-source.ts';
 import { decideSuggestions, listSuggestions } from '../domain/sources/suggest-source.ts';
 import { AppError } from '../errors.ts';
 import type { OutboundSettings } from '../environment/outbound-settings.ts';
@@ -10,7 +10,14 @@ import { fetchOfOperators } from '../ingest/fetch/ways.ts';
 import { FeedError } from '../ingest/parse/feed.ts';
 import { createParseThread } from '../ingest/parse/parse-thread.ts';
 import { exportOpml, importSources, readOpml } from '../ingest/store/opml.ts';
-import { addSource, pauseSource, removeSource, resumeSource, type Added } from '../ingest/store/sources.ts';
+import {
+  addSource,
+  pauseSource,
+  removeSource,
+  resumeSource,
+  type Added,
+  type SourceState,
+} from '../ingest/store/sources.ts';
 import { recordAuditEntry, type AuditEntryInput, type Operator } from './audit-log.ts';
 import { listPart, searchPattern, type TablePage } from './table-page.ts';
 
@@ -22,6 +29,21 @@ export type Outbound = Partial<OutboundSettings>;
 /** Which sources a list shows. */
 export const SOURCE_STATES = ['all', 'failing', 'paused'] as const;
 export type SourceListState = (typeof SOURCE_STATES)[number];
+type SourceHealth = Omit<SourceState, 'folder' | 'etag' | 'lastModified'>;
+
+/**
+ * Lists sources, failing ones first; $1 is a LIKE pattern for name, handle or address, $2 one of all, failing, paused.
+ */
+const SOURCE_HEALTH = statement<SourceHealth>(`
+  SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.last_fetched_at AS "lastFetchedAt",
+    f.next_fetch_at AS "nextFetchAt", f.failures, f.last_error AS "lastError", f.feed_notes AS "feedNotes",
+    f.paused_at AS "pausedAt",
+    f.pause_reason AS "pauseReason", (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
+  FROM source_fetches f JOIN sources s ON s.id = f.source_id
+  WHERE ($1::text IS NULL OR lower(s.name) LIKE $1 OR s.handle LIKE $1 OR lower(s.feed_url) LIKE $1)
+    AND CASE $2::text WHEN 'failing' THEN f.failures > 0 AND f.paused_at IS NULL WHEN 'paused' THEN f.paused_at IS NOT NULL
+      ELSE true END
+  ORDER BY f.failures DESC, lower(s.name) COLLATE "C", s.id LIMIT $3 OFFSET $4`);
 
 /** Sources with the state of fetching them, those that fail first. */
 export async function listSourceHealth(
@@ -62,6 +84,11 @@ export async function pause(db: Database, by: Operator, address: string): Promis
 export async function resume(db: Database, by: Operator, address: string): Promise<StoredSource> {
   return actOn(db, by, 'source_resumed', (tx) => resumeSource(tx, address));
 }
+
+/** No row where it is paused, or not fetched at all. */
+const FETCH_NOW = statement<{ sourceId: string }>(`UPDATE source_fetches f SET next_fetch_at = now()
+  FROM sources s WHERE s.id = f.source_id AND (s.feed_url = $1 OR s.handle = $1) AND f.paused_at IS NULL
+  RETURNING f.source_id AS "sourceId"`);
 
 /** Makes a source due now, for a worker to fetch. Throws not_found, also for one that is paused. */
 export async function fetchNow(db: Database, by: Operator, address: string): Promise<void> {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOG_LEVELS, type LogLevel } from '../config.ts';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { ASK_LOG_LEVEL, TELL_LOG_LEVEL } from '../data/queries/operate/log-level.ts';
+import { statement } from '../data/statement.ts';
 import type { Log } from '../log.ts';
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
@@ -56,6 +56,9 @@ export interface LogLevelAnswer {
   readonly level: LogLevel;
 }
 
+/** Answers whoever asked. */
+const ANSWER_LOG_LEVEL = statement(`SELECT pg_notify('log_level_heard', $1)`);
+
 /**
  * Does what `dcs log-level` asks for, over the notices of the database, and answers. Returns what ends it. While
  * notices do not arrive, which is said elsewhere, SIGUSR2 is the way.
@@ -69,7 +72,7 @@ export function followLogLevel(db: Listening, log: LogLevelControl, program: Log
     const { level } = ask;
     if (level !== undefined && LOG_LEVELS.includes(level)) log.set(level, 'dcs log-level');
     const answer = { ask: ask.ask, host: hostname(), pid: process.pid, program, level: log.level };
-    db.query(TELL_LOG_LEVEL, [JSON.stringify(answer)]).catch(() => undefined); // the caller reports it
+    db.query(ANSWER_LOG_LEVEL, [JSON.stringify(answer)]).catch(() => undefined); // the caller reports it
   };
   const listen = async (): Promise<void> => {
     try {
@@ -90,6 +93,9 @@ export function followLogLevel(db: Listening, log: LogLevelControl, program: Log
   };
 }
 
+/** Asks every process that listens, at the commit; $1 is JSON. */
+const REQUEST_LOG_LEVEL = statement(`SELECT pg_notify('log_level', $1)`);
+
 /**
  * Asks every server and worker on the database for its log level, or to change it; who answered within 1.5 seconds.
  * Throws when no notices arrive.
@@ -105,7 +111,7 @@ export async function askLogLevel(db: Listening, level?: LogLevel): Promise<LogL
   };
   const stop = await db.listen('log_level_heard', onMessage, () => undefined);
   try {
-    await db.query(ASK_LOG_LEVEL, [JSON.stringify({ ask, level } satisfies Ask)]);
+    await db.query(REQUEST_LOG_LEVEL, [JSON.stringify({ ask, level } satisfies Ask)]);
     await wait(MS.answer);
   } finally {
     stop();

@@ -1,26 +1,15 @@
 import type { Database } from '../data/database.ts';
-import {
-  ASKED_DELIVERIES,
-  END_WEBHOOK,
-  EVENTS_TO_SEND,
-  RELEASE_WEBHOOK,
-  SENT_AT_ONCE,
-  STORE_ASKED,
-  STORE_DELIVERED,
-  STORE_FAILED,
-  type AskedDelivery,
-  type EventToSend,
-  type GoOn,
-  type WebhookClaim,
-} from '../data/queries/webhooks/deliveries.ts';
-import { MARK_SLOW } from '../data/queries/queues/fair-turns.ts';
-import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
+import { MARK_SLOW } from '../data/sql/fair-turns.ts';
 import { webhookSecret } from '../domain/webhooks/webhooks.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
+import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
+import type { EventType } from '../data/entities/notifications.ts';
 import { retryDelay } from './backoff.ts';
 import { Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
-import { HEAD } from '../data/sql/events.ts';
+import { HEAD, isFor } from '../data/sql/events.ts';
+import { fragment, statement } from '../data/statement.ts';
+import { hasAccess } from '../domain/webhooks/webhooks.ts';
 
 /** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {
@@ -30,6 +19,16 @@ export interface DeliverySettings extends TargetSettings {
   /** Refreshes events, and drops those that were taken back. */
   readonly current: <E extends RecordedEvent>(events: readonly E[]) => Promise<E[]>;
   readonly signal: AbortSignal;
+}
+
+/** An event to be sent. */
+interface EventToSend {
+  readonly position: string;
+  readonly id: string;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly createdAt: Date;
+  readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 type RecordedEvent = Omit<EventToSend, 'position'>;
@@ -48,6 +47,31 @@ const NO_PLAN_S = 60;
 /** More is asked for than was sent, whatever the webhook says. */
 const ASKS_LEFT = -1;
 const GONE = 410;
+/** A webhook that this process alone sends to now. */
+export interface WebhookClaim {
+  readonly accountId: string;
+  readonly id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly keyNumber: number;
+  /** Whether the secret before signs as well. */
+  readonly hasPrevious: boolean;
+  readonly isActive: boolean;
+  /** Whether its next event may be tried now. */
+  readonly isTried: boolean;
+  readonly failures: number;
+  readonly position: string;
+  readonly asks: number;
+  /** Whether the plan that the API needs is there. */
+  readonly isPaid: boolean;
+  readonly hasAccess: boolean;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
+  /** Identifies the claim. */
+  readonly expiresAt: Date;
+}
+
+const END_WEBHOOK = statement('DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3');
 
 /**
  * Sends what is due to one webhook, in order, and gives it back: what was asked for, then the events that are for it.
@@ -70,6 +94,117 @@ export async function deliverPending(
     await receiver.close();
   }
 }
+
+const IS_BEHIND = 'last_match > greatest(position, $4)';
+
+const IF_BEHIND = (column: string, otherwise: string): string =>
+  `${column} = CASE WHEN ${IS_BEHIND} THEN ${column} ELSE ${otherwise} END`;
+
+/**
+ * Ends a claim: all up to the position $4 is done with. With $6 it is due then, else as soon as there is something to
+ * do: what was asked for beside the first $5, or an event that is for it. Without one nothing fails any more, though
+ * the one that did was not sent: it was taken back, or is not for it since its filters were changed.
+ */
+const RELEASE_WEBHOOK = statement(`
+  UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),
+    ${IF_BEHIND('failures', '0')}, ${IF_BEHIND('failing_since', 'NULL')}, ${IF_BEHIND('retry_at', 'NULL')},
+    due_at = CASE WHEN $6::integer IS NOT NULL THEN now() + $6 * interval '1 second' WHEN asks <> $5 THEN now()
+      WHEN status <> 'active' THEN NULL
+      WHEN ${IS_BEHIND} THEN greatest(retry_at, now()) END
+    WHERE account_id = $1 AND id = $2 AND claimed_until = $3`);
+
+const SENT_AT_ONCE = 50;
+
+/** The next events that are for a webhook, after the position $3 up to $4. */
+const EVENTS_TO_SEND = statement<EventToSend>(`
+  SELECT e.position, e.id, e.type, e.subject_id AS "subjectId", e.created_at AS "createdAt", e.data FROM events e
+    JOIN webhooks h ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
+   WHERE e.position > $3 AND e.position <= $4 AND ${isFor('e', 'h')} ORDER BY e.position LIMIT ${SENT_AT_ONCE}`);
+
+/** A requested delivery: an example, or an event if it is kept and its person may still see it. */
+interface RequestedDelivery {
+  readonly eventId: string;
+  readonly event: EventType;
+  readonly example: Readonly<Record<string, unknown>> | null;
+  readonly subjectId: string | null;
+  readonly createdAt: Date | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+const ANY =
+  fragment(`(SELECT $1::uuid AS account_id, NULL::text[] AS events, NULL::text[] AS tags, NULL::uuid[] AS source_ids,
+  NULL::uuid AS feed_id, NULL::text AS query) f`);
+
+const REQUESTED_DELIVERIES = statement<RequestedDelivery>(`
+  SELECT d.event_id AS "eventId", d.event, d.example, e.subject_id AS "subjectId",
+    e.created_at AS "createdAt", e.data
+    FROM webhook_deliveries d CROSS JOIN ${ANY} LEFT JOIN events e ON e.id = d.event_id AND ${isFor('e', 'f')}
+   WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.asked_at IS NOT NULL ORDER BY d.asked_at, d.event_id`);
+
+/** Whether the process may go on after what it stored; no row when its claim, or the webhook, is gone. */
+interface Continuation {
+  readonly url: string;
+  readonly keyNumber: number;
+  readonly isActive: boolean;
+  readonly isPaid: boolean;
+  readonly hasAccess: boolean;
+}
+
+/** Whether the person may use the API: $3 says whether accounts without a plan do. */
+export const isPaid = (plan: string): string =>
+  fragment(`EXISTS (SELECT FROM accounts a WHERE a.id = w.account_id
+  AND a.suspended_at IS NULL AND (${plan} OR (a.plan = 'paid' AND (a.paid_until IS NULL OR a.paid_until > now()))))`);
+
+const CONTINUATION = (plan: string): string => `w.url, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
+  ${isPaid(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
+
+const LOG = fragment(`INSERT INTO webhook_deliveries AS d
+  (account_id, webhook_id, event_id, event, status, attempts, response_status, problem, duration_ms, tried_at, created_at)`);
+
+const AGAIN = `ON CONFLICT (account_id, webhook_id, event_id) DO UPDATE SET status = EXCLUDED.status,
+  attempts = d.attempts + 1, response_status = EXCLUDED.response_status, problem = EXCLUDED.problem,
+  duration_ms = EXCLUDED.duration_ms, tried_at = EXCLUDED.tried_at, asked_at = NULL`;
+
+const IS_CLAIMED = 'w.account_id = $1 AND w.id = $2 AND w.claimed_until = $3';
+
+/** The event $4 of the type $5 arrived: with the status $6 after $7 milliseconds; it was at the position $8. */
+const STORE_DELIVERED = statement<Continuation>(`
+  WITH held AS (UPDATE webhooks w SET position = greatest(w.position, $8::bigint), delivered_at = now(), failures = 0,
+      failing_since = NULL, retry_at = NULL WHERE ${IS_CLAIMED} RETURNING w.account_id, w.id, ${CONTINUATION('$9::boolean')}),
+  log AS (${LOG} SELECT account_id, id, $4::uuid, $5, 'delivered', 1, $6::integer, NULL, $7::integer, now(), now()
+    FROM held ${AGAIN})
+  SELECT url, "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
+
+/**
+ * The event $4 of the type $5 did not arrive: the status $6 or null, after $7 milliseconds, with the problem $8. It is
+ * tried again in $9 milliseconds; when that has failed for $10 hours, or with $11, the webhook is disabled.
+ */
+const STORE_FAILED = statement<{ isDisabled: boolean }>(`
+  WITH held AS (UPDATE webhooks w SET failures = w.failures + 1, failing_since = coalesce(w.failing_since, now()),
+      retry_at = CASE WHEN d.is_over THEN NULL ELSE now() + $9 * interval '1 millisecond' END,
+      status = CASE WHEN d.is_over AND w.status = 'active' THEN 'disabled' ELSE w.status END,
+      status_reason = CASE WHEN d.is_over THEN $12 ELSE w.status_reason END
+    FROM (SELECT $11::boolean OR coalesce(v.failing_since, now()) <= now() - $10 * interval '1 hour' AS is_over
+      FROM webhooks v WHERE v.account_id = $1 AND v.id = $2) d
+    WHERE ${IS_CLAIMED} RETURNING w.account_id, w.id, w.status = 'disabled' AS disabled),
+  log AS (${LOG} SELECT account_id, id, $4::uuid, $5, CASE WHEN disabled THEN 'failed' ELSE 'waiting' END, 1,
+      $6::integer, $8, $7::integer, now(), now() FROM held ${AGAIN})
+  SELECT disabled AS "isDisabled" FROM held`);
+
+/** Stores the result of a requested delivery. */
+const STORE_REQUESTED = statement<Continuation>(`
+  WITH sent AS (UPDATE webhook_deliveries SET asked_at = NULL, status = $5, attempts = attempts + 1, response_status = $6,
+      duration_ms = $7, problem = $8, tried_at = now()
+    WHERE account_id = $1 AND webhook_id = $2 AND event_id = $4)
+  SELECT ${CONTINUATION('$9::boolean')} FROM webhooks w WHERE ${IS_CLAIMED}`);
+
+/** One notification of disabled webhooks a person: it moves up and is unread again when another one is. */
+const NOTIFY_DISABLED = statement(`
+  INSERT INTO notifications (id, account_id, type, created_at)
+  SELECT gen_random_uuid(), $1, 'announcement', clock_timestamp() WHERE $1 <> '${DELETED_ACCOUNT.id}'::uuid
+  ON CONFLICT (account_id, type, coalesce(comment_id, post_id, announcement_id, account_id), coalesce(number, 0))
+    WHERE type <> 'source_post_added'
+  DO UPDATE SET created_at = EXCLUDED.created_at, read_at = NULL, number = NULL`);
 
 /** One webhook's turn. */
 class DeliveryRun {
@@ -116,13 +251,13 @@ class DeliveryRun {
   /** Whether all that was asked for is sent: the rest has its turn later. */
   private async sendAsked(): Promise<boolean> {
     const { accountId, id } = this.claim;
-    for (const delivery of await this.db.query(ASKED_DELIVERIES, [accountId, id])) {
+    for (const delivery of await this.db.query(REQUESTED_DELIVERIES, [accountId, id])) {
       if (this.isOver()) return false;
       const body = await this.bodyOfAsked(delivery);
       const sent = body === undefined ? FORGOTTEN : await this.send(delivery.eventId, body);
       if (this.isStopping()) return false;
       const result = [sent.isDelivered ? 'delivered' : 'failed', sent.status, sent.durationMs, sent.problem];
-      const rows = await this.db.query(STORE_ASKED, [
+      const rows = await this.db.query(STORE_REQUESTED, [
         ...this.key,
         delivery.eventId,
         ...result,
@@ -198,7 +333,7 @@ class DeliveryRun {
     event: type,
     example,
     ...event
-  }: AskedDelivery): Promise<string | undefined> {
+  }: RequestedDelivery): Promise<string | undefined> {
     if (example) return JSON.stringify(example);
     const { subjectId, createdAt, data } = event;
     if (!subjectId || !createdAt || !data) return undefined;
@@ -210,7 +345,7 @@ class DeliveryRun {
    * Reads whether it may go on. No row says that the claim, or the webhook, is gone; another address or secret than was
    * claimed has the next turn.
    */
-  private note([row]: readonly GoOn[]): void {
+  private note([row]: readonly Continuation[]): void {
     const { url, keyNumber } = this.claim;
     this.isPaid = row?.isPaid ?? this.isPaid;
     this.isActive = row?.isActive ?? false;

@@ -4,19 +4,24 @@ import { refreshEvents } from '../events/event-data.ts';
 import { repeat } from '../background/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
-import { ACCOUNTS_AT_ONCE, CLASSES } from '../data/queries/queues/fair-turns.ts';
 import {
-  ACCOUNTS_WITH_DUE_WEBHOOKS,
-  CLAIM_WEBHOOKS,
-  GIVE_BACK_WEBHOOK,
-  WEBHOOK_SLOTS,
-  type WebhookClaim,
-} from '../data/queries/webhooks/deliveries.ts';
+  ACCOUNTS_AT_ONCE,
+  CLASSES,
+  wasSlow,
+  type FairQueue,
+  accountsWithDue,
+  paceOf,
+  placeOf,
+  turnsOf,
+  withinSlots,
+} from '../data/sql/fair-turns.ts';
+import { type WebhookClaim, deliverPending, type DeliverySettings, isPaid } from './deliver.ts';
 import type { Log } from '../log.ts';
 import { withTrace } from '../telemetry/trace.ts';
-import { deliverPending, type DeliverySettings } from './deliver.ts';
 import { targetProblem } from './target.ts';
 import { LOCK_WEBHOOK_TURNS } from '../data/sql/locks.ts';
+import { statement } from '../data/statement.ts';
+import { hasAccess } from '../domain/webhooks/webhooks.ts';
 
 /** Milliseconds after which a process that has not given a webhook back is considered dead. */
 const CLAIM_MS = 60_000;
@@ -24,6 +29,54 @@ const CLAIM_MS = 60_000;
 const PAUSE_MS = { busy: 20, idle: 500, failed: 5_000 };
 /** Milliseconds that `stop` waits for what is being sent. */
 const STOP_TIMEOUT_MS = 2_000;
+/** Webhooks that a process sends to at the same time. */
+const WEBHOOK_SLOTS = 20;
+
+const QUEUE: FairQueue = {
+  table: 'webhooks',
+  key: 'id',
+  account: 'account_id',
+  due: 'due_at',
+  where: 'q.due_at IS NOT NULL AND (q.claimed_until IS NULL OR q.claimed_until <= now())',
+  claim: 'claimed_until',
+  onClaim: `claimed_until = now() + $2 * interval '1 millisecond'`,
+  isSlow: (row) => `(${row}.failures > 0 OR ${wasSlow('webhook', `${row}.id`)})`,
+  isNew: (row) => `(${row}.delivered_at IS NULL)`,
+  slots: WEBHOOK_SLOTS,
+};
+
+/** Deliveries to a host at the same time, by all processes: those of each class and the ones behind it. */
+const LANES = [4, 3, 1];
+
+export const ACCOUNTS_WITH_DUE_WEBHOOKS = statement<{ account: string }>(accountsWithDue(QUEUE));
+
+/**
+ * Claims for $2 milliseconds what is due of the accounts $1, and has its turn with the $4 slots that are free for each
+ * class. Runs under LOCK_WEBHOOK_TURNS, so that what other processes hold counts for accounts and hosts.
+ */
+export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
+  WITH held AS MATERIALIZED (
+    SELECT w.account_id AS account, w.host, ${paceOf(QUEUE, 'w')} AS pace FROM webhooks w WHERE w.claimed_until > now()),
+  ${turnsOf(QUEUE)},
+  busy AS (SELECT host, ${LANES.map((_, n) => `count(*) FILTER (WHERE pace >= ${n + 1}) AS held${n + 1}`).join(', ')}
+    FROM held GROUP BY host),
+  lanes AS (SELECT t.*, ${LANES.map((_, n) => `coalesce(held${n + 1}, 0) + ${placeOf('t.host', n + 1)} AS lane${n + 1}`).join(', ')}
+    FROM turns t LEFT JOIN busy ON busy.host = t.host),
+  next AS (SELECT * FROM lanes
+    WHERE ${LANES.map((limit, n) => `(class < ${n + 1} OR lane${n + 1} <= ${limit})`).join(' AND ')}),
+  claims AS MATERIALIZED (
+    SELECT q.id, c.class FROM webhooks q JOIN (${withinSlots('next', '$4')}) c ON c.key = q.id
+     WHERE ${QUEUE.where} FOR UPDATE OF q SKIP LOCKED)
+  UPDATE webhooks w SET ${QUEUE.onClaim} FROM claims WHERE w.id = claims.id
+  RETURNING w.account_id AS "accountId", w.id, w.url, w.host, w.key_number AS "keyNumber",
+    coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
+    coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks, claims.class,
+    ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`);
+
+/** Of the claim of the webhook $1 until $2. */
+const RELEASE_FAILED_WEBHOOK = statement(
+  'UPDATE webhooks SET claimed_until = NULL WHERE id = $1 AND claimed_until = $2',
+);
 
 /** The sender of webhooks, and the check of their addresses. */
 export interface Webhooks {
@@ -79,7 +132,7 @@ function createWebhookSender(
     } catch (error) {
       const { id: webhook, expiresAt } = claim;
       log.warn({ webhook, reason: String(error) }, 'what was sent to a webhook could not be stored; it is sent again');
-      await db.query(GIVE_BACK_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
+      await db.query(RELEASE_FAILED_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
     }
   };
   const begin = async (): Promise<number> => {

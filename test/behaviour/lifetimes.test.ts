@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { ENDING, LIFETIMES } from '../../src/data/queries/lifetimes.ts';
+import { EXPIRING_TABLES, LIFETIMES } from '../../src/follow-up/lifetimes.ts';
 import { deleteExpired, sweep } from '../../src/follow-up/sweep.ts';
 import { freezeClock, releaseClock } from '../support/clock.ts';
 import { call } from '../support/client.ts';
@@ -30,7 +30,7 @@ describe('what is kept for a time', function () {
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
           AND a.atttypid = 'timestamptz'::regtype GROUP BY c.relname`,
     );
-    expect(Object.keys(LIFETIMES), 'add the table to src/data/queries/lifetimes.ts').to.have.members(
+    expect(Object.keys(LIFETIMES), 'add the table to src/follow-up/lifetimes.ts').to.have.members(
       tables.map(({ table }) => table),
     );
     for (const { table, columns } of tables) {
@@ -40,7 +40,7 @@ describe('what is kept for a time', function () {
   });
 
   it('is found by an index, except where the register says why not', async () => {
-    for (const [table, { ends, remove, readWhole }] of ENDING) {
+    for (const [table, { ends, remove, readWhole }] of EXPIRING_TABLES) {
       const plan = await service.db.transaction(async (tx) => {
         await tx.orm.query('SET LOCAL enable_seqscan = off');
         const sql = remove.text.replaceAll('$1', 'now()');
@@ -55,7 +55,7 @@ describe('what is kept for a time', function () {
     await storeOldRows(service.db, { days: 400, rows: 3 });
     const before = await oldRows(service.db, 399);
     expect(Object.keys(before), 'the letters of a queue go with its next look').to.include.members(
-      ENDING.map(([table]) => table),
+      EXPIRING_TABLES.map(([table]) => table),
     );
     const young = await person(service.db);
     const answer = await call(service.url, '/feeds/custom', {

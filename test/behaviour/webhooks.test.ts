@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { Webhook } from '../../src/data/entities/webhooks.ts';
-import { FAILING_WEBHOOKS } from '../../src/data/queries/webhooks/failing.ts';
+import { FAILING_WEBHOOKS } from '../../src/cli/commands/operate/status.ts';
 import type { EventType } from '../../src/data/entities/notifications.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
 import { call } from '../support/client.ts';

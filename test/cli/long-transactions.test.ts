@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { LONG_TRANSACTIONS } from '../../src/data/queries/operate/long-transactions.ts';
+import { LONG_TRANSACTIONS } from '../../src/cli/commands/operate/status.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { until } from '../support/poll.ts';
 

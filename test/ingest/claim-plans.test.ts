@@ -1,15 +1,17 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { TAKE_SUBSCRIPTIONS } from '../../src/data/queries/hub-subscriptions.ts';
-import { ACCOUNTS_AT_ONCE } from '../../src/data/queries/queues/fair-turns.ts';
-import { ACCOUNTS_WITH_DUE_PAGES, CLAIM_OWN_PAGES, CLAIM_PAGES } from '../../src/data/queries/ingest/article-pages.ts';
-import { CLAIM_ENRICHMENT } from '../../src/data/queries/ingest/enrich.ts';
+import { CLAIM_SUBSCRIPTIONS } from '../../src/websub/hub-subscriptions.ts';
+import { ACCOUNTS_AT_ONCE } from '../../src/data/sql/fair-turns.ts';
 import {
+  ACCOUNTS_WITH_DUE_PAGES,
+  CLAIM_OWN_PAGES,
+  CLAIM_PAGES,
   ACCOUNTS_WITH_DUE_SOURCES,
   CLAIM_OWN_SOURCES,
   CLAIM_SOURCES,
-} from '../../src/data/queries/ingest/source-fetches.ts';
-import { ACCOUNTS_WITH_DUE_WEBHOOKS, CLAIM_WEBHOOKS } from '../../src/data/queries/webhooks/deliveries.ts';
+} from '../../src/ingest/schedule/claims.ts';
+import { CLAIM_ENRICHMENT } from '../../src/ingest/enrich/enrich.ts';
+import { ACCOUNTS_WITH_DUE_WEBHOOKS, CLAIM_WEBHOOKS } from '../../src/webhooks/sender.ts';
 import { emptyDatabase } from '../support/database.ts';
 
 /** Rows in each queue, all due; two per host. */
@@ -64,7 +66,7 @@ describe('a claim', function () {
   });
 
   it('of subscriptions to renew, too', async () => {
-    expect(await rowsRead(TAKE_SUBSCRIPTIONS.text, '10')).to.be.within(10, 4 * 10);
+    expect(await rowsRead(CLAIM_SUBSCRIPTIONS.text, '10')).to.be.within(10, 4 * 10);
   });
 
   for (const [what, { text }] of Object.entries({ sources: CLAIM_SOURCES, pages: CLAIM_PAGES }))

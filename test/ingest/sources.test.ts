@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { exportOpml, importSources, readOpml, type Listed } from '../../src/ingest/store/opml.ts';
+import { exportOpml, importSources, readOpml } from '../../src/ingest/store/opml.ts';
+import type { ListedSource } from '../../src/ingest/store/store-source.ts';
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
 import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -174,7 +175,7 @@ describe('sources', function () {
     });
 
     it('of a thousand are stored with a few statements, whatever is there already', async () => {
-      const many = (from: number): Listed[] =>
+      const many = (from: number): ListedSource[] =>
         Array.from({ length: 1_000 }, (_, n) => ({
           url: `https://h${from + n}.example/f`,
           name: `Name ${n % 10}`,

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openDatabase } from '../../src/data/database.ts';
-import { importSources, type Listed } from '../../src/ingest/store/opml.ts';
+import { importSources } from '../../src/ingest/store/opml.ts';
+import type { ListedSource } from '../../src/ingest/store/store-source.ts';
 import { startWorker, type WorkerOptions } from '../../src/ingest/schedule/fetch-worker.ts';
 import { emptyDatabase, testDatabaseUrl } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
@@ -11,7 +12,7 @@ import { until } from '../support/server-process.ts';
 import { parser } from '../support/threads.ts';
 import { BAD, GOOD } from './feed-kinds.ts';
 
-const listed = (url: string): Listed => ({
+const listed = (url: string): ListedSource => ({
   url,
   name: new URL(url).hostname,
   homepage: null,

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/data/database.ts';
 import type { ListPlace } from '../../src/domain/feeds/post-list-query.ts';
 import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/domain/reader/stream-query.ts';
-import { ENDING } from '../../src/data/queries/lifetimes.ts';
+import { EXPIRING_TABLES } from '../../src/follow-up/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
@@ -107,7 +107,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     }
   },
   'src/follow-up/sweep.ts removeBatch': async (db) => {
-    for (const [, { remove }] of ENDING) await db.query(remove, []);
+    for (const [, { remove }] of EXPIRING_TABLES) await db.query(remove, []);
   },
   // Checks whether a table is empty.
   'src/data/backup/restore.ts assertEmpty': (db) =>

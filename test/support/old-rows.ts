@@ -1,5 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
-import { LIFETIMES } from '../../src/data/queries/lifetimes.ts';
+import { LIFETIMES } from '../../src/follow-up/lifetimes.ts';
 import { person } from './fixtures.ts';
 
 /** Values that a column needs where its type alone does not say it: SQL, by table and column. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/accounts.ts';
-import { PASSWORD_OF_ADDRESS } from '../../data/queries/auth/accounts.ts';
+import { statement } from '../../data/statement.ts';
 import type { DeriveKey } from '../secret.ts';
 
 /** Days that a browser stays known after a sign-in. */
@@ -43,6 +43,10 @@ export async function makeDevice(
   const claim = [...fields, ...(knows === 'password' ? [knows] : [])].join('.');
   return `${claim}.${mac(key, claim)}`;
 }
+
+const PASSWORD_OF_ADDRESS = statement<{ hash: string | null }>(
+  'SELECT password_hash AS hash FROM accounts WHERE id = $1 AND lower(email) = lower($2)',
+);
 
 /**
  * The id of the browser in a device cookie, if the cookie is valid for the account with this e-mail address, and for

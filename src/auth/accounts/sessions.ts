@@ -4,7 +4,7 @@ import { IsNull, Not, now, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { Session as StoredSession } from '../../data/entities/sign-in.ts';
-import { HOLD_SESSION, OLD, SESSION, UNUSED, type SessionRow } from '../../data/queries/auth/sessions.ts';
+import { statement } from '../../data/statement.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 import { suspendedAccount } from './operators.ts';
@@ -14,6 +14,26 @@ export interface Client {
   /** The address that rate limits count by: IPv6 is cut to its /64. */
   readonly address: string;
   readonly userAgent: string;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  /** Time of the person's last authentication. */
+  readonly authenticatedAt: Date;
+  /** Whether that was less than 10 minutes ago, by the database's clock. */
+  readonly recent: boolean;
+  readonly email: string;
+  readonly name: string;
+  /** IANA name; null where the person chose none. */
+  readonly timezone: string | null;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+  /** Whether they operate this service. */
+  readonly operator: boolean;
+  /** Whether it was last seen more than a minute ago. */
+  readonly stale: boolean;
 }
 
 /** A signed-in person, in one browser. */
@@ -48,6 +68,20 @@ export async function startSession(
   });
   return session;
 }
+
+/** A live session was used within the first interval, and begun within the second. */
+export const [UNUSED, OLD] = ['14 days', '90 days'];
+
+const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now() - interval '${OLD}'`;
+
+/** One read per page view, by the database's clock, which all processes share. */
+const SESSION = statement<SessionRow>(`
+  SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
+    s.authenticated_at > now() - interval '10 minutes' AS recent,
+         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil", a.operator,
+         s.seen_at < now() - interval '1 minute' AS stale
+    FROM sessions s JOIN accounts a ON a.id = s.account_id
+   WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);
 
 /** The live session of a cookie's token; undefined when it is unknown, ended, unused for 14 days or 90 days old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
@@ -84,13 +118,16 @@ async function replaceToken(
   return affected === 0 ? undefined : token;
 }
 
+/** Locks the session, after any transaction that is ending it. */
+const LOCK_SESSION = statement('SELECT FROM sessions WHERE id = $1 FOR KEY SHARE');
+
 /**
  * Call after creating something for a session: verifies that the session still exists, and waits for a transaction that
  * is ending it. Otherwise something created during a password change would survive it. Throws forbidden when the
  * session has ended: undo the creation.
  */
 export async function assertSession(db: Database, id: string): Promise<void> {
-  if ((await db.query(HOLD_SESSION, [id])).length === 0)
+  if ((await db.query(LOCK_SESSION, [id])).length === 0)
     throw new AppError('forbidden', 'You were signed out in the meantime. Sign in again.');
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import type { LetterRow } from '../../data/queries/auth/letters.ts';
+import type { QueuedEmail } from '../../data/entities/sign-in.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import {
   accountExistsEmail,
@@ -14,11 +14,13 @@ import {
 import type { EmailMessage } from './mailer.ts';
 import { createLink } from '../accounts/one-time-links.ts';
 
+export type DueEmail = Pick<QueuedEmail, 'id' | 'kind' | 'recipient' | 'accountId' | 'newEmail' | 'digestId' | 'tries'>;
+
 /**
  * Writes a letter as things are now; its link is a new one. Undefined when there is nobody to write to: whoever asked
  * cannot tell.
  */
-export async function composeEmail(db: Database, host: string, row: LetterRow): Promise<EmailMessage | undefined> {
+export async function composeEmail(db: Database, host: string, row: DueEmail): Promise<EmailMessage | undefined> {
   const { kind, recipient: to } = row;
   if (kind === 'password_changed') return passwordChangedEmail(host, to);
   if (kind === 'email_changed') return addressChangedEmail(host, to, row.newEmail ?? '');

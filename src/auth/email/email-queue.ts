@@ -5,11 +5,11 @@ import { now, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, isForeignKeyViolation } from '../../data/database-errors.ts';
 import { QueuedEmail, type SecurityNotice } from '../../data/entities/sign-in.ts';
-import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
+import { statement } from '../../data/statement.ts';
+import { type DueEmail, composeEmail } from './compose-email.ts';
 import type { Log } from '../../log.ts';
 import { count } from '../../telemetry/measure.ts';
 import { withTrace } from '../../telemetry/trace.ts';
-import { composeEmail } from './compose-email.ts';
 import { isPermanentRejection, isServerFault, type EmailMessage, type Mailer } from './mailer.ts';
 import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
 
@@ -60,6 +60,20 @@ export interface LetterParts {
   readonly publicUrl: string;
 }
 
+/** Claims at most $1 due letters for $2 seconds; the longest due first, and none that another process claims. */
+const CLAIM_EMAILS = statement<DueEmail>(`
+  UPDATE letters SET due_at = now() + $2 * interval '1 second', tries = tries + 1
+   WHERE id = ANY (ARRAY(SELECT id FROM letters WHERE due_at <= now()::timestamptz(3)
+     ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED))
+  RETURNING id, kind, recipient, account_id AS "accountId", new_email AS "newEmail", digest_id AS "digestId", tries`);
+
+/** The letter $1 is due in $2 seconds. */
+const POSTPONE_EMAIL = statement(`UPDATE letters SET due_at = now() + $2 * interval '1 second' WHERE id = $1`);
+
+const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
+  'DELETE FROM letters WHERE expires_at < now() RETURNING kind',
+);
+
 /**
  * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
  * the deletion of the row.
@@ -75,12 +89,12 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
       wake();
     },
   });
-  const prepare = async (row: LetterRow): Promise<Prepared | undefined> => {
+  const prepare = async (row: DueEmail): Promise<Prepared | undefined> => {
     if (row.digestId !== null) return composeDigest?.(row.digestId);
     const message = await composeEmail(db, publicUrl, row);
     return message && { message };
   };
-  const send = async (row: LetterRow): Promise<void> => {
+  const send = async (row: DueEmail): Promise<void> => {
     try {
       const prepared = await prepare(row);
       if (prepared) await mail.send(prepared.message);
@@ -91,20 +105,20 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
     count('dcs_letters_total', { result: 'sent' });
     await db.orm.delete(QueuedEmail, { id: row.id });
   };
-  const fail = async ({ id, kind, tries }: LetterRow, error: unknown): Promise<void> => {
+  const fail = async ({ id, kind, tries }: DueEmail, error: unknown): Promise<void> => {
     if (isUnavailable(error) || isClosed) return; // another try when the claim ends
     const isGivenUp = isPermanentRejection(error) || isForeignKeyViolation(error);
     log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
     count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
     if (isServerFault(error)) circuit.open(error as Error);
     if (isGivenUp) await db.orm.delete(QueuedEmail, { id });
-    else await db.query(POSTPONE_LETTER, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
+    else await db.query(POSTPONE_EMAIL, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
   };
   const sendDue = async (): Promise<void> => {
-    for (const { kind } of await db.query(FORGET_OLD_LETTERS))
+    for (const { kind } of await db.query(DELETE_EXPIRED_EMAILS))
       log.warn({ letter: kind }, 'a letter could not be sent for so long that it was given up');
     while (!isClosed && !circuit.isOpen) {
-      const rows = await db.query(CLAIM_LETTERS, [BATCH_SIZE, CLAIM_S]);
+      const rows = await db.query(CLAIM_EMAILS, [BATCH_SIZE, CLAIM_S]);
       if (rows.length === 0) return;
       await Promise.all(rows.map((row) => withTrace({ name: `send letter ${row.kind}` }, () => send(row))));
     }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
-import { USE_CHALLENGE } from '../../data/queries/auth/passkeys.ts';
+import { statement } from '../../data/statement.ts';
 import type { DeriveKey } from '../secret.ts';
 
 /** Seconds for which a challenge can be answered. */
@@ -20,6 +20,10 @@ export function makeChallenge(keyFor: DeriveKey, use: ChallengeUse, formToken: s
   const body = Buffer.concat([end, Buffer.from(formToken, 'base64url')]);
   return Buffer.concat([macOf(keyFor, use, body), body]);
 }
+
+/** No row for a challenge that was used before: of two at once, the second waits for the first. */
+const USE_CHALLENGE = statement<{ hash: Buffer }>(`INSERT INTO used_challenges (hash, expires_at)
+  VALUES ($1, now() + $2::integer * interval '1 second') ON CONFLICT DO NOTHING RETURNING hash`);
 
 /**
  * Uses a challenge up: false for one that was used before, is older than 10 minutes, was made for something else, or

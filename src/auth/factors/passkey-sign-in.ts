@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Passkey } from '../../data/entities/sign-in.ts';
-import { USE_PASSKEY } from '../../data/queries/auth/passkeys.ts';
+import { statement } from '../../data/statement.ts';
 import { AppError } from '../../errors.ts';
 import type { DeriveKey } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
@@ -35,6 +35,10 @@ export async function requestOptions(
     ...(accountId === undefined ? {} : { allowCredentials: await credentialsOf(db, accountId) }),
   });
 }
+
+/** No row when the counter is not beyond the stored one, unless the authenticator does not count at all. */
+const USE_PASSKEY = statement<{ id: string }>(`UPDATE passkeys SET counter = $3::bigint, last_used_at = now()
+  WHERE id = $1 AND account_id = $2 AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING id`);
 
 /**
  * The account that a passkey signs in: it has shown who uses it, so that no code is asked for. Undefined for a passkey

@@ -4,7 +4,7 @@ import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { Passkey } from '../../data/entities/sign-in.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
+import { LOCK_ACCOUNT_FOR_UPDATE } from '../../data/sql/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
@@ -77,7 +77,7 @@ export async function addPasskey(
   if (!made?.verified) throw new AppError('validation_error', REFUSED);
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
   await db.transaction(async (tx) => {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if ((await tx.orm.countBy(Passkey, { accountId })) >= MAX_PASSKEYS)
       throw new AppError('conflict', `You have ${MAX_PASSKEYS} passkeys, the most that fit. Remove one first.`);
     const row = {
@@ -112,7 +112,7 @@ export async function removePasskey(
   client: Client,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     const passkey = isUuid(id) ? await tx.orm.findOneBy(Passkey, { id, accountId }) : null;
     if (!passkey) throw notFound();
     await tx.orm.delete(Passkey, { id, accountId });

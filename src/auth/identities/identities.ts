@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { LinkedIdentity } from '../../data/entities/sign-in.ts';
-import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
+import { LOCK_ACCOUNT_FOR_UPDATE } from '../../data/sql/accounts.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { AppError } from '../../errors.ts';
 import { createAccount, findAccount, setPlan, type Plan } from '../accounts/accounts.ts';
@@ -107,7 +107,7 @@ export async function linkIdentity(
 ): Promise<void> {
   const { provider, person } = arrival;
   await db.transaction(async (tx) => {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     await store(tx, accountId, arrival);
     await recordSecurityChange(tx, log, {
       accountId,
@@ -127,7 +127,7 @@ export async function unlinkIdentity(
   client: Client,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     const identity = isUuid(id) ? await tx.orm.findOneBy(LinkedIdentity, { id, accountId }) : null;
     if (!identity) throw new AppError('not_found', 'That account is not linked; it may have been unlinked already.');
     await tx.orm.delete(LinkedIdentity, { id, accountId });

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { IsNull, now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { OAuthArtefact } from '../../data/entities/oauth.ts';
-import {
-  ARTEFACT,
-  ARTEFACT_OF_UID,
-  END_GRANT,
-  LIVE_GRANTS,
-  PUT_ARTEFACT,
-  type ArtefactRow,
-} from '../../data/queries/auth/artefacts.ts';
+import { statement } from '../../data/statement.ts';
 import { encrypt, decrypt } from '../secret.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
@@ -25,7 +18,48 @@ export interface Payload {
   readonly [field: string]: unknown;
 }
 
+/** A stored payload of the authorization server, encrypted. */
+interface ArtefactRow {
+  readonly payload: Buffer;
+  readonly createdAt: Date;
+  /** Time when a code or refresh token was used, or a grant ended. */
+  readonly consumedAt: Date | null;
+  /** Milliseconds since then, by the database's clock. */
+  readonly consumedFor: number | null;
+}
+
 export type Stored = Omit<ArtefactRow, 'payload'> & { readonly payload: Payload };
+const COLUMNS = `payload, created_at AS "createdAt", consumed_at AS "consumedAt",
+  (extract(epoch FROM clock_timestamp() - consumed_at) * 1000)::float8 AS "consumedFor"`;
+
+const PUT_ARTEFACT =
+  statement(`INSERT INTO oauth_artefacts (kind, id, account_id, app_id, grant_id, uid, payload, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now() + $8::integer * interval '1 second')
+  ON CONFLICT (kind, id) DO UPDATE
+  SET account_id = excluded.account_id, payload = excluded.payload, expires_at = excluded.expires_at`);
+
+const ARTEFACT = statement<ArtefactRow>(
+  `SELECT ${COLUMNS} FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND expires_at > now()`,
+);
+
+const ARTEFACT_OF_UID = statement<ArtefactRow>(
+  `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND kind = $1 AND expires_at > now()`,
+);
+
+const LIVE_GRANTS = statement<ArtefactRow>(
+  `SELECT ${COLUMNS} FROM oauth_artefacts
+  WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
+);
+
+/**
+ * In this order, the grant first, as when disconnecting or deleting an app, to avoid deadlocks. The grant is recorded
+ * as ended even if its row is gone.
+ */
+const END_GRANT = [
+  statement(`UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = 'Grant' AND id = $1 AND consumed_at IS NULL`),
+  statement('INSERT INTO ended_grants (grant_id, ended_at) VALUES ($1, now()) ON CONFLICT DO NOTHING'),
+  statement('DELETE FROM oauth_artefacts WHERE grant_id = $1'),
+];
 
 /**
  * The storage of the authorization server. A leaked table is useless: names are stored as SHA-256, and payloads, which

@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts';
 import { isUnavailable, isTransientFailure } from '../../data/database-errors.ts';
 import type { Look } from '../../data/observed/look.ts';
 import { MissingDatabaseError } from '../../data/open.ts';
-import { ADDRESSES, SERVER_CLOCK, type ServerClockRow } from '../../data/queries/operate/doctor.ts';
 import { readTablesState } from '../../data/schema-state.ts';
 import { databaseName } from '../../environment/database-addresses.ts';
+import { statement } from '../../data/statement.ts';
 import { readStatus } from '../../ingest/schedule/status.ts';
 import { readQueues } from '../../operate/overview.ts';
 import { fault, ok, reasonOf, warning, type Check, type Finding } from './check.ts';
@@ -91,6 +91,16 @@ async function lookAtClock(look: Look): Promise<Finding> {
   return ok('as that of the database');
 }
 
+interface ServerClockRow {
+  readonly now: Date;
+  /** Such as 17.2. */
+  readonly version: string;
+}
+
+const SERVER_CLOCK = statement<ServerClockRow>(
+  `SELECT clock_timestamp() AS now, split_part(current_setting('server_version'), ' ', 1) AS version`,
+);
+
 async function clockOf(look: Look): Promise<ServerClockRow> {
   const [row] = await look.query(SERVER_CLOCK);
   if (!row) throw new Error('it gave no answer');
@@ -121,6 +131,19 @@ async function lookAtFeeds(look: Look): Promise<Finding> {
     'See `dcs status`; when all fail it is the network, DNS or a firewall for ports 80 and 443.',
   );
 }
+
+interface AddressRow {
+  readonly address: string;
+  /** Accounts that came from it. */
+  readonly people: number;
+  /** Whether it is one of a private network, or of the machine itself. */
+  readonly isPrivate: boolean;
+}
+
+/** Addresses that people signed in from in the last day, that of most people first; at most 100. */
+const ADDRESSES = statement<AddressRow>(`SELECT address, count(DISTINCT account_id)::int AS people,
+    address ~ '^(10\\.|127\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1|f[cd]|fe80)' AS "isPrivate"
+  FROM sessions WHERE created_at > now() - interval '1 day' GROUP BY address ORDER BY people DESC, address LIMIT 100`);
 
 /** Whether people are seen by addresses of their own. */
 async function lookAtAddresses({ publicUrl, trustedProxies }: Config, look: Look): Promise<Finding> {

@@ -1,9 +1,8 @@
 import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { ResilientPool } from '../pool.ts';
-import { POSITION_OF_REPLICA } from '../queries/replica.ts';
 import { createQueryCoalescer } from './batch-loader.ts';
-import { prepared, type Statement } from '../statement.ts';
+import { prepared, statement, type Statement } from '../statement.ts';
 import { parseLsn } from './lag.ts';
 import { isPreparedStatementError } from './pooler.ts';
 import { parseConnectionTarget, POOL_SIZE, SESSION } from './data-source.ts';
@@ -21,6 +20,10 @@ export interface ReplicaPool {
 
 /** Milliseconds to be connected to, or to answer where its position is; and for which it is left alone after that. */
 const MS = { answer: 1_000, unavailable: 1_000 };
+/** Null for a server that is no replica, such as one that was promoted: the primary is read from then. */
+const POSITION_OF_REPLICA = statement<{ lsn: string | null }>(
+  `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn`,
+);
 
 export function createReplicaPool(url: string, primary: Database): ReplicaPool {
   const place = parseConnectionTarget(url, 'reads');

@@ -1,9 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { Database, OpenDatabase, Reader, ReadReplica } from '../database.ts';
-import { POSITION_OF_PRIMARY, NOTIFY_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
+import { statement } from '../statement.ts';
 import { NotifyAcks } from './notify-acks.ts';
-import { Lag } from './lag.ts';
-import { parseLsn } from './lag.ts';
+import { Lag, parseLsn } from './lag.ts';
 import type { ChannelSubscription } from './channel-listener.ts';
 import { createReplicaPool, type ReplicaPool } from './replica-pool.ts';
 import { RecentWrites } from './writes.ts';
@@ -12,6 +11,16 @@ import { RecentWrites } from './writes.ts';
 const MS = { look: 250, listenAgain: 1_000 };
 /** Ids in a notice, which has 8,000 bytes. */
 const IDS_AT_ONCE = 200;
+/** Behind all that was committed before it was asked. Null where another server turned out not to be the primary. */
+const POSITION_OF_PRIMARY = statement<{ lsn: string | null }>(
+  `SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_insert_lsn()::text END AS lsn`,
+);
+
+/** Tells every process, at the commit of the write, that $1 wrote. */
+const NOTIFY_WRITE = statement(`SELECT pg_notify('writes', $1)`);
+
+/** The same after the commit, of people whose ids are separated by commas. */
+const NOTIFY_WRITES = statement(`SELECT pg_notify('writes', ids) FROM unnest($1::text[]) ids`);
 
 /**
  * Reads from a replica as long as it answers, is close behind, and has what the reader wrote, in any process; else from
@@ -89,7 +98,7 @@ export class Replica implements ReadReplica {
     const payloads = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, n) =>
       ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE).join(),
     );
-    await this.echoed(first, () => this.primary.query(TELL_OF_WRITES, [payloads]));
+    await this.echoed(first, () => this.primary.query(NOTIFY_WRITES, [payloads]));
   }
 
   private echoed<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {

@@ -34,3 +34,8 @@ export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
   }
   return [...owned].map(([table, where]) => ({ table, where }));
 }
+/**
+ * Locks the account's row, so that two concurrent requests cannot both take the last place. Counts need a separate
+ * statement afterwards, because one that waited for the lock still has its old snapshot.
+ */
+export const LOCK_ACCOUNT_FOR_UPDATE = statement('SELECT FROM accounts WHERE id = $1 FOR UPDATE');

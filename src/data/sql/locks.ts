@@ -28,3 +28,6 @@ export const LOCK_WEBHOOK_TURNS = statement('SELECT pg_advisory_xact_lock(724716
 
 /** Clients register themselves one at a time, so that each finds room or makes some. */
 export const LOCK_SELF_REGISTRATION = statement('SELECT pg_advisory_xact_lock(7247162)');
+
+/** One process at a time deletes; the others have nothing to do. */
+export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247163) AS locked');

@@ -2,23 +2,48 @@ import { v7 as uuid } from 'uuid';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import type { EventType } from '../../data/entities/notifications.ts';
-import { Webhook } from '../../data/entities/webhooks.ts';
-import {
-  ADD_EXAMPLE,
-  ASK,
-  ASK_AGAIN,
-  COUNT_ASKED,
-  DELIVERIES,
-  DELIVERY,
-  LOCK_WEBHOOK,
-  type DeliveryRow,
-} from '../../data/queries/webhooks/deliveries.ts';
+import { Webhook, type WebhookDelivery } from '../../data/entities/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { MAX_WAITING_TESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { statement } from '../../data/statement.ts';
 import { getWebhook, type Owner } from './webhooks.ts';
+
+/** A delivery as its person sees it. */
+export type DeliveryRow = Pick<
+  WebhookDelivery,
+  | 'eventId'
+  | 'webhookId'
+  | 'event'
+  | 'status'
+  | 'attempts'
+  | 'responseStatus'
+  | 'problem'
+  | 'durationMs'
+  | 'triedAt'
+  | 'createdAt'
+> & { readonly isTest: boolean; readonly nextAt: Date | null };
+
+/** Of a webhook that has nothing to do no event waits: one that did is not for it any more. */
+const STATUS = `CASE WHEN d.status = 'waiting' AND d.asked_at IS NULL AND w.status = 'active' AND w.due_at IS NULL
+  THEN 'failed' ELSE d.status END`;
+
+const COLUMNS = `d.event_id AS "eventId", d.webhook_id AS "webhookId", d.event, ${STATUS} AS status, d.attempts, d.response_status AS "responseStatus", d.problem,
+  d.duration_ms AS "durationMs", d.tried_at AS "triedAt", d.created_at AS "createdAt", d.example IS NOT NULL AS "isTest",
+  CASE WHEN d.asked_at IS NOT NULL THEN w.due_at
+    WHEN d.status = 'waiting' AND w.status = 'active' THEN coalesce(w.retry_at, w.due_at) END AS "nextAt"`;
+
+const OF_WEBHOOK = `webhook_deliveries d JOIN webhooks w ON w.account_id = d.account_id AND w.id = d.webhook_id
+  WHERE d.account_id = $1 AND d.webhook_id = $2`;
+
+/** A page of a webhook's log, the latest first. */
+const DELIVERIES = statement<DeliveryRow>(`
+  SELECT ${COLUMNS} FROM ${OF_WEBHOOK} AND ($3::text IS NULL OR ${STATUS} = $3)
+     AND (d.created_at, d.event_id) < (coalesce($4::timestamptz, 'infinity'),
+       coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+   ORDER BY d.created_at DESC, d.event_id DESC LIMIT $6`);
 
 /** A webhook's log, the latest first. Throws not_found for a webhook that is not the owner's. */
 export async function listDeliveries(
@@ -34,6 +59,8 @@ export async function listDeliveries(
   return pageOf(rows, page.limit, (last) => encodeCursor(list, [last.createdAt.getTime(), last.eventId]));
 }
 
+const DELIVERY = statement<DeliveryRow>(`SELECT ${COLUMNS} FROM ${OF_WEBHOOK} AND d.event_id = $3`);
+
 /** Throws not_found for a webhook that is not the owner's, and for an event that is not in its log. */
 export async function getDelivery(db: Database, owner: Owner, id: string, eventId: string): Promise<DeliveryRow> {
   await getWebhook(db, owner, id);
@@ -45,6 +72,14 @@ export async function getDelivery(db: Database, owner: Owner, id: string, eventI
     );
   return delivery;
 }
+
+const ADD_EXAMPLE = statement(`
+  INSERT INTO webhook_deliveries (account_id, webhook_id, event_id, event, status, attempts, example, asked_at, created_at)
+  VALUES ($1, $2, $3, $4, 'waiting', 0, $5, now(), now())`);
+
+/** There is something to do beside what waits. */
+const ENQUEUE_DELIVERY = statement(`
+  UPDATE webhooks SET asks = asks + 1, due_at = least(coalesce(due_at, now()), now()) WHERE account_id = $1 AND id = $2`);
 
 /**
  * Asks for an example to be sent, which `exampleOf` makes for a type. Throws not_found, and forbidden when too much is
@@ -61,9 +96,13 @@ export async function sendExample(
   const eventId = uuid();
   const example = { ...exampleOf(type), id: eventId, createdAt: new Date().toISOString() };
   await db.query(ADD_EXAMPLE, [owner.id, id, eventId, type, example]);
-  await db.query(ASK, [owner.id, id]);
+  await db.query(ENQUEUE_DELIVERY, [owner.id, id]);
   return getDelivery(db, owner, id, eventId);
 }
+
+const RETRY_DELIVERY = statement(`
+  UPDATE webhook_deliveries SET asked_at = coalesce(asked_at, now()), status = 'waiting'
+   WHERE account_id = $1 AND webhook_id = $2 AND event_id = $3`);
 
 /** Asks for an event of the log to be sent again. Throws not_found, and forbidden when too much is asked for. */
 export async function redeliver(db: Database, owner: Owner, id: string, eventId: string): Promise<DeliveryRow> {
@@ -74,15 +113,23 @@ export async function redeliver(db: Database, owner: Owner, id: string, eventId:
     return getDelivery(db, owner, id, eventId);
   }
   await assertRoomForTest(db, owner, id);
-  await db.query(ASK_AGAIN, [owner.id, id, eventId]);
-  await db.query(ASK, [owner.id, id]);
+  await db.query(RETRY_DELIVERY, [owner.id, id, eventId]);
+  await db.query(ENQUEUE_DELIVERY, [owner.id, id]);
   return getDelivery(db, owner, id, eventId);
 }
+
+/** The number of what is asked for and not sent yet; what asks for more has to wait for this. */
+const LOCK_WEBHOOK = statement('SELECT FROM webhooks WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE');
+
+const COUNT_REQUESTED = statement<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM webhook_deliveries
+    WHERE account_id = $1 AND webhook_id = $2 AND asked_at IS NOT NULL`,
+);
 
 async function assertRoomForTest(db: Database, owner: Owner, id: string): Promise<void> {
   // Lock first and count in a separate statement, so that concurrent calls see each other.
   await db.query(LOCK_WEBHOOK, [owner.id, id]);
-  const [waiting] = await db.query(COUNT_ASKED, [owner.id, id]);
+  const [waiting] = await db.query(COUNT_REQUESTED, [owner.id, id]);
   if ((waiting?.count ?? 0) >= MAX_WAITING_TESTS)
     throw new AppError(
       'forbidden',

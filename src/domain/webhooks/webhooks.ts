@@ -1,15 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Webhook } from '../../data/entities/webhooks.ts';
-import { ADD_HOST } from '../../data/queries/ingest/sources.ts';
-import {
-  RESUME_WEBHOOK,
-  type WebhookRow,
-  FORGET_WEBHOOKS,
-  LISTEN_NO_LONGER,
-  LISTEN_FOR_WEBHOOKS,
-} from '../../data/queries/webhooks/webhooks.ts';
+import { ADD_HOST } from '../sources/new-source.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, listen } from '../events/listeners.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
@@ -17,13 +11,37 @@ import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { HEAD } from '../../data/sql/events.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
-import { createHmac } from 'node:crypto';
+import { fragment, statement } from '../../data/statement.ts';
 
 /** Owner of webhooks: a person, and of an app only the webhooks that it made. */
 export interface Owner {
   readonly id: string;
   readonly appId: string | undefined;
 }
+
+/** A webhook as its person sees it. */
+export type WebhookRow = Pick<
+  Webhook,
+  | 'id'
+  | 'accountId'
+  | 'appId'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'tags'
+  | 'sourceIds'
+  | 'feedId'
+  | 'query'
+  | 'status'
+  | 'statusReason'
+  | 'failures'
+  | 'failingSince'
+  | 'retryAt'
+  | 'deliveredAt'
+  | 'createdAt'
+  | 'keyNumber'
+  | 'previousUntil'
+>;
 
 /** Webhooks, the oldest first. */
 export async function listWebhooks(db: Database, owner: Owner): Promise<WebhookRow[]> {
@@ -65,6 +83,12 @@ export async function createWebhook(db: Database, owner: Owner, input: Body<'cre
   await listen(db, owner.id, 'infinity');
   return webhook;
 }
+
+/** Lets a webhook go on: its next event is tried at once. */
+const RESUME_WEBHOOK = statement(`
+  UPDATE webhooks SET status = 'active', status_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL,
+    due_at = now(), last_match = greatest(last_match, (SELECT coalesce(max(position), 0) FROM events))
+   WHERE account_id = $1 AND id = $2`);
 
 /**
  * Changes the given fields; `status` pauses it, or lets it go on at once after the last event that arrived. Throws
@@ -154,13 +178,33 @@ function noWebhook(): AppError {
   return new AppError('not_found', 'There is no such webhook of yours. GET /webhooks lists them.');
 }
 
+/** SQL: whether a webhook's app, if it has one, may still act for its person. */
+export function hasAccess(w: string): string {
+  return fragment(`(${w}.app_id IS NULL OR EXISTS (SELECT FROM oauth_artefacts g JOIN oauth_apps p ON p.id = g.app_id
+    WHERE g.account_id = ${w}.account_id AND g.app_id = ${w}.app_id AND g.kind = 'Grant' AND g.consumed_at IS NULL
+      AND g.expires_at > now() AND p.disabled_at IS NULL))`);
+}
+
+/** Of apps whose access has ended in whichever way. */
+const DELETE_ENDED_WEBHOOKS = statement(`DELETE FROM webhooks w WHERE NOT ${hasAccess('w')}`);
+
+/** Records events as long as a webhook may receive them, and three days longer. */
+const LISTEN_FOR_WEBHOOKS = statement(`
+  INSERT INTO event_listeners (account_id, until)
+  SELECT DISTINCT account_id, 'infinity'::timestamptz FROM webhooks WHERE status <> 'disabled' ORDER BY account_id
+  ON CONFLICT (account_id) DO UPDATE SET until = EXCLUDED.until WHERE event_listeners.until < EXCLUDED.until`);
+
+const STOP_LISTENING = statement(`
+  UPDATE event_listeners l SET until = now() + interval '3 days' WHERE until = 'infinity'
+     AND NOT EXISTS (SELECT FROM webhooks w WHERE w.account_id = l.account_id AND w.status <> 'disabled')`);
+
 /**
  * Deletes webhooks of apps whose access has ended; sees to it that what happens is recorded for those who have
  * webhooks, and no longer for others.
  */
 export async function deleteEndedWebhooks(db: Database): Promise<void> {
-  await db.query(FORGET_WEBHOOKS);
-  await db.query(LISTEN_NO_LONGER);
+  await db.query(DELETE_ENDED_WEBHOOKS);
+  await db.query(STOP_LISTENING);
   await db.query(LISTEN_FOR_WEBHOOKS);
 }
 

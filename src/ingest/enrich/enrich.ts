@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
-import {
-  REMOVE_VECTORS,
-  REMOVE_WORK,
-  STORE_SUMMARIES,
-  STORE_VECTORS,
-  CLAIM_ENRICHMENT,
-  WANT_VECTORS_ANEW,
-  type Task,
-} from '../../data/queries/ingest/enrich.ts';
+import { type Queue, claimOldest } from '../../data/sql/claim-queue.ts';
 import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
@@ -18,6 +10,7 @@ import { TextThread } from './text-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 import { LOCK_REVISIONS } from '../../data/sql/locks.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Posts enriched per round. */
 const BATCH = 50;
@@ -56,12 +49,23 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
+/** Posts whose vectors are made anew at a time: some seconds of work. */
+const REMADE = 2_000;
+
+/** The last vectors on each side of the word table's name: two looks into the index, in vain mostly. */
+const REQUEUE_VECTORS = statement<{ id: string }>(`
+  INSERT INTO post_work (post_id)
+  SELECT post_id FROM (
+    (SELECT post_id FROM post_vectors WHERE model < $1 ORDER BY model DESC, revision DESC LIMIT ${REMADE}) UNION ALL
+    (SELECT post_id FROM post_vectors WHERE model > $1 ORDER BY model DESC, revision DESC LIMIT ${REMADE})) AS other
+   ORDER BY post_id ON CONFLICT DO NOTHING RETURNING post_id AS id`);
+
 /**
  * Queues some posts whose vectors were computed with another word table, the last ones first; how many.
  * @internal Tests queue them at a moment of their own.
  */
 export async function requeueStaleVectors(db: Database, model: string): Promise<number> {
-  return (await db.query(WANT_VECTORS_ANEW, [model])).length;
+  return (await db.query(REQUEUE_VECTORS, [model])).length;
 }
 
 /** Computes the summaries and vectors of all queued posts and joins stories; returns how many posts there were. */
@@ -120,6 +124,46 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   };
 }
 
+/** A post that this process alone enriches now. */
+interface Task {
+  readonly id: string;
+  /** Identifies the claim. */
+  readonly due: Date;
+  readonly title: string;
+  readonly summary: string | null;
+  readonly summaryBy: string | null;
+  readonly content: string | null;
+  readonly language: string | null;
+  readonly tags: string | null;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
+  /** Whether only its vector is wanted, because the stored one is of another word table. */
+  readonly remade: boolean;
+}
+
+/**
+ * After a crash, a post is due again in a minute, later with each try, so that a post that crashes its reader cannot
+ * hold up the others.
+ */
+const QUEUE: Queue = {
+  table: 'post_work',
+  key: 'post_id',
+  due: 'due',
+  claim: 'due',
+  onClaim: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
+};
+
+export const CLAIM_ENRICHMENT = statement<Task>(`
+  WITH claims AS (${claimOldest(QUEUE, 'post_id, due')})
+  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
+         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed,
+         EXISTS (SELECT FROM post_vectors v WHERE v.post_id = p.id AND v.model <> $2) AS remade
+    FROM claims t JOIN posts p ON p.id = t.post_id JOIN sources s ON s.id = p.source_id`);
+
+const DELETE_WORK = statement(`
+  DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3))
+  WHERE w.post_id = g.id AND w.due = g.due`);
+
 async function enrichSome(
   db: Database,
   { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
@@ -142,7 +186,7 @@ async function enrichSome(
     tasks.filter(({ listed, remade }) => listed && !remade),
   );
   // Last: what fails or is killed before is done again.
-  await db.query(REMOVE_WORK, [JSON.stringify(results.map(({ id, due }) => ({ id, due })))]);
+  await db.query(DELETE_WORK, [JSON.stringify(results.map(({ id, due }) => ({ id, due })))]);
   return tasks.length;
 }
 
@@ -185,12 +229,36 @@ function builtIn(thread: TextThread): Summariser {
   };
 }
 
+/** A post changed meanwhile has another `due` and stays queued. */
+const STORE_SUMMARIES = statement(`
+  WITH g AS MATERIALIZED (
+    SELECT p.id, result.due, result.summary, result.by
+      FROM jsonb_to_recordset($1) AS result (id uuid, due timestamptz(3), summary text, by text)
+      JOIN posts p ON p.id = result.id WHERE result.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
+  UPDATE posts p SET summary = g.summary, summary_by = g.by,
+         search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags
+         WHERE post_id = p.id), ''), s.name, g.summary)
+    FROM g, sources s, post_work w
+   WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`);
+
+const STORE_VECTORS = statement(`
+  INSERT INTO post_vectors (post_id, model, revision, parts)
+  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64')
+    FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
+    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY p.id
+  ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, revision = EXCLUDED.revision, parts = EXCLUDED.parts`);
+
+/** A post whose text has no meaning any more, or none in this word table. */
+const DELETE_VECTORS = statement(`
+  DELETE FROM post_vectors v USING jsonb_to_recordset($1) AS g (id uuid, vector text)
+  WHERE v.post_id = g.id AND g.vector IS NULL`);
+
 async function store(db: Database, enrichments: readonly Enrichment[], model: string): Promise<void> {
   const rows = JSON.stringify(enrichments);
   await db.transaction(async (tx) => {
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
     await tx.query(LOCK_REVISIONS);
     await tx.query(STORE_VECTORS, [rows, model]);
-    await tx.query(REMOVE_VECTORS, [rows]);
+    await tx.query(DELETE_VECTORS, [rows]);
   });
 }

@@ -1,6 +1,9 @@
+import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
 import { PostPage } from '../../data/entities/posts.ts';
-import { GIVE_BACK_PAGE, STORE_PAGE, ENQUEUE_PAGES, type PageClaim } from '../../data/queries/ingest/article-pages.ts';
+import { releaseWithHost } from '../../data/sql/claim-queue.ts';
+import { statement } from '../../data/statement.ts';
+import { type PageClaim, PAGE_QUEUE } from './claims.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';
 import { FeedError, type FeedItem } from '../parse/feed.ts';
@@ -10,8 +13,6 @@ import type { FetchTools } from './fetch-tools.ts';
 import type { Article } from '../parse/read-article.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import { countWords } from '../parse/text.ts';
-
-export type { PageClaim } from '../../data/queries/ingest/article-pages.ts';
 
 /** Words from which a feed's text counts as the whole article. */
 const WHOLE_WORDS = 150;
@@ -23,6 +24,14 @@ const PUBLIC = { origins: [] };
 const MAX_TRIES = 3;
 /** Maximum images of a page that are checked. */
 const MAX_IMAGES = 2;
+/** The pages of the posts that were stored at this time. */
+const ENQUEUE_PAGES = statement(`
+  WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS w (url text, host text)),
+  hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING)
+  INSERT INTO post_pages (post_id, host, turn_of)
+  SELECT p.id, w.host, (SELECT f.turn_of FROM source_fetches f WHERE f.source_id = $2)
+    FROM input w JOIN posts p ON p.url = w.url
+    WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`);
 
 /** Queues the pages of new posts whose feed has only the beginning of the article, or nothing. */
 export async function enqueuePages(
@@ -60,9 +69,11 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
   }
 }
 
+const RELEASE_PAGE = statement(releaseWithHost(PAGE_QUEUE, 'due = now(), tries = tries - 1'));
+
 /** Releases a claimed page for the next worker. */
 export async function releasePage(db: Database, claim: PageClaim): Promise<void> {
-  await db.query(GIVE_BACK_PAGE, [claim.id, claim.due]);
+  await db.query(RELEASE_PAGE, [claim.id, claim.due]);
 }
 
 /** The first URL that really returns an image. */
@@ -77,6 +88,27 @@ async function firstPicture(addresses: readonly string[], { options, timed }: Fe
   }
   return undefined;
 }
+
+/**
+ * Stores what the feed did not give; the page's text always, since it is longer. A post shared without a title has its
+ * address as title until then.
+ */
+const STORE_PAGE = statement(`
+  WITH page AS (DELETE FROM post_pages WHERE post_id = $1 AND due = $2 RETURNING post_id),
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes,
+      num_views)
+    SELECT r.post_id, tag, r.sorted_at, r.hot_score, r.num_comments, r.num_upvotes, r.num_downvotes, r.num_views
+      FROM post_ranks r JOIN page ON page.post_id = r.post_id CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
+     WHERE NOT EXISTS (SELECT FROM post_tags WHERE post_id = r.post_id) RETURNING tag)
+  UPDATE posts p SET page_read_at = now(), title = better.title, summary = better.summary,
+         content = coalesce($5, p.content), read_time = coalesce($6, p.read_time), image = coalesce(p.image, $7),
+         language = coalesce(p.language, $8),
+         search = post_search(better.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged
+         UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, better.summary)
+    FROM page, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url,
+      ${constraints.FeedPost.title.maxLength}) THEN coalesce($3, p0.title) ELSE p0.title END AS title,
+      coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) better
+   WHERE p.id = page.post_id AND s.id = p.source_id`);
 
 async function store(
   db: Database,

@@ -1,23 +1,39 @@
 import { AccountRounds, FairSlots } from '../../background/fair-slots.ts';
 import type { Database } from '../../data/database.ts';
-import { ACCOUNTS_AT_ONCE, CLASSES, FETCH_SLOTS, MARK_SLOW } from '../../data/queries/queues/fair-turns.ts';
+import { claimOnePerHost, lockClaimOf, releaseWithHost } from '../../data/sql/claim-queue.ts';
 import {
-  ACCOUNTS_WITH_DUE_PAGES,
-  CLAIM_OWN_PAGES,
-  CLAIM_PAGES,
-  type PageClaim,
-} from '../../data/queries/ingest/article-pages.ts';
-import {
-  ACCOUNTS_WITH_DUE_SOURCES,
-  CLAIM_OWN_SOURCES,
-  CLAIM_SOURCES,
-  FREE_HOST,
-  RELEASE_SOURCE,
-  LOCK_SOURCE_CLAIM,
-  type Claim,
-} from '../../data/queries/ingest/source-fetches.ts';
+  ACCOUNTS_AT_ONCE,
+  CLASSES,
+  FETCH_SLOTS,
+  MARK_SLOW,
+  type FairQueue,
+  accountsWithDue,
+  claimTurnsOfHosts,
+  wasSlow,
+} from '../../data/sql/fair-turns.ts';
+import { statement } from '../../data/statement.ts';
 
-export type { Claim } from '../../data/queries/ingest/source-fetches.ts';
+/** A source that this worker alone fetches now. */
+export interface Claim {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
+  readonly url: string;
+  readonly host: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly bodyHash: Buffer | null;
+  readonly ttlSeconds: number | null;
+  readonly failures: number;
+  /** The account whose turn it is; null for a source that is for everybody. */
+  readonly turnOf: string | null;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
+  /** Identifies the claim: a later claim of the source has another value. */
+  readonly expiresAt: Date;
+}
 
 /** Milliseconds after which a worker that has not released a source is considered dead. */
 export const CLAIM_MS = 90_000;
@@ -34,12 +50,83 @@ interface Claims<C extends Turn> {
   readonly accounts: (after: string) => Promise<{ account: string }[]>;
   readonly own: (values: unknown[]) => Promise<C[]>;
 }
+const SOURCE_QUEUE: FairQueue = {
+  table: 'source_fetches',
+  key: 'source_id',
+  account: 'turn_of',
+  due: 'next_fetch_at',
+  where: 'q.paused_at IS NULL AND (q.claim_expires_at IS NULL OR q.claim_expires_at <= now())',
+  claim: 'claim_expires_at',
+  onClaim: `claim_expires_at = now() + $2 * interval '1 millisecond'`,
+  isSlow: (row) => wasSlow('source', `${row}.source_id`),
+  isNew: (row) => `(${row}.last_fetched_at IS NULL)`,
+  slots: FETCH_SLOTS,
+};
+
+const claimedSources = (turn: string): { joined: string; returning: string } => ({
+  joined: 'JOIN sources s ON s.id = claims.source_id',
+  returning: `s.id, s.name, s.handle, s.listed, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
+    w.body_hash AS "bodyHash", w.ttl_seconds AS "ttlSeconds", w.failures, w.turn_of AS "turnOf", ${turn} AS class,
+    w.claim_expires_at AS "expiresAt"`,
+});
+
+/** Of the sources that are for everybody: the longest due first. */
+export const CLAIM_SOURCES = statement<Claim>(
+  claimOnePerHost({ ...SOURCE_QUEUE, where: `q.turn_of IS NULL AND ${SOURCE_QUEUE.where}` }, claimedSources('1')),
+);
+
+export const ACCOUNTS_WITH_DUE_SOURCES = statement<{ account: string }>(accountsWithDue(SOURCE_QUEUE));
+
+export const CLAIM_OWN_SOURCES = statement<Claim>(claimTurnsOfHosts(SOURCE_QUEUE, claimedSources('claims.class')));
 
 const sourcesOf = (db: Database): Claims<Claim> => ({
   ofAll: (values) => db.query(CLAIM_SOURCES, values),
   accounts: (after) => db.query(ACCOUNTS_WITH_DUE_SOURCES, [after]),
   own: (values) => db.query(CLAIM_OWN_SOURCES, values),
 });
+
+/** A post whose page this worker alone fetches now. */
+export interface PageClaim {
+  readonly id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly image: string | null;
+  readonly tries: number;
+  /** The account whose turn it is; null for a page of a source that is for everybody. */
+  readonly turnOf: string | null;
+  /** Of its turn: 1 to 4, the best first. */
+  readonly class: number;
+  /** Identifies the claim. */
+  readonly due: Date;
+}
+
+/** Per host, as sources are claimed; when a worker dies, the page is due again, later with each try. */
+export const PAGE_QUEUE: FairQueue = {
+  table: 'post_pages',
+  key: 'post_id',
+  account: 'turn_of',
+  due: 'due',
+  claim: 'due',
+  onClaim: `tries = tries + 1, due = now() + $2 * interval '1 millisecond' * 4 ^ tries`,
+  isSlow: () => 'false', // a page is fetched once: its account tells
+  isNew: () => 'true',
+  slots: FETCH_SLOTS,
+};
+
+const claimedPages = (turn: string): { joined: string; returning: string } => ({
+  joined: 'JOIN posts p ON p.id = claims.post_id AND p.url IS NOT NULL',
+  returning: `p.id, p.url, w.host, p.image, w.tries, w.turn_of AS "turnOf", ${turn} AS class, w.due`,
+});
+
+/** Of the sources that are for everybody: the longest due first. */
+export const CLAIM_PAGES = statement<PageClaim>(
+  claimOnePerHost({ ...PAGE_QUEUE, where: 'q.turn_of IS NULL' }, claimedPages('1')),
+);
+
+export const ACCOUNTS_WITH_DUE_PAGES = statement<{ account: string }>(accountsWithDue(PAGE_QUEUE));
+
+export const CLAIM_OWN_PAGES = statement<PageClaim>(claimTurnsOfHosts(PAGE_QUEUE, claimedPages('claims.class')));
+
 const pagesOf = (db: Database): Claims<PageClaim> => ({
   ofAll: (values) => db.query(CLAIM_PAGES, values),
   accounts: (after) => db.query(ACCOUNTS_WITH_DUE_PAGES, [after]),
@@ -113,15 +200,22 @@ export async function notePace(
   await db.query(MARK_SLOW, [[`account ${turnOf}`, ...(source === undefined ? [] : [`source ${source}`])]]);
 }
 
+/** If the claim expired meanwhile, another worker may have the source: nothing may be stored then. */
+const LOCK_SOURCE_CLAIM = statement(lockClaimOf(SOURCE_QUEUE));
+
 /** Whether the claim is still valid; if so, it stays valid until the transaction ends. */
 export async function lockClaim(tx: Database, claim: Claim): Promise<boolean> {
   return (await tx.query(LOCK_SOURCE_CLAIM, [claim.id, claim.expiresAt])).length > 0;
 }
 
+const FREE_HOST = statement(`UPDATE fetch_hosts SET free_at = now() + $2 * interval '1 millisecond' WHERE host = $1`);
+
 /** Frees a host for the next request after `afterMs` milliseconds. */
 export async function freeHost(db: Database, host: string, afterMs: number): Promise<void> {
   await db.query(FREE_HOST, [host, afterMs]);
 }
+
+const RELEASE_SOURCE = statement(releaseWithHost(SOURCE_QUEUE, 'claim_expires_at = NULL'));
 
 /** Releases a claimed source for the next worker. */
 export async function releaseClaim(db: Database, claim: Claim): Promise<void> {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
-import { FETCH_SLOTS } from '../../data/queries/queues/fair-turns.ts';
+import { FETCH_SLOTS } from '../../data/sql/fair-turns.ts';
 import type { Log } from '../../log.ts';
 import { withTrace } from '../../telemetry/trace.ts';
-import { CLAIM_MS, FetchTurns, freeHost, releaseClaim, notePace, type Claim } from './claims.ts';
+import { CLAIM_MS, FetchTurns, freeHost, releaseClaim, notePace, type Claim, type PageClaim } from './claims.ts';
 import { createConnectivity, type Connectivity } from '../fetch/connectivity.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -11,7 +11,7 @@ import type { FetchOptions } from '../fetch/fetch.ts';
 import { FailureLines } from './failure-lines.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
 import { Stopwatch, type FetchTools } from './fetch-tools.ts';
-import { fetchPage, releasePage, type PageClaim } from './article-pages.ts';
+import { fetchPage, releasePage } from './article-pages.ts';
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
 

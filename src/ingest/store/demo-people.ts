@@ -5,7 +5,7 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { Comment } from '../../data/entities/comments.ts';
 import { CommentVote } from '../../data/entities/engagement.ts';
-import { ADD_DEMO_PICTURES, ADD_DEMO_VOTES, DEMO_POSTS, MOVE_DEMO_PICTURES } from '../../data/queries/demo.ts';
+import { statement } from '../../data/statement.ts';
 import { notifyCommentMilestone, notifyMentions, notifyReply } from '../../domain/notifications/notify.ts';
 import { DEMO_PICTURES } from '../../domain/posts/demo-pictures.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
@@ -36,6 +36,27 @@ export interface DemoContext {
   readonly accountId: string;
 }
 
+/** SQL: a number from 0 to 99 that a text always has. */
+const percentOf = (text: string): string => `('x' || left(md5(${text}), 7))::bit(28)::integer % 100`;
+
+/** Gives posts without a picture the address $1 of one, followed by a seed of their own. */
+const ADD_DEMO_PICTURES = statement(
+  `UPDATE posts SET image = $1 || left(md5(url), 8) || '.svg' WHERE image IS NULL AND url IS NOT NULL`,
+);
+
+/** Votes of people $1 on posts: some posts many like, most a few, and now and then somebody does not. */
+const ADD_DEMO_VOTES = statement(`
+  INSERT INTO post_votes (account_id, post_id, vote, voted_at)
+  SELECT a.id, p.id, CASE WHEN ${percentOf('p.url || a.username')} < 4 THEN -1 ELSE 1 END, now()
+    FROM accounts a CROSS JOIN posts p
+   WHERE a.id = ANY ($1::uuid[]) AND p.url IS NOT NULL
+     AND ${percentOf('a.username || p.url')} < (${percentOf('p.url')})::double precision ^ 2 / 120
+  ON CONFLICT DO NOTHING`);
+
+const DEMO_POSTS = statement<{ id: string; url: string | null }>(
+  'SELECT id, url FROM posts WHERE url = ANY ($1::text[])',
+);
+
 /**
  * Lets invented people vote on the demo posts and talk about them, also with the demo account, which is notified; and
  * gives the posts pictures. The same at each installation. Call it once, in the transaction that loads the posts.
@@ -64,6 +85,16 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
   });
   await addComments(tx, remarks, { ids, publicUrl });
 }
+
+/** SQL: whether a picture is one of the demo content, at another address than $1. */
+const IS_ELSEWHERE = String.raw`image ~ '^https?://[^/]+/demo/pictures/[0-9a-f]{8}\.svg$' AND NOT starts_with(image, $1)`;
+
+const HERE = `$1 || right(image, length('01234567.svg'))`;
+
+/** Gives the pictures of demo posts and people the address $1 in place of that of an earlier start. */
+const MOVE_DEMO_PICTURES = statement(`
+  WITH people AS (UPDATE accounts SET image = ${HERE} WHERE ${IS_ELSEWHERE})
+  UPDATE posts SET image = ${HERE} WHERE ${IS_ELSEWHERE}`);
 
 /** Keeps the pictures of the demo content where the service is now: an earlier start may have had another address. */
 export async function moveDemoPictures(db: Database, publicUrl: string): Promise<void> {

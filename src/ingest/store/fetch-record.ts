@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { Post } from '../../data/entities/posts.ts';
-import { STORE_FAILURE, STORE_SUCCESS, type Claim } from '../../data/queries/ingest/source-fetches.ts';
+import { statement } from '../../data/statement.ts';
+import type { Claim } from '../schedule/claims.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
@@ -27,6 +28,13 @@ export interface Failure {
   /** Pause the source: trying again is pointless. */
   readonly pause?: boolean;
 }
+
+const STORE_SUCCESS = statement(`
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),
+    next_fetch_at = now() + $2 * interval '1 second',
+         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL,
+         feed_notes = coalesce($7::text[], feed_notes)
+   WHERE source_id = $1`);
 
 /** Stores a successful fetch and schedules the next one. */
 export async function recordSuccess(
@@ -57,6 +65,13 @@ export async function recordSuccess(
     notes ?? null,
   ]);
 }
+
+const STORE_FAILURE = statement(`
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),
+    next_fetch_at = now() + $2 * interval '1 second',
+         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END,
+         pause_reason = CASE WHEN $5 THEN $6 END
+   WHERE source_id = $1`);
 
 /** Stores a failed fetch and schedules the next attempt. Returns whether the source is paused now. */
 export async function recordFailure(

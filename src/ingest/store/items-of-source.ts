@@ -1,9 +1,18 @@
 import type { Database } from '../../data/database.ts';
-import type { StoredSource } from '../../data/queries/ingest/sources.ts';
-import { URLS_OF_OTHERS } from '../../data/queries/ingest/store-posts.ts';
+import { statement } from '../../data/statement.ts';
+import type { StoredSource } from './store-source.ts';
 import { knownTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import { sourceAddress } from './source-address.ts';
+
+/*
+ * Everything that writes posts takes what it shares with others in one order, so that one waits for the other and never
+ * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
+ * ones by address.
+ */
+const URLS_OF_OTHERS = statement<{ url: string }>(
+  'SELECT url FROM posts WHERE url = ANY ($1::text[]) AND source_id <> $2',
+);
 
 /**
  * The items of a feed as they are stored for a source. Each source keeps its own post: where another one has a post at

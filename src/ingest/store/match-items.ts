@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { CANDIDATES, POSTS_OF_URLS, TEXTS_OF_POSTS, type Candidate } from '../../data/queries/ingest/match-posts.ts';
+import { statement } from '../../data/statement.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import { textOfSanitised } from '../parse/html.ts';
@@ -29,6 +29,17 @@ interface Wanted {
   readonly link: SharedLink;
 }
 
+/** A post that an item of a feed may be. */
+interface Candidate {
+  readonly id: string;
+  readonly url: string;
+  /** Whether it is of the same source. */
+  readonly isOwn: boolean;
+  readonly guid: string | null;
+  readonly title: string;
+  readonly publishedAt: Date | null;
+}
+
 type Post = Candidate & { readonly text?: string };
 
 interface Pair {
@@ -36,6 +47,10 @@ interface Pair {
   readonly post: Post;
   readonly strength: number;
 }
+
+const POSTS_OF_URLS = statement<{ url: string; id: string; isOwn: boolean }>(
+  'SELECT url, id, source_id = $2 AS "isOwn" FROM posts WHERE url = ANY ($1::text[])',
+);
 
 /**
  * Finds the post of each item: that at its address, else one with its guid or page, if title, date or text agree as
@@ -71,6 +86,20 @@ function linkOf(page: string, isAlone: boolean): SharedLink {
   return isAlone ? 'own' : 'page';
 }
 
+/**
+ * The posts at addresses ($1), of any source, and those of a source ($5) with guids ($2): of each guid at most $6,
+ * those with a title ($3) or date ($4) of the items first, then the newest. A post may be there twice.
+ */
+const CANDIDATES = statement<Candidate>(`
+  SELECT id, url, source_id = $5 AS "isOwn", guid, title, published_at AS "publishedAt"
+    FROM posts WHERE url = ANY ($1::text[])
+  UNION ALL
+  SELECT p.* FROM unnest($2::text[]) AS g (guid) CROSS JOIN LATERAL (
+    SELECT id, url, true, guid, title, published_at FROM posts
+     WHERE source_id = $5 AND guid = g.guid AND url IS NOT NULL
+     ORDER BY (title = ANY ($3::text[]) OR published_at = ANY ($4::timestamptz[])) IS TRUE DESC, sorted_at DESC
+     LIMIT $6) p`);
+
 async function candidatesOf(db: Database, sourceId: string, entries: readonly Wanted[]): Promise<Candidate[]> {
   const guids = entries.flatMap(({ item, page }) => [...guidsOf(item), page]);
   const rows = await db.query(CANDIDATES, [
@@ -96,6 +125,11 @@ function guidsOf({ guid, sharedGuid }: FeedItem): string[] {
     .filter((candidate) => candidate !== undefined)
     .filter((candidate) => !isPlaceholder(candidate));
 }
+
+/** The beginnings, of $2 characters, of what posts ($1) have from their feed or page: a text of HTML, or a summary. */
+const TEXTS_OF_POSTS = statement<{ id: string; content: string | null; summary: string | null }>(`
+  SELECT id, left(content, $2) AS content, CASE WHEN coalesce(summary_by, 'lead') = 'lead' THEN summary END AS summary
+    FROM posts WHERE id = ANY ($1::uuid[])`);
 
 /** With the texts of those that title and guid do not decide about. */
 async function withTexts(db: Database, entries: readonly Wanted[], posts: readonly Candidate[]): Promise<Post[]> {

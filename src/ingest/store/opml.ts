@@ -1,16 +1,14 @@
 import { generateOpml, parseOpml, type Opml } from 'feedsmith';
 import type { Database } from '../../data/database.ts';
-import { LISTED_SOURCES, type Listed } from '../../data/queries/ingest/sources.ts';
+import { statement } from '../../data/statement.ts';
+import { type ListedSource, scheduleSources } from './store-source.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import { AppError } from '../../errors.ts';
-import { scheduleSources } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml, type GuardedXml } from '../parse/xml-guard.ts';
-
-export type { Listed } from '../../data/queries/ingest/sources.ts';
 
 /** Maximum bytes of a document. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -20,6 +18,11 @@ const BATCH = 200;
 const PAUSED = 'dcsPaused';
 
 type Outline = Opml.Outline<string, [typeof PAUSED]>;
+/** Ordered by the folders of an OPML document. */
+const LISTED_SOURCES = statement<ListedSource>(`
+  SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id
+      ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
 
 /**
  * Exports all fetched sources as OPML 2.0; importing it elsewhere creates the same sources in the same folders. Throws
@@ -36,12 +39,12 @@ export async function exportOpml(db: Database): Promise<string> {
  * The sources in an OPML document, without duplicates; calls `passedOver` with each URL that is not http(s). Throws
  * FeedError if it is not OPML; as for feeds, DTDs are refused and 5 MiB is the limit.
  */
-export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
+export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): ListedSource[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
   const root = rootOf(xml);
   if (root.name !== 'opml') throw notOpml();
-  const byUrl = new Map<string, Listed>();
+  const byUrl = new Map<string, ListedSource>();
   for (const listed of collect(parsed(root.xml), '', passedOver))
     if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
   return [...byUrl.values()];
@@ -53,7 +56,7 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
  */
 export async function importSources(
   db: Database,
-  listed: readonly Listed[],
+  listed: readonly ListedSource[],
   done: () => void = () => undefined,
 ): Promise<number> {
   const at = new Date();
@@ -68,7 +71,7 @@ export async function importSources(
   });
 }
 
-function outlineOf({ url, name, homepage, description, paused }: Listed): Outline {
+function outlineOf({ url, name, homepage, description, paused }: ListedSource): Outline {
   return {
     type: 'rss',
     text: name,
@@ -100,7 +103,7 @@ function segments(folder: string | null): string[] {
         .map((segment) => segment.replaceAll('%2F', '/').replaceAll('%25', '%'));
 }
 
-function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): Listed[] {
+function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): ListedSource[] {
   return outlines.flatMap((outline) => {
     const name = (outline.title ?? outline.text ?? '').trim();
     const url = canonicalUrl(outline.xmlUrl ?? '');
@@ -117,7 +120,7 @@ function collect(outlines: readonly Outline[], folder: string, passedOver: (addr
   });
 }
 
-function listedOf(outline: Outline, source: Pick<Listed, 'url' | 'name' | 'folder'>): Listed {
+function listedOf(outline: Outline, source: Pick<ListedSource, 'url' | 'name' | 'folder'>): ListedSource {
   return {
     ...source,
     homepage: canonicalUrl(outline.htmlUrl ?? '') ?? null,

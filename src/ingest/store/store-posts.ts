@@ -1,20 +1,13 @@
 import { v5, v7 as uuid } from 'uuid';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
-import {
-  HAS_POSTS,
-  SHOWN,
-  STORE_POSTS,
-  UNCHANGED_POSTS,
-  type StoredPosts,
-} from '../../data/queries/ingest/store-posts.ts';
-import { MOVE_POSTS } from '../../data/queries/ingest/match-posts.ts';
+import { statement } from '../../data/statement.ts';
 import { notifyFollowers } from '../../domain/notifications/notify.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { categoriesOf } from '../../domain/feed-filters/categories.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
-import type { StoredSource } from '../../data/queries/ingest/sources.ts';
+import type { StoredSource } from './store-source.ts';
 import { matchItems } from './match-items.ts';
 import { withoutRemoved } from './removed-items.ts';
 import { assignDates } from './undated.ts';
@@ -22,6 +15,86 @@ import { assignDates } from './undated.ts';
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
 const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
+/** Changes the addresses of posts ($1: id, url), unless another post has the new one. */
+const MOVE_POSTS = statement(`
+  WITH moved AS (SELECT p.id, g.url FROM jsonb_to_recordset($1) AS g (id uuid, url text)
+    JOIN posts p ON p.id = g.id AND p.source_id = $2
+   WHERE NOT EXISTS (SELECT FROM posts other WHERE other.url = g.url)
+   ORDER BY p.id FOR UPDATE OF p)
+  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
+
+/** Number of new posts whose titles the followers of a source are shown. */
+const SHOWN_POSTS = 3;
+
+interface StoredPosts {
+  /** New posts. */
+  added: number;
+  /** New and changed posts. */
+  stored: number;
+  /** The newest of the new posts. */
+  newest: { id: string; at: string }[];
+}
+
+/** True where the post's page gave more than the feed sends: that is kept. */
+const OF_PAGE = `(posts.page_read_at IS NOT NULL
+  AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
+
+const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
+
+const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image,
+  posts.image) ELSE EXCLUDED.image END`;
+
+const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
+
+/** An item without title and text has its address as title until its page was read. */
+const TITLE = `CASE WHEN posts.page_read_at IS NOT NULL AND EXCLUDED.title = left(EXCLUDED.url,
+  ${constraints.FeedPost.title.maxLength}) THEN posts.title ELSE EXCLUDED.title END`;
+
+const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
+
+/**
+ * Many posts and their tags in one statement. A post with a known address is left as it is, or updated when the same
+ * source sends a changed text. What its page gave is kept while the feed sends less, and a summary made here is kept
+ * while the source only sends the beginning of the same text. sorted_at is never later than the import, and for undated
+ * posts what dated_at says.
+ */
+const STORE_POSTS = statement<StoredPosts>(`
+  WITH input AS (
+    SELECT * FROM jsonb_to_recordset($1) AS g (
+      id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text,
+      author_id uuid, author_name text,
+      author_image text, read_time integer, published_at timestamptz(3), dated_at timestamptz(3),
+      categories integer, tags jsonb,
+      place integer)),
+  stored AS (
+    INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id,
+      author_name, author_image,
+      read_time, language, published_at, created_at, categories, sorted_at, search)
+    SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
+      read_time, $4,
+      published_at, $3, categories, least(coalesce(published_at, dated_at, $3), $3),
+      post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
+    FROM input ORDER BY place
+    ON CONFLICT (url) DO UPDATE SET title = ${TITLE}, image = ${IMAGE}, summary = ${SUMMARY},
+      summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
+      read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END,
+      categories = EXCLUDED.categories,
+      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(${TITLE}, coalesce((SELECT string_agg(tag, ' ')
+      FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
+      WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
+        IS DISTINCT FROM (${TITLE}, ${IMAGE}, ${CONTENT})
+        OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT
+        FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
+    RETURNING id, sorted_at, hot_score),
+  fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN input g ON g.id = s.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
+  named AS (INSERT INTO tags (name) SELECT DISTINCT tag FROM fresh ORDER BY tag ON CONFLICT DO NOTHING),
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
+  SELECT (SELECT count(*)::int FROM stored s JOIN input g ON g.id = s.id) AS added,
+         (SELECT count(*)::int FROM stored) AS stored,
+         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s
+         JOIN input g ON g.id = s.id
+            ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN_POSTS}) newest) AS newest`);
 
 /**
  * Stores the items of a feed as posts of its source and notifies its followers of new ones. Returns how many are new
@@ -59,8 +132,20 @@ async function tellFollowers(
   { newest, ...news }: { sourceId: string; added: number; newest: StoredPosts['newest']; at: Date },
 ): Promise<void> {
   const ordered = newest.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  await notifyFollowers(db, { ...news, newest: ordered.slice(0, SHOWN).map(({ id }) => id) });
+  await notifyFollowers(db, { ...news, newest: ordered.slice(0, SHOWN_POSTS).map(({ id }) => id) });
 }
+
+/**
+ * Posts that have what their items say already, or are another source's: STORE_POSTS would leave them as they are,
+ * after all the work of a row.
+ */
+const UNCHANGED_POSTS = statement<{ id: string }>(`
+  SELECT p.id FROM jsonb_to_recordset($1) AS g (known uuid, title text, image text, content text, summary text,
+      summary_by text)
+    JOIN posts p ON p.id = g.known
+   WHERE p.source_id <> $2 OR ((p.title, p.image, p.content) IS NOT DISTINCT FROM (g.title, g.image, g.content)
+     AND (p.summary IS NOT DISTINCT FROM g.summary
+       OR (g.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(p.summary_by, 'lead') <> 'lead')))`);
 
 /** The rows that are new or say something else than their posts. */
 async function withoutUnchanged(
@@ -77,6 +162,8 @@ async function withoutUnchanged(
   const unchanged = new Set((await db.query(UNCHANGED_POSTS, [JSON.stringify(known), sourceId])).map(({ id }) => id));
   return rows.filter(({ url }) => !unchanged.has(ids.get(url) ?? ''));
 }
+
+const HAS_POSTS = statement('SELECT FROM posts WHERE source_id = $1 LIMIT 1');
 
 /** Returns the publication times of undated items; nothing for a source that has posts, whose undated ones are new. */
 async function timesOf(

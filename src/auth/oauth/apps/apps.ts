@@ -2,8 +2,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
-import { LOCK_ACCOUNT } from '../../../data/queries/auth/accounts.ts';
-import { ADD_SECRET, DELETE_SECRET, PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
+import { LOCK_ACCOUNT_FOR_UPDATE } from '../../../data/sql/accounts.ts';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, tokenPrefix } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
@@ -11,6 +10,7 @@ import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts
 import { endWebhooksOfApp } from '../../../domain/webhooks/webhooks.ts';
 import { appIdOf } from './self-registration.ts';
 import { API_ROOT } from '../../../../generated/api.ts';
+import { statement } from '../../../data/statement.ts';
 
 /** The app of this service's documentation page, where people try operations. */
 export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
@@ -40,7 +40,7 @@ export async function createApp(
   const secret = input.isPublic === true ? undefined : makeToken('sec');
   const id = uuid();
   await db.transaction(async (tx) => {
-    const [account] = await tx.query(LOCK_ACCOUNT, [accountId]);
+    const [account] = await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
     if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS)
       throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
@@ -64,6 +64,11 @@ export async function updateApp(db: Database, accountId: string, id: string, inp
   if (affected === 0) throw noSuchApp();
 }
 
+/** The secret $3, which begins with $4, beside the one before; no row where there are two, or none at all. */
+const ADD_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET old_secret_hash = secret_hash,
+  old_secret_prefix = secret_prefix, secret_hash = $3, secret_prefix = $4
+  WHERE id = $1 AND account_id = $2 AND secret_hash IS NOT NULL AND old_secret_hash IS NULL RETURNING id`);
+
 /**
  * Gives an app a second secret; the first one works until it is deleted. Throws forbidden when it has two already,
  * not_found when the account has no such app with a secret.
@@ -76,6 +81,14 @@ export async function addSecret(db: Database, accountId: string, id: string): Pr
   if (!added) throw new AppError('forbidden', 'An app has at most two secrets. Delete one first.');
   return secret;
 }
+
+/** Of two secrets the one that begins with $3 ends; no row where there are not two. */
+const DELETE_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET
+  secret_hash = CASE WHEN secret_prefix = $3 THEN old_secret_hash ELSE secret_hash END,
+  secret_prefix = CASE WHEN secret_prefix = $3 THEN old_secret_prefix ELSE secret_prefix END,
+  old_secret_hash = NULL, old_secret_prefix = NULL
+  WHERE id = $1 AND account_id = $2 AND old_secret_hash IS NOT NULL AND $3 IN (secret_prefix, old_secret_prefix)
+  RETURNING id`);
 
 /**
  * Ends one of an app's two secrets at once, by its beginning. Throws not_found when the account has no such app, or the
@@ -133,6 +146,10 @@ export async function findClient(db: Database, clientId: string): Promise<OAuthA
     .where({ id: appIdOf(clientId), disabledAt: IsNull() })
     .getOne();
 }
+
+const PUT_DOCS_APP = statement(`INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at)
+  VALUES ($1, $2, ARRAY[$3], $4, now())
+  ON CONFLICT (id) DO UPDATE SET redirect_uris = excluded.redirect_uris, homepage = excluded.homepage`);
 
 /** Registers the documentation page at the service's current URL. */
 export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { In } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
-import { DISCONNECT, END_CONNECTIONS } from '../../../data/queries/auth/artefacts.ts';
+import { statement } from '../../../data/statement.ts';
 import { endWebhooksOfApp, stopWebhooks } from '../../../domain/webhooks/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
@@ -41,6 +41,17 @@ export async function listConnections(db: Database, payloads: OidcPayloads, acco
 }
 
 /**
+ * Withdraws all that could renew or widen access. JWT access tokens stay valid until they expire; until then their
+ * grant's owner remains known, so that ending all connections finds them, too.
+ */
+const DISCONNECT = statement<{ kind: string }>(`WITH withdrawn AS (
+    UPDATE oauth_artefacts SET kind = 'WithdrawnGrant', expires_at = now() + $3::integer * interval '1 second'
+     WHERE account_id = $1 AND app_id = $2 AND kind = 'Grant' AND consumed_at IS NULL RETURNING kind),
+  removed AS (DELETE FROM oauth_artefacts
+    WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
+  SELECT kind FROM withdrawn UNION ALL SELECT kind FROM removed`);
+
+/**
  * Withdraws all access that a person gave an app: it can no longer refresh, and its webhooks end. Returns its name.
  * Throws not_found when the app has no access.
  */
@@ -51,6 +62,14 @@ export async function disconnect(db: Database, accountId: string, appId: string)
   await endWebhooksOfApp(db, appId, accountId);
   return app.name;
 }
+
+/** A trigger records ended grants; withdrawn ones are recorded here. */
+const END_CONNECTIONS = statement(`WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now()
+  WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
+  marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts
+    WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),
+  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND kind NOT IN ('Grant', 'WithdrawnGrant'))
+  SELECT DISTINCT app_id FROM ended`);
 
 /**
  * Ends all access that a person gave to apps, access tokens included, immediately. Returns how many apps had access.

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
-import { PUT_DOCUMENTED_APP } from '../../../data/queries/auth/apps.ts';
+import { statement } from '../../../data/statement.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
 import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
@@ -36,6 +36,13 @@ const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
 export function appIdOf(clientId: string): string {
   return isUuid(clientId) ? clientId : uuidOf(clientId, NAMESPACE);
 }
+
+/** An existing row keeps its age. */
+const PUT_DOCUMENTED_APP =
+  statement(`INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered, metadata_url,
+  metadata_read_at, refreshes, registered_from) VALUES ($1, $2, $3, $4, now(), true, $5, now(), $6, $7)
+  ON CONFLICT (id) DO UPDATE SET registered_from = excluded.registered_from, name = excluded.name, redirect_uris = excluded.redirect_uris,
+  homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at, refreshes = excluded.refreshes`);
 
 /** MCP clients that nobody registered. They are public, and the consent page warns that nobody vouches for them. */
 export class SelfRegistration {

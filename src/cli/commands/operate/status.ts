@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import { LONG_TRANSACTIONS, type LongTransaction } from '../../../data/queries/operate/long-transactions.ts';
-import type { QueueRow } from '../../../data/queries/operate/overview.ts';
+import { type QueueRow, readQueues } from '../../../operate/overview.ts';
 import { MissingDatabaseError, type DatabaseLocation } from '../../../data/open.ts';
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
 import { probeServers, type ProbedServer } from '../../../data/servers/probe.ts';
+import { statement } from '../../../data/statement.ts';
 import { readStatus, type Status } from '../../../ingest/schedule/status.ts';
-import { FAILING_WEBHOOKS, type FailingWebhook } from '../../../data/queries/webhooks/failing.ts';
-import { readQueues } from '../../../operate/overview.ts';
 import { command, runCommand, sayDatabase, table } from '../../command.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { commandIo, commandSettings } from '../../io.ts';
@@ -49,6 +47,56 @@ export function statusCommand(): Command {
     }),
   );
 }
+
+/** A transaction that has been open for long. What it runs is left out: it may hold what people wrote. */
+interface LongTransaction {
+  /** Its process on the database server, which `pg_terminate_backend` takes. */
+  readonly pid: number;
+  /** Application name, such as psql. */
+  readonly application: string;
+  /** As pg_stat_activity says it, such as `idle in transaction`. */
+  readonly state: string | null;
+  readonly seconds: number;
+  /** Number of other sessions that wait for its locks. */
+  readonly keepsWaiting: number;
+}
+
+/**
+ * Parameter: seconds. The transactions of this database that have been open for as long, or keep others waiting, the
+ * oldest first; 20 at most.
+ */
+export const LONG_TRANSACTIONS = statement<LongTransaction>(`
+  SELECT pid, application_name AS application, state, extract(epoch FROM now() - xact_start)::integer AS seconds,
+    waiting.sessions AS "keepsWaiting"
+  FROM pg_stat_activity a CROSS JOIN LATERAL (SELECT count(*)::integer AS sessions FROM pg_stat_activity w
+    WHERE w.wait_event_type = 'Lock' AND w.application_name <> 'dcs look' AND a.pid = ANY (pg_blocking_pids(w.pid))) waiting
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+    AND (xact_start < now() - make_interval(secs => $1) OR waiting.sessions > 0)
+  ORDER BY xact_start LIMIT 20`);
+
+/** A receiver that webhooks fail at. Its host only: the rest of an address may be a secret of its owner's. */
+interface FailingWebhook {
+  readonly host: string;
+  /** Number of webhooks that fail there. */
+  readonly webhooks: number;
+  /** In a row, of the one that failed most. */
+  readonly failures: number;
+  readonly since: Date;
+  /** Null where none of them waits for another try. */
+  readonly retryAt: Date | null;
+  /** Of the last delivery that failed; null where no delivery is kept. */
+  readonly problem: string | null;
+}
+
+/** Lists failing webhooks, most failures first; 20 at most. */
+export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
+  SELECT host, count(*)::int AS webhooks, max(failures) AS failures, min(failing_since) AS since, min(retry_at) AS "retryAt",
+    (array_agg(d.problem ORDER BY d.tried_at DESC NULLS LAST))[1] AS problem
+  FROM webhooks w LEFT JOIN LATERAL (
+    SELECT coalesce(problem, 'HTTP ' || response_status) AS problem, tried_at FROM webhook_deliveries
+     WHERE account_id = w.account_id AND webhook_id = w.id AND status <> 'delivered'
+     ORDER BY created_at DESC, event_id DESC LIMIT 1) d ON true
+  WHERE failing_since IS NOT NULL AND w.status = 'active' GROUP BY host ORDER BY failures DESC, host LIMIT 20`);
 
 /** Reads each part by itself, so that one that cannot be read takes no other with it. */
 async function readParts(look: Look) {

@@ -1,7 +1,7 @@
-import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../../generated/limits.ts';
-import { statement, type Statement } from '../statement.ts';
-import { OLD, UNUSED } from './auth/sessions.ts';
-import { SPAN_S } from './usage.ts';
+import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../generated/limits.ts';
+import { OLD, UNUSED } from '../auth/accounts/sessions.ts';
+import { SPAN_S } from '../data/queries/usage.ts';
+import { fragment, type Statement, statement } from '../data/statement.ts';
 
 /** Rows of a table that are deleted at once: some tenths of a second of work. */
 export const REMOVED_AT_ONCE = 5_000;
@@ -47,7 +47,9 @@ function until(table: string, ends: string): Ending {
 }
 
 const WITH_ACCOUNT = 'what a person made or chose stays until they take it back or leave';
+
 const WITH_POST = 'goes with its post';
+
 const FEW = 'a few rows';
 
 /**
@@ -98,8 +100,8 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
     ends: 'created_at',
     remove: oldest(
       'oauth_apps',
-      `r.self_registered AND r.disabled_at IS NULL AND r.created_at < $1::timestamptz - interval '1 day'
-        AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = r.id)`,
+      fragment(`r.self_registered AND r.disabled_at IS NULL AND r.created_at < $1::timestamptz - interval '1 day'
+        AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = r.id)`),
     ),
     readWhole: FEW,
   },
@@ -161,38 +163,6 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
 };
 
 /** The tables of which a sweep deletes rows, in its order. */
-export const ENDING: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(([table, lifetime]) =>
-  'remove' in lifetime ? [[table, lifetime] as const] : [],
+export const EXPIRING_TABLES: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(
+  ([table, lifetime]) => ('remove' in lifetime ? [[table, lifetime] as const] : []),
 );
-
-/** Now, by the database's clock. */
-export const NOW = statement<{ now: Date }>('SELECT now() AS now');
-
-/** One process at a time deletes; the others have nothing to do. */
-export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247163) AS locked');
-
-/** The database's clock, and until when nothing is deleted. */
-export interface SweepLook {
-  readonly now: Date;
-  readonly heldUntil: Date | null;
-  /** Time of the previous sweep; at the first one, of the last row that was stored. */
-  readonly before: Date | null;
-}
-
-/**
- * Looks at the database's clock before anything is deleted by it. One that is days later than at the look before may
- * have jumped, as that of a service that was off for days: nothing is deleted for a day, in which people can set it
- * right. Once it is, the wait is over.
- */
-export const LOOK_AT_CLOCK = statement<SweepLook>(`
-  WITH last AS (SELECT coalesce((SELECT looked_at FROM sweeps WHERE id = 1), greatest(
-      (SELECT max(created_at) FROM accounts), (SELECT max(last_fetched_at) FROM source_fetches),
-      (SELECT max(created_at) FROM security_events), (SELECT max(created_at) FROM events))) AS looked_at),
-  look AS (
-    INSERT INTO sweeps (id, looked_at, held_until)
-    SELECT 1, now(), CASE WHEN l.looked_at < now() - interval '2 days' THEN now() + interval '1 day' END FROM last l
-    ON CONFLICT (id) DO UPDATE SET looked_at = EXCLUDED.looked_at,
-      held_until = CASE WHEN EXCLUDED.held_until IS NOT NULL THEN EXCLUDED.held_until
-        WHEN sweeps.held_until > now() AND sweeps.held_until <= now() + interval '1 day' THEN sweeps.held_until END
-    RETURNING looked_at, held_until)
-  SELECT look.looked_at AS now, look.held_until AS "heldUntil", last.looked_at AS before FROM look, last`);

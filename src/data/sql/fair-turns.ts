@@ -1,5 +1,5 @@
+import { statement } from '../statement.ts';
 import type { Queue } from './claim-queue.ts';
-import { statement } from '../../statement.ts';
 
 /*
  * Fair turns in a queue of work that people requested. Accounts are looked at in the order of their ids, a few at a
@@ -15,8 +15,10 @@ import { statement } from '../../statement.ts';
 
 /** The classes: of each, the number of slots that it and those behind it may hold, is given as an array. */
 export const CLASSES = 4;
+
 /** Accounts that a claim looks at. */
 export const ACCOUNTS_AT_ONCE = 50;
+
 /** Part of all slots that an account holds before what others wait for; one slot at least. */
 const SHARE = 0.1;
 
@@ -47,6 +49,7 @@ export const MARK_SLOW = statement(`
    ORDER BY key ON CONFLICT (key) DO UPDATE SET until = EXCLUDED.until`);
 
 const NOW = 'now()::timestamptz(3)';
+
 const isDue = ({ due, where }: Queue): string => `q.${due} <= ${NOW}${where === undefined ? '' : ` AND ${where}`}`;
 
 /** The accounts after $1 for which something is due, by id, ACCOUNTS_AT_ONCE at most. */
