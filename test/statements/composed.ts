@@ -7,7 +7,7 @@ import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
-import type { PostFilter, PostOrder } from '../../src/data/sql/post-filter.ts';
+import { EVERY_POST, type PostFilter, type PostOrder } from '../../src/data/sql/post-filter.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 0, 1);
@@ -32,14 +32,13 @@ const CONDITIONS = {
   minViews: 1,
   hidden: 1,
 };
-const FILTERS: readonly PostFilter[] = [{}, { source: ID }, { tag: 'go' }, { anyOf: TOPICS }].flatMap((filter) => [
-  filter,
-  { ...filter, ...CONDITIONS },
-]);
+const FILTERS: readonly PostFilter[] = [EVERY_POST, { source: ID }, { tag: 'go' }, { anyOf: TOPICS }].flatMap(
+  (filter) => [filter, { ...filter, ...CONDITIONS }],
+);
 /** From the beginning, from a place, and from one among the posts without a count. */
 const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
   [undefined, PLACES[order], { ...PLACES[order], keys: [0, ...PLACES[order].keys.slice(1)] }].flatMap((after) =>
-    (order === 'trending' ? [{}, { trendingSince: new Date(NOW) }] : FILTERS).map((filter) => ({
+    (order === 'trending' ? [EVERY_POST, { trendingSince: new Date(NOW) }] : FILTERS).map((filter) => ({
       order,
       after,
       filter,

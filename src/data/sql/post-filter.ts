@@ -28,6 +28,9 @@ export interface PostFilter {
   readonly hidden?: number | undefined;
 }
 
+/** The filter of lists that have every listed post; their first pages are statements that never change. */
+export const EVERY_POST: PostFilter = {};
+
 /** The parameters of a statement as it is put together. */
 export class Values {
   readonly all: unknown[] = [];

@@ -8,7 +8,7 @@ import { getFilters, type Filters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
-import type { PostFilter } from '../../data/sql/post-filter.ts';
+import { EVERY_POST, type PostFilter } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../../data/sql/versions.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ function filterOf({ followed, blocked, hidden }: Filters): PostFilter {
 export async function listPopular(db: Database, page: Query<'listPopularFeed'>): Promise<Page<PostRef>> {
   const tags = page.tags && keysOf(page.tags);
   const list = `popular:${tags?.join(',') ?? ''}`;
-  return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
+  return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : EVERY_POST, page });
 }
 
 /** Lists the posts that people vote for, comment on and open just now, most first; see the function trend_score(). */

@@ -8,6 +8,7 @@ import {
   type Topics,
   isShown,
   conditionsOf,
+  EVERY_POST,
 } from '../../data/sql/post-filter.ts';
 import { type PostRef, TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { type MarkedRow, type Mark, passedTable, markColumns, NOT_PASSED } from './rank-marks.ts';
@@ -46,10 +47,8 @@ export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
   viewed: byCount('num_views'),
 };
 
-/** Whether an order is by a count: its index has only the posts that have one. */
-export function isByCount(order: PostOrder): boolean {
-  return ORDERS[order].length > 1;
-}
+/** Orders by a count: their indexes have only the posts that have one. */
+export const COUNT_ORDERS: ReadonlySet<PostOrder> = new Set<PostOrder>(['discussed', 'upvoted', 'downvoted', 'viewed']);
 
 /** Part of an order that one scan reads: all of it, the posts that have a count, or its tail. */
 export interface OrderPart {
@@ -65,7 +64,7 @@ export interface OrderPart {
 /** Returns the part of an order that a scan reads: its tail, or the posts with a count; all of an order without one. */
 export function partOf(order: PostOrder, isTail: boolean): OrderPart {
   const keys = ORDERS[order];
-  if (!isByCount(order)) return { keys, condition: () => '', constants: '', skips: () => 0 };
+  if (!COUNT_ORDERS.has(order)) return { keys, condition: () => '', constants: '', skips: () => 0 };
   const [count = { column: '' }, ...rest] = keys;
   if (!isTail) return { keys, condition: (alias) => `${alias}.${count.column} > 0`, constants: '', skips: () => 0 };
   return {
@@ -265,6 +264,11 @@ const TAGGED: Table = {
   id: 't.post_id',
   join: 'JOIN post_ranks p ON p.post_id = t.post_id',
 };
+
+/** The statement of the first page of every post, by its order; its one value is the limit. */
+export const FIRST_PAGES = Object.fromEntries(
+  Object.keys(ORDERS).map((order) => [order, new PostListQuery(order as PostOrder, undefined, 1).of(EVERY_POST)]),
+) as Readonly<Record<PostOrder, Statement<ListedRow>>>;
 
 /** Topics padded with nulls, which match nothing, to the next number of branches. */
 function padded(topics: readonly string[]): (string | null)[] {

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { PostListQuery, type ListedRow, type ListPlace, isByCount, ORDERS } from './post-list-query.ts';
+import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
 import {
   FALLS_BY_HOT_SCORE,
   markValues,
@@ -12,7 +12,7 @@ import {
 } from './rank-marks.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import type { PostFilter, PostOrder, Topics } from '../../data/sql/post-filter.ts';
+import { EVERY_POST, type PostFilter, type PostOrder, type Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../../data/sql/versions.ts';
 
 /** The kinds of cursor keys by SQL type. */
@@ -73,13 +73,15 @@ async function readRows(
   db: Database,
   { order, filter, after, limit, viewerId }: RowsQuery & { viewerId?: string },
 ): Promise<ListedRow[]> {
+  const isFirst = filter === EVERY_POST && after === undefined && viewerId === undefined;
   const read = (limit: number, isTail: boolean): Promise<ListedRow[]> => {
+    if (isFirst && !isTail) return db.query(FIRST_PAGES[order], [limit]);
     const sql = new PostListQuery(order, after, limit, { viewerId, isTail });
     return db.query(sql.of(filter), sql.values);
   };
-  const isInTail = isByCount(order) && after?.keys[0] === 0;
+  const isInTail = COUNT_ORDERS.has(order) && after?.keys[0] === 0;
   const rows = isInTail ? [] : await read(limit, false);
-  if (!hasTail(order, filter) || rows.length >= limit) return rows;
+  if (rows.length >= limit || !hasTail(order, filter)) return rows;
   const ids = new Set(rows.map(({ id }) => id));
   const tail = await read(limit, true);
   return [...rows, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
@@ -90,7 +92,7 @@ function hasTail(order: PostOrder, { discussedSince, minUpvotes = 0, minViews = 
   if (order === 'discussed') return discussedSince === undefined;
   if (order === 'upvoted') return minUpvotes <= 0;
   if (order === 'viewed') return minViews <= 0;
-  return isByCount(order);
+  return COUNT_ORDERS.has(order);
 }
 
 /** A position in the popular order: hot score and id. */
@@ -140,6 +142,7 @@ export async function snapshotAfter(
 
 /** Decodes a list's cursor; undefined if absent. Throws validation_error for a cursor of another list. */
 export function placeOf(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
+  if (cursor === undefined) return undefined;
   const kinds: KeyKind[] = [...ORDERS[order].map((key) => KINDS[key.type]), 'id'];
   const keys = decodeCursor(list, cursor, order === 'newest' ? kinds : [...kinds, ...MARK_KINDS]);
   return keys && { keys: keys.slice(0, kinds.length), mark: readMark(keys.slice(kinds.length)) };
