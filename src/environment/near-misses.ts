@@ -1,3 +1,5 @@
+import { editDistance } from '../domain/text/edit-distance.ts';
+
 /** A variable that is no setting, and the settings that may have been meant. */
 interface NearMiss {
   readonly name: string;
@@ -29,7 +31,7 @@ function meantBy(name: string, settings: readonly string[]): string[] {
   const near = settings.filter((setting) => {
     const { length } = bareOf(setting);
     const limit = length >= MIN_LETTERS.twoLetters ? 2 : length >= MIN_LETTERS.oneLetter ? 1 : 0;
-    return limit > 0 && distance(bare, bareOf(setting), limit) <= limit;
+    return limit > 0 && editDistance(bare, bareOf(setting), limit) <= limit;
   });
   if (near.length > 0) return near.slice(0, 1);
   const [prefix] = OWN.exec(name) ?? [];
@@ -37,31 +39,3 @@ function meantBy(name: string, settings: readonly string[]): string[] {
 }
 
 const bareOf = (name: string): string => name.toUpperCase().replaceAll(/[_-]/g, '');
-
-/** Letters to add, take away, change or swap with their neighbour; more than `most` for what is further away. */
-function distance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: to.length + 1 }, (_, n) => n);
-  for (let row = 1; row <= from.length; row += 1) {
-    const here = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      here[column] = Math.min(
-        at(above, column) + 1,
-        at(here, column - 1) + 1,
-        at(above, column - 1) + (isSame ? 0 : 1),
-        isSwapped(from, to, row, column) ? at(before, column - 2) + 1 : Infinity,
-      );
-    }
-    [before, above] = [above, here];
-  }
-  return at(above, to.length);
-}
-
-const at = (row: readonly number[], column: number): number => row[column] ?? 0;
-
-/** Whether two letters that end at these places are the same, in the other order. */
-function isSwapped(...[from, to, row, column]: [string, string, number, number]): boolean {
-  return row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-}

@@ -1,10 +1,11 @@
+import { editDistance } from '../domain/text/edit-distance.ts';
 import { AppError, validationError, type ErrorDetail } from '../errors.ts';
 
 /** Of several names, the one that was probably meant. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const typed = plain(name);
   const ranked = names
-    .map((candidate) => ({ name: candidate, distance: distanceOf(typed, plain(candidate)) }))
+    .map((candidate) => ({ name: candidate, distance: editDistance(typed, plain(candidate)) }))
     .filter(
       ({ name: candidate, distance }) =>
         distance <= Math.max(1, Math.floor(Math.min(typed.length, candidate.length) / 3)),
@@ -61,18 +62,4 @@ function plain(name: string): string {
     .slice(0, 100)
     .replaceAll(/[\s_-]/g, '')
     .toLowerCase();
-}
-
-/** The Levenshtein distance: how many characters have to be put in, taken out or replaced. */
-function distanceOf(from: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import { ALIASES, MAX_ALIAS_WORDS } from '../../src/domain/search/typed/aliases.ts';
 import { highlightsIn } from '../../src/domain/search/highlights.ts';
-import {
-  foldText,
-  editDistance,
-  maxTypos,
-  deletionHashes,
-  plainWords,
-} from '../../src/domain/search/query/spelling.ts';
+import { foldText, maxTypos, deletionHashes, plainWords } from '../../src/domain/search/query/spelling.ts';
+import { editDistance } from '../../src/domain/text/edit-distance.ts';
 import { parseQuery } from '../../src/domain/search/query/parse-query.ts';
 
 /** Mistyped words, each with the one that is meant and how many mistakes it holds. */

@@ -1,7 +1,8 @@
 import type { Database } from '../../../data/database.ts';
 import { ALIASES } from '../typed/aliases.ts';
 import { readWords, type QueryText, type WordRow } from './word-stats.ts';
-import { foldText, editDistance, maxTypos, deletionHashes, plainWords } from './spelling.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { foldText, maxTypos, deletionHashes, plainWords } from './spelling.ts';
 import { statement } from '../../../data/statement.ts';
 
 /** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */

@@ -51,27 +51,3 @@ function hash(text: string): number {
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
 }
-
-/**
- * Counts the edits that turn one word into another: a letter too many, too few or wrong, or two neighbours exchanged
- * (optimal string alignment, Damerau 1964). More than `limit` is `limit + 1`.
- */
-export function editDistance(typed: string, candidate: string, limit: number): number {
-  if (Math.abs(typed.length - candidate.length) > limit) return limit + 1;
-  let [before, last] = [[] as number[], Array.from({ length: candidate.length + 1 }, (_, n) => n)];
-  for (let i = 1; i <= typed.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= candidate.length; j += 1) {
-      const [char, other] = [typed[i - 1], candidate[j - 1]];
-      const exchanged = i > 1 && j > 1 && char === candidate[j - 2] && typed[i - 2] === other;
-      const ways = [numberAt(last, j) + 1, numberAt(row, j - 1) + 1, numberAt(last, j - 1) + (char === other ? 0 : 1)];
-      row.push(Math.min(...ways, exchanged ? numberAt(before, j - 2) + 1 : Infinity));
-    }
-    [before, last] = [last, row];
-  }
-  return Math.min(numberAt(last, candidate.length), limit + 1);
-}
-
-function numberAt(row: readonly number[], place: number): number {
-  return row[place] ?? Infinity;
-}

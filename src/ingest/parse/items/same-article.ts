@@ -1,4 +1,5 @@
-import { foldText, editDistance, maxTypos } from '../../../domain/search/query/spelling.ts';
+import { foldText, maxTypos } from '../../../domain/search/query/spelling.ts';
+import { editDistance } from '../../../domain/text/edit-distance.ts';
 import type { FeedItem } from '../feed.ts';
 import { isNaming, isPlaceholder } from './item-address.ts';
 
