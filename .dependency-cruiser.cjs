@@ -53,10 +53,10 @@ const ROOMS = {
     'http',
     'limits',
   ],
-  handlers: ['background/fit-texts', 'contract/(reader-)?types', 'data/(database|queries|sql)', 'domain'],
+  handlers: ['background/fit-texts', 'contract/types', 'data/(database|queries|sql)', 'domain'],
   // Pure functions from rows to shapes of the contract, for handlers and streams of events.
   'handlers/views': ['contract/types', 'domain'],
-  contract: ['data/database'],
+  contract: [],
   pages: [
     'api',
     'auth',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../auth/token-authenticator.ts';
-import type { AnyOperationId } from '../contract/reader-types.ts';
+import type { AnyOperationId } from '../contract/types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { CompiledOperation } from './backend.ts';

@@ -1,8 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Log } from '../log.ts';
 import { traceIds } from '../telemetry/trace.ts';
-import type { AnyOperationId } from '../contract/reader-types.ts';
-import type { Documents } from '../contract/types.ts';
+import type { AnyOperationId, Documents } from '../contract/types.ts';
 import { createBodyReader } from '../http/body.ts';
 import { createEncodedSender } from '../http/encoded-text.ts';
 import { dispatch, toCompletedRequest } from './dispatch.ts';

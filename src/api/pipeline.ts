@@ -1,6 +1,6 @@
 import type { TokenAuthenticator } from '../auth/token-authenticator.ts';
-import type { AnyOperationId } from '../contract/reader-types.ts';
-import type { Services } from '../contract/types.ts';
+import type { AnyOperationId } from '../contract/types.ts';
+import type { Services } from '../handlers/types.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import type { errorResponse } from '../http/error-responses.ts';
 import type { CompiledOperation } from './backend.ts';

@@ -1,7 +1,7 @@
 import { createResponseValidator, undocumented, undocumentedHeaders } from './response-validator.ts';
 import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
-import type { AnyOperationId } from './reader-types.ts';
+import type { AnyOperationId } from './types.ts';
 
 /** An answer with the headers that every response of the service has. */
 interface OperationAnswer {

@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import {
   createBookmarkList,
   deleteBookmarkList,

@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import { ADVANCED_SETTINGS } from '../domain/feed-filters/advanced-settings.ts';
 import { listCustomFeedPosts, whyCustomFeedIsEmpty } from '../domain/custom-feeds/custom-feed-posts.ts';
 import {

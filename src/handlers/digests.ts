@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import { deleteDigest, getDigest, listDigests, setDigest, type DigestRow } from '../domain/digests/digests.ts';
 
 export const digests: HandlersFor<'digests'> = {

@@ -1,4 +1,5 @@
-import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import { changeFilters, type FilterAction, type FilterOutcome } from '../domain/feed-filters/feed-filters.ts';
 import { changeAllFilters, type FiltersChanged } from '../domain/feed-filters/change-filters.ts';

@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending } from '../domain/feeds/feeds.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
 import { listUnread, type UnreadRow } from '../domain/feeds/unread.ts';

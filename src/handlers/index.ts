@@ -1,4 +1,4 @@
-import type { Handlers } from '../contract/types.ts';
+import type { Handlers } from './types.ts';
 import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
 import { digests } from './digests.ts';
@@ -15,7 +15,7 @@ import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
-import type { ReaderHandlers } from '../contract/reader-types.ts';
+import type { ReaderHandlers } from './greader/types.ts';
 import { account } from './greader/account.ts';
 import { subscriptions } from './greader/subscriptions.ts';
 import { streams } from './greader/streams.ts';

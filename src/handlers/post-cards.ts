@@ -1,4 +1,5 @@
-import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts';
+import type { Services } from './types.ts';
+import type { JsonText, PageReply, Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';

@@ -1,4 +1,5 @@
-import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
+import type { Call, HandlersFor } from './types.ts';
+import type { JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments, type Thread } from '../domain/posts/comments.ts';
 import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';

@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import { getPerson, getProfile, updateProfile, type Profile } from '../domain/people/profile.ts';
 
 export const profile: HandlersFor<'profile'> = {

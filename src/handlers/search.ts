@@ -1,4 +1,5 @@
-import type { HandlersFor, Schema } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
+import type { Schema } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
 import { describeSource, removeOwnSource, type FetchStateRow } from '../domain/sources/own-sources.ts';
 import { searchPosts } from '../domain/search/search-posts.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../contract/types.ts';
+import type { Services } from './types.ts';
 import { linkAddress } from '../domain/feed-links/feed-links.ts';
 import { createCardCache } from '../domain/posts/post-cards.ts';
 import type { PostTopics } from '../domain/posts/post-topics.ts';

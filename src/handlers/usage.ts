@@ -1,4 +1,4 @@
-import type { HandlersFor } from '../contract/types.ts';
+import type { HandlersFor } from './types.ts';
 import { readUsage } from '../domain/usage/usage.ts';
 
 export const usage: HandlersFor<'usage'> = {

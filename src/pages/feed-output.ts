@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { Services } from '../contract/types.ts';
+import type { TopicCache } from '../domain/posts/post-topics.ts';
 import type { Database } from '../data/database.ts';
 import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
@@ -81,7 +81,7 @@ async function postsOf({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow)
 function listOf(
   db: Database,
   { accountId, kind, feedId }: LinkedFeedRow,
-  { topics }: Pick<Services, 'topics'>,
+  { topics }: { topics: TopicCache },
 ): Promise<{ readonly items: PostRef[] }> {
   const page = { limit: MAX_POSTS_OF_A_LINK, cursor: undefined };
   const memory = new Map<string, object>();

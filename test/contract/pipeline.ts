@@ -13,7 +13,8 @@ import { apiMiddleware } from '../../src/api/koa.ts';
 import { createMatcher } from '../../src/api/matcher.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { Caller } from '../../src/auth/token-authenticator.ts';
-import type { Handlers, OperationId } from '../../src/contract/types.ts';
+import type { Handlers } from '../../src/handlers/types.ts';
+import type { OperationId } from '../../src/contract/types.ts';
 import { handlers as realHandlers } from '../../src/handlers/index.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../src/api/pipeline.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { ReceivedAnswer } from '../../src/contract/response-validator.ts';
 import { replaceAt, placesOf, violationsOf } from '../../src/conformance/violations.ts';
-import type { Handlers } from '../../src/contract/types.ts';
+import type { Handlers } from '../../src/handlers/types.ts';
 import { call, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
 import type { Service } from '../support/service.ts';

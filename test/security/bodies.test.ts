@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import type { Handlers } from '../../src/contract/types.ts';
+import type { Handlers } from '../../src/handlers/types.ts';
 import { AppError } from '../../src/errors.ts';
 import { servePipeline, stubPipeline } from '../contract/pipeline.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { replaceAt, placesOf } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
-import type { Handlers } from '../../src/contract/types.ts';
+import type { Handlers } from '../../src/handlers/types.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
 import { person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';

@@ -38,9 +38,15 @@ interface StoryPostRow {
   readonly sourceHandle: string;
 }
 
+/** A bounded cache of rendered texts by id and version. */
+export interface CardCache {
+  get(key: string): string | undefined;
+  set(key: string, card: string): void;
+}
+
 /** Cache of rendered cards, and the function that renders a missing one. */
 export interface CardSource {
-  readonly cards: { get(key: string): string | undefined; set(key: string, card: string): void };
+  readonly cards: CardCache;
   readonly render: (row: PostCardRow) => string;
 }
 
@@ -150,7 +156,7 @@ function inOrder<Row extends { readonly id: string }>(posts: readonly PostRef[],
  * Keeps texts by keys that end with a version, such as `id:7`; of each only the version that was made last, since
  * nobody asks for older ones.
  */
-export function createCardCache(maxCharacters: number): CardSource['cards'] & { readonly size: number } {
+export function createCardCache(maxCharacters: number): CardCache & { readonly size: number } {
   const cards = new LRUCache<string, { key: string; text: string }>({
     maxSize: maxCharacters,
     sizeCalculation: ({ text }) => Math.max(1, text.length),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReaderHandlersFor } from '../../contract/reader-types.ts';
+import type { ReaderHandlersFor } from './types.ts';
 import { assertAccount, readerOf } from '../../domain/reader/people.ts';
 
 /** Characters of a token for writes, as Google's had. */

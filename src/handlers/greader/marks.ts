@@ -1,4 +1,4 @@
-import type { ReaderHandlersFor } from '../../contract/reader-types.ts';
+import type { ReaderHandlersFor } from './types.ts';
 import { numbersOf } from '../../domain/reader/item-ids.ts';
 import { markItems, markStream } from '../../domain/reader/marks.ts';
 

@@ -1,4 +1,4 @@
-import type { ReaderCall, ReaderHandlersFor } from '../../contract/reader-types.ts';
+import type { ReaderCall, ReaderHandlersFor } from './types.ts';
 import { numbersOf } from '../../domain/reader/item-ids.ts';
 import { readItems } from '../../domain/reader/items.ts';
 import { stateStream } from '../../domain/reader/stream-ids.ts';

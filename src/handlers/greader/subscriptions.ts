@@ -1,4 +1,4 @@
-import type { ReaderHandlersFor } from '../../contract/reader-types.ts';
+import type { ReaderHandlersFor } from './types.ts';
 import { deleteLabel, renameLabel } from '../../domain/reader/labels.ts';
 import { feedStream, labelStream, stateStream } from '../../domain/reader/stream-ids.ts';
 import {
