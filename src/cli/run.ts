@@ -17,7 +17,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   post: async () => (await import('./commands/operate/post.ts')).postCommands(),
   banner: async () => (await import('./commands/operate/banner.ts')).bannerCommands(),
   log: async () => (await import('./commands/operate/log.ts')).logCommand(),
-  'log-level': async () => (await import('./commands/operate/log-level.ts')).logLevelCommand(),
+  'log-level': async () => (await import('./commands/operate/log.ts')).logLevelCommand(),
   import: async () => (await import('./commands/content.ts')).importCommand(),
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),

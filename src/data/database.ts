@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { connectionFailed } from './database-errors.ts';
+import { connectionFailed, isGone } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 import { createStatsReader, type StatsReader, type DatabaseStats } from './observed/stats.ts';
 import { disableRunnerTimeout, type ResilientPool, type PoolUse } from './pool.ts';
@@ -10,7 +11,6 @@ import type { ChannelSubscription } from './servers/channel-listener.ts';
 import { isPreparedStatementError, supportsNamedStatements, isBehindPooler } from './servers/pooler.ts';
 import { openDataSource, parseConnectionTarget } from './servers/data-source.ts';
 import { createQueryCoalescer } from './servers/batch-loader.ts';
-import { watchPool } from './servers/watch.ts';
 import { prepared, type Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -78,6 +78,44 @@ export interface Connection {
   readonly dataDir?: string | undefined;
   /** Called once when `url` is seen to lead to a pooler, and there is no `directUrl`. */
   readonly pooled?: (() => void) | undefined;
+}
+
+/** Milliseconds between two looks, and without an answer to anybody after which the database is asked. */
+const WATCH_MS = { look: 250, quiet: 500 };
+
+/** Limit of waiters while a probe is unanswered: requests that need no database have the other slots. */
+const MAX_WAITING = 200;
+
+/**
+ * Asks the database with `isThere`, which has a limit of its own, when nobody gets an answer from it: when it has none
+ * either, the pool's database is lost, and from then on asked again and again until it is there. Nothing is asked while
+ * answers come. Returns what ends it.
+ */
+function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => void {
+  const { askers } = pool;
+  let isAsking = false;
+  const isQuiet = (): boolean => askers.quietMs >= WATCH_MS.quiet;
+  const look = async (): Promise<void> => {
+    if (askers.lost === undefined && !isQuiet()) return;
+    if (isAsking) {
+      askers.refuse(connectionFailed('The database says nothing, and many wait for it'), MAX_WAITING);
+      return;
+    }
+    isAsking = true;
+    try {
+      await isThere();
+      pool.found();
+    } catch (error) {
+      await turn(); // answers that came while this process did something else are read first
+      // A server that refuses for another reason, such as too many connections, is there.
+      if (!isGone(error)) pool.found();
+      else if (askers.lost !== undefined || isQuiet()) pool.lose(connectionFailed(error));
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), WATCH_MS.look).unref();
+  return () => clearInterval(timer);
 }
 
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */

@@ -5,7 +5,6 @@ import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { ConcurrencyLimiter } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
-import { answerOf } from './answer.ts';
 import { refreshEvents } from './event-data.ts';
 import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
@@ -42,6 +41,29 @@ const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: string }>(`
 
 const EVENTS_AT = statement<ToldEvent>(`
   SELECT position, id, type, subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
+
+/** Characters of a stream after which a tool is given no more. */
+const MAX_READ_CHARACTERS = 50_000;
+
+/** Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. */
+async function answerOf(
+  open: (request: EventStreamRequest) => Promise<Readable>,
+  request: Omit<EventStreamRequest, 'address'> & { address: string | undefined },
+): Promise<{ body: string } | { stream: Readable }> {
+  const { accountId, address } = request;
+  if (address !== undefined) return { stream: await open({ ...request, address }) };
+  return { body: await beginning(await open({ ...request, seconds: 0, address: accountId })) };
+}
+
+/** The text of a stream that ends; of a long one what comes first. */
+async function beginning(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.length > MAX_READ_CHARACTERS) break; // which closes it
+  }
+  return text;
+}
 
 /**
  * The open streams of this process. One connection listens for all of them; they are read for together, and each takes

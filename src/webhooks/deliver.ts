@@ -1,15 +1,13 @@
 import type { Database } from '../data/database.ts';
 import { MARK_SLOW } from '../data/sql/fair-turns.ts';
-import { webhookSecret } from '../domain/webhooks/webhooks.ts';
+import { webhookSecret, hasAccess } from '../domain/webhooks/webhooks.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
 import type { EventType } from '../data/entities/notifications.ts';
-import { retryDelay } from './backoff.ts';
-import { Receiver, type SendResult } from './send.ts';
+import { retryDelay, Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
 import { HEAD, isFor } from '../data/sql/events.ts';
 import { fragment, statement } from '../data/statement.ts';
-import { hasAccess } from '../domain/webhooks/webhooks.ts';
 
 /** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {

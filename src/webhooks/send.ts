@@ -1,10 +1,10 @@
+import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../ingest/fetch/response.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';
 import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
-import { signatures } from './signatures.ts';
 import { targetOf, type TargetSettings } from './target.ts';
 
 /** An event as it is sent. */
@@ -30,6 +30,14 @@ export interface SendResult {
 
 /** Bytes of an answer that are read, so that its connection can be used again. */
 const MAX_ANSWER_BYTES = 65_536;
+
+/** The value of `webhook-signature` (Standard Webhooks 1.0.0): one signature for each secret, with spaces between. */
+function signatures(
+  secrets: readonly string[],
+  { id, sentAt, body }: { id: string; sentAt: Date; body: string },
+): string {
+  return secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' ');
+}
 
 /** Sends messages to one URL over one connection. `close` ends it. */
 export class Receiver {
@@ -92,4 +100,22 @@ function answerOf(status: number): { isDelivered: boolean; problem: string | nul
   if (status >= 200 && status < 300) return { isDelivered: true, problem: null };
   const why = status >= 300 && status < 400 ? ': redirects are not followed' : '';
   return { isDelivered: false, problem: `The receiver answered ${status}${why}.` };
+}
+
+/** Seconds between attempts: an hour of tries every five minutes at the most, then rarer, at last every hour. */
+const DELAYS_S = [5, 10, 30, 60, 120, ...Array<number>(11).fill(300), ...Array<number>(8).fill(900)];
+
+const LAST_DELAY_S = 3_600;
+
+/** Seconds for which a receiver may ask not to be asked again. */
+const MAX_RETRY_AFTER_S = 3_600;
+
+/** Up to this part of it is added to a delay, so that many do not come at once. */
+const JITTER = 0.1;
+
+/** Milliseconds until an event is sent again that failed so many times, the last time included. */
+export function retryDelay(failures: number, retryAfter = 0, random: () => number = Math.random): number {
+  const delay = DELAYS_S[failures - 1] ?? LAST_DELAY_S;
+  const seconds = Math.max(delay * (1 + JITTER * random()), Math.min(retryAfter, MAX_RETRY_AFTER_S));
+  return Math.round(seconds * 1000);
 }

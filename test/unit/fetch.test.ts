@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { isPublicAddress } from '../../src/ingest/fetch/address-rules.ts';
+import { isPublicAddress } from '../../src/ingest/fetch/fetch-guard.ts';
 import { FEED, IMAGE, METADATA, PAGE, type DocumentKind } from '../../src/ingest/fetch/document-kinds.ts';
 import { FetchError, type FetchErrorReason } from '../../src/ingest/fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../../src/ingest/fetch/fetch.ts';

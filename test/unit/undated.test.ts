@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FeedItem } from '../../src/ingest/parse/feed.ts';
-import { assignDates } from '../../src/ingest/store/undated.ts';
+import { assignDates } from '../../src/ingest/store/store-posts.ts';
 
 const AT = new Date('2026-06-30T00:00:00Z');
 const item = (date?: string): FeedItem => ({

@@ -6,12 +6,22 @@ import type { Database } from '../../data/database.ts';
 import { isUnavailable, isForeignKeyViolation } from '../../data/database-errors.ts';
 import { QueuedEmail, type SecurityNotice } from '../../data/entities/sign-in.ts';
 import { statement } from '../../data/statement.ts';
-import { type DueEmail, composeEmail } from './compose-email.ts';
 import type { Log } from '../../log.ts';
 import { count } from '../../telemetry/measure.ts';
 import { withTrace } from '../../telemetry/trace.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { isPermanentRejection, isServerFault, type EmailMessage, type Mailer } from './mailer.ts';
-import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
+import { LIFETIME_HOURS, createLink } from '../accounts/one-time-links.ts';
+import {
+  accountExistsEmail,
+  passwordChangedEmail,
+  confirmSignUpEmail,
+  isNotice,
+  addressChangedEmail,
+  newEmailLetter,
+  noticeLetter,
+  resetLetter,
+} from './templates.ts';
 
 /** A letter to be written: to whom and what about. */
 type EmailJob = { readonly to: string } & (
@@ -60,6 +70,8 @@ export interface LetterParts {
   readonly publicUrl: string;
 }
 
+type DueEmail = Pick<QueuedEmail, 'id' | 'kind' | 'recipient' | 'accountId' | 'newEmail' | 'digestId' | 'tries'>;
+
 /** Claims at most $1 due letters for $2 seconds; the longest due first, and none that another process claims. */
 const CLAIM_EMAILS = statement<DueEmail>(`
   UPDATE letters SET due_at = now() + $2 * interval '1 second', tries = tries + 1
@@ -73,6 +85,28 @@ const POSTPONE_EMAIL = statement(`UPDATE letters SET due_at = now() + $2 * inter
 const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
   'DELETE FROM letters WHERE expires_at < now() RETURNING kind',
 );
+
+/**
+ * Writes a letter as things are now; its link is a new one. Undefined when there is nobody to write to: whoever asked
+ * cannot tell.
+ */
+async function composeEmail(db: Database, host: string, row: DueEmail): Promise<EmailMessage | undefined> {
+  const { kind, recipient: to } = row;
+  if (kind === 'password_changed') return passwordChangedEmail(host, to);
+  if (kind === 'email_changed') return addressChangedEmail(host, to, row.newEmail ?? '');
+  if (isNotice(kind)) return noticeLetter(host, to, kind);
+  const account = await findAccount(db, to);
+  if (kind === 'reset') {
+    if (!account) return undefined;
+    const { id: accountId, email } = account;
+    return resetLetter(host, email, await createLink(db, 'reset', { accountId, email }));
+  }
+  if (account && account.id !== row.accountId) return accountExistsEmail(host, account.email);
+  if (kind === 'sign_up')
+    return confirmSignUpEmail(host, to, await createLink(db, 'sign_up', { accountId: null, email: to }));
+  if (row.accountId === null) return undefined;
+  return newEmailLetter(host, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
+}
 
 /**
  * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and

@@ -2,13 +2,14 @@ import type { Redis } from 'ioredis';
 import type { Context, Middleware } from 'koa';
 import mount from 'koa-mount';
 import type Provider from 'oidc-provider';
-import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { OpenDatabase } from '../../data/database.ts';
+import type { KoaContextWithOIDC, Account as Person } from 'oidc-provider';
+import { validate as isUuid } from 'uuid';
+import type { OpenDatabase, Database } from '../../data/database.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { DeriveKey } from '../secret.ts';
 import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
-import { findPerson } from './account-claims.ts';
 import type { OidcPayloads } from './payloads.ts';
 import { AttemptLimiter } from '../../limits/attempt-limiter.ts';
 import { recordProviderEvents } from './provider-events.ts';
@@ -40,6 +41,26 @@ export interface LiveProvider {
   /** Both throw service_unavailable until the keys are loaded. */
   readonly keySet: () => KeySet;
   readonly current: () => Promise<Live>;
+}
+
+/**
+ * The claims of a person in id tokens and userinfo; undefined when there is no such account, or it is suspended.
+ * `sub` is the account's id,
+ * never reused.
+ */
+async function findPerson(db: Database, publicUrl: string, id: string): Promise<Person | undefined> {
+  const account = isUuid(id) && id !== DELETED_ACCOUNT.id ? await db.orm.findOneBy(Account, { id }) : null;
+  if (!account || account.suspendedAt !== null) return undefined;
+  const { name, username, image } = account;
+  return {
+    accountId: id,
+    claims: () => ({
+      sub: id,
+      name,
+      ...(username === null ? {} : { preferred_username: username, profile: `${publicUrl}/people/${id}` }),
+      ...(image === null ? {} : { picture: image }),
+    }),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { readSizes, type EmbeddedSizes } from '../embedded/sizes.ts';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ResilientPool } from '../pool.ts';
 import type { ConnectionTarget } from '../servers/data-source.ts';
 import { statement } from '../statement.ts';
@@ -12,6 +13,15 @@ interface QueueDepth {
   readonly due: number;
   /** Seconds since the first of it was due; 0 when nothing is. */
   readonly ageSeconds: number;
+}
+
+/** Bytes that the files of the embedded database take. */
+interface EmbeddedSizes {
+  /** The write-ahead log, which grows while something keeps PostgreSQL from forgetting it. */
+  readonly walBytes: number;
+  /** The disk that they are on, and what is free there. */
+  readonly diskBytes: number;
+  readonly freeBytes: number;
 }
 
 /** Statistics of the database for metrics. */
@@ -66,6 +76,20 @@ function depthOf(name: string, { table, due, where = 'true' }: Queue): string {
 }
 
 const DATABASE_BYTES = statement<{ bytes: number }>('SELECT pg_database_size(current_database())::float8 AS bytes');
+
+/** Looks at the folders: the service's role may not ask PostgreSQL for it. Throws where they cannot be read. */
+async function readSizes(dataDir: string): Promise<EmbeddedSizes> {
+  const wal = join(dataDir, 'postgresql', 'pg_wal');
+  const files = await readdir(wal);
+  // One that is recycled meanwhile counts nothing.
+  const sizes = await Promise.all(files.map((file) => stat(join(wal, file)).catch(() => undefined)));
+  const { bsize, blocks, bavail } = await statfs(dataDir);
+  return {
+    walBytes: sizes.reduce((sum, file) => sum + (file?.isFile() === true ? file.size : 0), 0),
+    diskBytes: bsize * blocks,
+    freeBytes: bsize * bavail,
+  };
+}
 
 /**
  * Reads on a connection of its own, which is opened by the first reading: metrics neither wait for those of requests

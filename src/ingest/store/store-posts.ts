@@ -9,8 +9,7 @@ import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from './store-source.ts';
 import { matchItems } from './match-items.ts';
-import { withoutRemoved } from './removed-items.ts';
-import { assignDates } from './undated.ts';
+import { plainAddress } from './source-address.ts';
 
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
@@ -96,6 +95,35 @@ const STORE_POSTS = statement<StoredPosts>(`
          JOIN input g ON g.id = s.id
             ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN_POSTS}) newest) AS newest`);
 
+/** Which of these addresses, as readers see them, are of posts of a source that were deleted, when, and by whom. */
+const REMOVED_ADDRESSES = statement<{ url: string; removedAt: Date; byOperator: boolean }>(`
+  SELECT g.url, r.removed_at AS "removedAt", r.by_operator AS "byOperator" FROM unnest($1::text[]) AS g (url)
+    JOIN removed_posts r ON r.source_id = $2 AND r.url_hash = sha256(convert_to(g.url, 'UTF8'))`);
+
+/**
+ * The items without those whose posts of the source were deleted, by an operator or for their age. One that was
+ * published after a post at its address had become too old is another article.
+ */
+async function withoutRemoved(
+  db: Database,
+  sourceId: string,
+  { items, ids }: { items: FeedItem[]; ids: ReadonlyMap<string, string> },
+): Promise<FeedItem[]> {
+  const addresses = items.flatMap(({ url }) => (ids.has(url) ? [] : [plainAddress(url, sourceId)]));
+  if (addresses.length === 0) return items;
+  const rows = await db.query(REMOVED_ADDRESSES, [addresses, sourceId]);
+  const removed = new Map(rows.map((row) => [row.url, row]));
+  if (removed.size === 0) return items;
+  return items.filter((item) => {
+    const removal = ids.has(item.url) ? undefined : removed.get(plainAddress(item.url, sourceId));
+    return removal === undefined || (!removal.byOperator && isAfter(item, removal.removedAt));
+  });
+}
+
+function isAfter({ publishedAt }: FeedItem, moment: Date): boolean {
+  return publishedAt !== undefined && publishedAt > moment;
+}
+
 /**
  * Stores the items of a feed as posts of its source and notifies its followers of new ones. Returns how many are new
  * and how many have a changed text.
@@ -164,6 +192,35 @@ async function withoutUnchanged(
 }
 
 const HAS_POSTS = statement('SELECT FROM posts WHERE source_id = $1 LIMIT 1');
+
+const DAY_MS = 86_400_000;
+
+/** Most that all undated posts of a feed are spread over. */
+const SPREAD_MS = 365 * DAY_MS;
+
+/**
+ * Returns publication times for the undated items of a feed that is read for the first time: before `at`, a day apart
+ * or less, each before the newer items around it; the feed's order is taken for that of time, whichever end is the
+ * newest. So an archive does not stand above everything else as news. Undefined for items with a date.
+ */
+export function assignDates(items: readonly FeedItem[], at: Date): (Date | undefined)[] {
+  const step = Math.min(DAY_MS, SPREAD_MS / Math.max(1, items.length));
+  const times: (Date | undefined)[] = items.map(() => undefined);
+  const order = items.map((_, i) => i);
+  if (isOldestFirst(items)) order.reverse();
+  let last = at.getTime();
+  for (const i of order) {
+    const date = items[i]?.publishedAt;
+    last = date === undefined ? last - step : Math.min(last, date.getTime());
+    if (date === undefined) times[i] = new Date(last);
+  }
+  return times;
+}
+
+function isOldestFirst(items: readonly FeedItem[]): boolean {
+  const dates = items.flatMap(({ publishedAt }) => publishedAt?.getTime() ?? []);
+  return (dates[0] ?? 0) < (dates.at(-1) ?? 0);
+}
 
 /** Returns the publication times of undated items; nothing for a source that has posts, whose undated ones are new. */
 async function timesOf(
