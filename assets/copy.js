@@ -8,7 +8,7 @@ if (navigator.clipboard) {
         await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
         said.textContent = 'Copied.';
       } catch {
-        said.textContent = 'The browser refused: select the text and copy it.';
+        said.textContent = 'Copying is blocked. Select the text and copy it.';
       }
     });
   }

@@ -6,7 +6,7 @@ const random = () => encoded(crypto.getRandomValues(new Uint8Array(32)));
 export async function signIn({ authorize, token, client, redirect, resource, scope }, tell = () => undefined) {
   // Before anything is waited for: else a browser may take the window for an advertisement.
   const opened = open('', 'docs-sign-in', 'popup,width=560,height=760');
-  if (!opened) throw new Error('The browser opened no window: allow it for this page, and try again.');
+  if (!opened) throw new Error('The browser blocked the window. Allow pop-ups for this page and try again.');
   const [verifier, state] = [random(), random()];
   const challenge = encoded(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
   const redirectUri = `${location.origin}${redirect}`;
@@ -16,16 +16,16 @@ export async function signIn({ authorize, token, client, redirect, resource, sco
   const address = `${location.origin}${authorize}?${request}`;
   const came = answered(state);
   opened.location = address;
-  tell('The verifier, which stays here:', verifier);
-  tell('Where the window was sent:', address);
+  tell('Verifier (stays on this page):', verifier);
+  tell('Authorization URL:', address);
   const code = await came(opened);
-  tell('The code that came back:', code);
+  tell('Authorization code:', code);
   const answer = await fetch(token, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'authorization_code', code, client_id: client, redirect_uri: redirectUri, code_verifier: verifier }),
   });
   const body = await answer.json();
-  tell('The answer of the token endpoint:', body);
+  tell('Response of the token endpoint:', body);
   if (!answer.ok) throw new Error(body.error_description ?? body.error);
   return body.access_token;
 }
@@ -38,13 +38,13 @@ function answered(state) {
       const answer = new URLSearchParams(data);
       if (answer.get('state') !== state) return;
       if (answer.get('code')) resolve(answer.get('code'));
-      else reject(new Error(answer.get('error_description') ?? answer.get('error') ?? 'It was not allowed.'));
+      else reject(new Error(answer.get('error_description') ?? answer.get('error') ?? 'Access was denied.'));
     });
   });
   return async (opened) => {
     let watch;
     const closed = new Promise((_, reject) => {
-      watch = setInterval(() => opened.closed && setTimeout(() => reject(new Error('The window was closed before it was allowed.')), 500), 500);
+      watch = setInterval(() => opened.closed && setTimeout(() => reject(new Error('The window was closed before access was granted.')), 500), 500);
     });
     try {
       return await Promise.race([code, closed]);

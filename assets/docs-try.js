@@ -28,7 +28,7 @@ async function send(part, form, root) {
     const text = await answer.text();
     show(shown, { answer, text, ms: Math.round(performance.now() - started), url });
   } catch (error) {
-    shown.replaceChildren(line(`No answer: ${error.message}`));
+    shown.replaceChildren(line(`No response: ${error.message}`));
   } finally {
     button.removeAttribute('aria-busy');
   }
@@ -65,7 +65,7 @@ function show(place, { answer, text, ms, url }) {
   names.append(summary, all);
   const head = line(`${status} in ${ms} ms, ${size.toLocaleString('en')} bytes`);
   head.className = status < 400 ? 'status good' : 'status bad';
-  const hint = status === 401 && !token() ? [line('Give a token above, under “Your token”.')] : [];
+  const hint = status === 401 && !token() ? [line('Enter a token above, under “Your token”.')] : [];
   place.replaceChildren(head, line(url), ...hint, ...(text ? [pre] : []), names);
 }
 

@@ -29,7 +29,7 @@ if (box) {
     const input = box.querySelector('input');
     keepToken(input.value.trim());
     input.value = '';
-    say(token() ? 'It is in the samples now.' : 'Paste a token first.');
+    say(token() ? 'The samples now use this token.' : 'Paste a token first.');
   });
   box.querySelector('.forget').addEventListener('click', () => {
     keepToken('');
@@ -37,10 +37,10 @@ if (box) {
   });
   box.querySelector('.sign-in').addEventListener('click', async () => {
     const { signIn } = await import('/assets/docs-sign-in.js');
-    say('Allow it in the window that opened.');
+    say('Authorize access in the window that opened.');
     try {
       keepToken(await signIn(box.dataset));
-      say('Signed in for an hour: the token is in the samples now.');
+      say('Signed in for one hour. The samples now use your token.');
     } catch (error) {
       say(error.message);
     }
@@ -69,7 +69,7 @@ if (trial) {
     try {
       keepToken(await signIn(box.dataset, step));
     } catch (error) {
-      step('It ended:', error.message);
+      step('Failed:', error.message);
     }
   });
 }
@@ -89,7 +89,7 @@ for (const samples of document.querySelectorAll('.samples')) {
   const row = document.createElement('div');
   row.className = 'languages';
   row.role = 'group';
-  row.ariaLabel = 'Language of the sample';
+  row.ariaLabel = 'Sample language';
   for (const part of samples.querySelectorAll('details')) {
     part.removeAttribute('name');
     const button = document.createElement('button');
@@ -163,7 +163,7 @@ async function find() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const results = page.querySelector('.results');
   for (const one of [...results.children].slice(MAX_INSTANT)) one.remove();
-  instant.replaceChildren(results.children.length > 0 ? results : 'Nothing found.');
+  instant.replaceChildren(results.children.length > 0 ? results : 'No results.');
   instant.hidden = false;
 }
 search.addEventListener('keydown', (event) => {

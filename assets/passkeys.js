@@ -3,9 +3,9 @@ const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentic
 
 /** What to tell the person of a failure, most of which are that they closed the browser's own dialogue. */
 function explain(error) {
-  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'This device has a passkey of yours already.';
-  if (error.name === 'NotAllowedError') return 'No passkey was used: it was cancelled, or took too long. Try again.';
-  return 'Your browser could not use a passkey. Try again, or another way.';
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'This device already has one of your passkeys.';
+  if (error.name === 'NotAllowedError') return 'The request was cancelled or timed out. Try again.';
+  return 'Your browser could not use a passkey. Try again, or sign in another way.';
 }
 
 function arm(field) {

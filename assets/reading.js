@@ -27,13 +27,13 @@ document.addEventListener('click', async (event) => {
   body.set(button.name, button.value);
   const answer = await fetch(button.formAction, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
   delete button.dataset.busy;
-  if (!answer) return say('No connection: nothing was changed.');
+  if (!answer) return say('No connection. Nothing was changed.');
   if (answer.type !== 'opaqueredirect') return button.form.requestSubmit(button);
   const on = button.value !== '0';
   press(button, on);
   for (const other of button.parentElement.querySelectorAll('[aria-pressed="true"]'))
     if (other !== button && other.formAction === button.formAction) press(other, false);
-  if (button.name === 'on') say(on ? 'Bookmarked.' : 'The bookmark is removed.');
+  if (button.name === 'on') say(on ? 'Bookmarked.' : 'Bookmark removed.');
 });
 function press(button, on) {
   const was = button.getAttribute('aria-pressed') === 'true';
@@ -94,12 +94,12 @@ if (search) {
 const KEYS = {
   j: ['Next post', () => move(1)],
   k: ['Previous post', () => move(-1)],
-  o: ['Open the post', () => open(here()?.dataset.post)],
-  O: ['Open the original', () => open(here()?.dataset.url)],
-  v: ['Vote it up', () => click('[formaction$="/vote"], .action[href^="/sign-in"]')],
-  b: ['Bookmark it', () => click('[formaction$="/bookmark"], .action[href^="/sign-in"]')],
+  o: ['Open post', () => open(here()?.dataset.post)],
+  O: ['Open original', () => open(here()?.dataset.url)],
+  v: ['Upvote', () => click('[formaction$="/vote"], .action[href^="/sign-in"]')],
+  b: ['Bookmark', () => click('[formaction$="/bookmark"], .action[href^="/sign-in"]')],
   '/': ['Search', () => search?.focus()],
-  '?': ['These keys', () => help()],
+  '?': ['Keyboard shortcuts', () => help()],
 };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

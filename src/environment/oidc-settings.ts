@@ -30,7 +30,7 @@ export function readOidc(read: SettingsReader): OidcSettings | undefined {
       `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; set all of ${NAMES.join(', ')} or none`,
     );
   if (read.text('SIGN_UP') === 'provider' && missing.length > 0)
-    read.problems.push('SIGN_UP is "provider" without a provider; set OIDC_ISSUER and what belongs to it');
+    read.problems.push('SIGN_UP is "provider" without a provider; set OIDC_ISSUER and its other settings');
   const groups = readGroups(read, missing.length === 0);
   return issuer === undefined || missing.length > 0 ? undefined : { issuer, clientId, clientSecret, name, ...groups };
 }
@@ -38,7 +38,7 @@ export function readOidc(read: SettingsReader): OidcSettings | undefined {
 function readGroups(read: SettingsReader, hasProvider: boolean): Pick<OidcSettings, 'groupsClaim' | 'planGroups'> {
   const planGroups = readPlanGroups(read);
   if (planGroups.length > 0 && !hasProvider)
-    read.problems.push('OIDC_PLAN_GROUPS is set without a provider; set OIDC_ISSUER and what belongs to it');
+    read.problems.push('OIDC_PLAN_GROUPS is set without a provider; set OIDC_ISSUER and its other settings');
   return { groupsClaim: read.text('OIDC_GROUPS_CLAIM') ?? 'groups', planGroups };
 }
 
@@ -64,6 +64,6 @@ function isPlan(text: string): text is PlanGroup['plan'] {
 function readIssuer(read: SettingsReader): string | undefined {
   const issuer = read.url('OIDC_ISSUER', ['http:', 'https:']);
   if (issuer?.startsWith('http:') && !LOOPBACK.test(new URL(issuer).hostname))
-    read.problems.push('OIDC_ISSUER is plain http on another machine; who signs in could be anybody: use https');
+    read.problems.push('OIDC_ISSUER uses plain http on another machine, so sign-ins can be forged; use https');
   return issuer;
 }

@@ -105,7 +105,7 @@ export class SettingsReader {
       return text;
     }
     this.problems.push(
-      `${name} is no address of a service; use https:// and a host, such as https://content.example.com, without a ` +
+      `${name} is not a service URL; use https:// and a host, such as https://content.example.com, without a ` +
         `password, ? or #`,
     );
     return undefined;
@@ -115,7 +115,7 @@ export class SettingsReader {
   mailServer(name: string): string | undefined {
     const text = this.url(name, ['smtp:', 'smtps:']);
     if (text === undefined || isHost(new URL(text).hostname)) return text;
-    this.problems.push(`${name} names no host; use smtp://user:password@mail.example:587, or smtps:// and port 465`);
+    this.problems.push(`${name} has no host; use smtp://user:password@mail.example:587, or smtps:// and port 465`);
     return undefined;
   }
 
@@ -137,7 +137,7 @@ export class SettingsReader {
     const text = this.text(name);
     if (text !== undefined && readAddresses(text) !== undefined) return text;
     if (text === undefined || !/^[^/]*\/\/[^/?#]*,/.test(text)) return this.url(name, ['postgres:', 'postgresql:']);
-    this.problems.push(`${name} names several hosts, but one of them is empty, or a port is no number`);
+    this.problems.push(`${name} names several hosts, but one of them is empty, or a port is not a number`);
     return undefined;
   }
 
@@ -222,7 +222,7 @@ export function readSettingsFile(path: string): Record<string, string> {
     if (text === '' || text.startsWith('#') || text.startsWith(';')) continue;
     const end = text.indexOf('=');
     const name = text.slice(0, Math.max(end, 0)).trim();
-    if (!NAME.test(name)) throw new Error(`line ${index + 1} is no NAME=value`);
+    if (!NAME.test(name)) throw new Error(`line ${index + 1} is not NAME=value`);
     settings[name] = unquoted(text.slice(end + 1).trim());
   }
   return settings;

@@ -141,7 +141,7 @@ function assertBatch(ctx: Context, body: readonly unknown[]): readonly unknown[]
   const version = ctx.get('mcp-protocol-version') || BATCH_VERSION; // which is to be assumed without the header
   const problem =
     version !== BATCH_VERSION
-      ? 'A request holds one JSON-RPC message, not a batch.'
+      ? 'JSON-RPC batches are not supported in this protocol version. Send one message per request.'
       : body.length === 0 || body.length > MAX_BATCH
         ? `A batch holds 1 to ${MAX_BATCH} messages.`
         : undefined;
@@ -203,7 +203,7 @@ function assertScopes(named: Named, caller: Caller): void {
   const needed = [...new Set([...caller.scopes, ...named.scopes])];
   throw new AppError(
     'insufficient_scope',
-    `The tool ${named.name} needs the scope ${[...new Set(named.scopes)].join(' and ')}, which the token lacks.`,
+    `The tool ${named.name} needs the scope ${[...new Set(named.scopes)].join(' and ')}, which the token does not have.`,
     { scope: needed.join(' ') },
   );
 }
@@ -273,12 +273,12 @@ function assertOwnOrigin(
   if (!validateHostHeader(host, [hostname, ...localhostAllowedHostnames()]).ok)
     throw new AppError(
       'forbidden',
-      `The Host header does not name this service. Send the request to ${publicUrl}/mcp.`,
+      `The Host header does not match this service. Send the request to ${publicUrl}/mcp.`,
     );
   if (origin !== undefined && origin !== own && !origins.includes(origin))
     throw new AppError(
       'forbidden',
-      'Pages of this origin may not call the MCP server. Its operator can allow them with MCP_ORIGINS.',
+      'This origin is not allowed to call the MCP server. The operator can allow it with MCP_ORIGINS.',
     );
 }
 

@@ -76,7 +76,7 @@ function named(operations: OperationTools, id: string): OperationTool {
   const tool = operations.get(id);
   if (tool) return tool;
   const names = [...operations.keys()];
-  return refuseArgument('operation', `is none there is.${didYouMean(id, names)} search_operations finds them`);
+  return refuseArgument('operation', `is unknown.${didYouMean(id, names)} Call search_operations to find one`);
 }
 
 /** A client may allow reads by themselves, so that nothing may be changed by them. */
@@ -85,9 +85,9 @@ function assertKind({ id, hints, operation }: OperationTool, general: 'read' | '
     refuseArgument(
       'operation',
       operation.method === 'GET'
-        ? `${id} changes something beside reading; write_operation calls it`
-        : `${id} changes something; write_operation calls it`,
+        ? `${id} also changes data; call it with write_operation`
+        : `${id} changes data; call it with write_operation`,
     );
   if (general === 'write' && hints.readOnlyHint)
-    refuseArgument('operation', `${id} only reads; read_operation calls it`);
+    refuseArgument('operation', `${id} only reads; call it with read_operation`);
 }

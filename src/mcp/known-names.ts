@@ -33,9 +33,9 @@ export function assertKnownNames(
     'validation_error',
     `${unknown
       .slice(0, 20)
-      .map((name) => `There is no argument ${shown(name)}.${didYouMean(name, names)}`)
+      .map((name) => `Unknown argument: ${shown(name)}.${didYouMean(name, names)}`)
       .join(' ')} ${takes}`,
-    { details: unknown.slice(0, 20).map((name) => detail(name, 'is not known')) },
+    { details: unknown.slice(0, 20).map((name) => detail(name, 'is unknown')) },
   );
 }
 
@@ -46,7 +46,9 @@ export function refuseArgument(name: string, message: string): never {
 
 /** Throws validation_error for arguments that do not fit together. */
 export function refuseArguments(message: string): never {
-  throw new AppError('validation_error', message, { details: [{ in: 'body', path: '', message: 'does not fit' }] });
+  throw new AppError('validation_error', message, {
+    details: [{ in: 'body', path: '', message: 'is an invalid combination' }],
+  });
 }
 
 function detail(name: string, message: string): ErrorDetail {

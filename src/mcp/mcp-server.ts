@@ -148,8 +148,8 @@ function refused(outgoing: ApiResponse): CallToolResult {
 
 function noTool(name: string, elsewhere: boolean): string {
   const why = elsewhere
-    ? 'This address does not offer it: see toolsets, tools and readonly in it.'
-    : 'tools/list names them all.';
+    ? 'This address does not offer it: check its toolsets, tools and readonly parameters.'
+    : 'tools/list lists all tools.';
   return `There is no tool ${name.slice(0, 100)} here. ${why}`;
 }
 

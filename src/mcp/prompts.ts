@@ -58,7 +58,7 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
       if (!source)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `There is no prompt ${name}. prompts/list names them all.`,
+          `There is no prompt ${name}. prompts/list lists all prompts.`,
         );
       return {
         description: source.description,

@@ -52,16 +52,18 @@ export function readSubscription(
 ): Subscription {
   const uris = [...new Set(message.params.notifications.resourceSubscriptions)];
   if (uris.length > MAX_RESOURCES)
-    throw new AppError('validation_error', `A subscription is to ${MAX_RESOURCES} resources at most. Name fewer.`, {
-      details: [{ in: 'body', path: 'params.notifications.resourceSubscriptions', message: 'has too many items' }],
-    });
+    throw new AppError(
+      'validation_error',
+      `A subscription can have ${MAX_RESOURCES} resources at most. Subscribe to fewer.`,
+      { details: [{ in: 'body', path: 'params.notifications.resourceSubscriptions', message: 'has too many items' }] },
+    );
   const found = uris.flatMap((uri) => {
     const resource = resources.find(uri);
     return resource && Object.keys(resource.tool.changedBy).length > 0 ? [{ uri, ...resource }] : [];
   });
   for (const { uri, tool } of found)
     if (!allows(scopes, tool.operation))
-      throw new AppError('insufficient_scope', `The resource ${uri} needs a scope that the token lacks.`, {
+      throw new AppError('insufficient_scope', `The resource ${uri} needs a scope that the token does not have.`, {
         scope: [...new Set([...scopes, ...tool.operation.scopes])].join(' '),
       });
   const { notifications, ...params } = message.params;

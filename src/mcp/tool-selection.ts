@@ -90,13 +90,13 @@ function flagOf(name: string, value: string | null | undefined): boolean {
 function assertKnown(what: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const shown = name.slice(0, 100);
-  throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} There are: ${names.join(', ')}.`);
+  throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} Available: ${names.join(', ')}.`);
 }
 
 /** Other parameters are for whoever stands in between; one that is nearly a view's is a slip. */
 function assertNoTypo(name: string): void {
   const suggestion = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
-  if (suggestion !== '') throw refusal(name, `The address has no parameter ${name.slice(0, 100)}.${suggestion}`);
+  if (suggestion !== '') throw refusal(name, `Unknown URL parameter ${name.slice(0, 100)}.${suggestion}`);
 }
 
 function unknownValue(name: string, value: string, values: readonly string[]): AppError {
@@ -105,6 +105,6 @@ function unknownValue(name: string, value: string, values: readonly string[]): A
 
 function refusal(path: string, message: string): AppError {
   return new AppError('validation_error', message, {
-    details: [{ in: 'query', path: path.slice(0, 100), message: 'is not known' }],
+    details: [{ in: 'query', path: path.slice(0, 100), message: 'is unknown' }],
   });
 }

@@ -79,7 +79,7 @@ function redirectPage(): string {
     'Signing in',
     <>
       <h1>Signing in</h1>
-      <p>This window closes by itself. If it does not, close it and go on in the documentation.</p>
+      <p>This window closes automatically. If it stays open, close it and return to the documentation.</p>
     </>,
     { head: <script src="/assets/docs-redirect.js" type="module" /> },
   );

@@ -22,16 +22,16 @@ export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'sit
         <hgroup>
           <h1>For developers</h1>
           <p>
-            Everything on {SITE} is there for the programs you write, too: feeds, search, comments, bookmarks, custom
-            feeds, notifications and your profile, over REST and MCP.
+            Everything on {SITE} is available to your programs, too: feeds, search, comments, bookmarks, custom feeds,
+            notifications and your profile, over REST and MCP.
           </p>
         </hgroup>
         <section>
-          <h2>The first call</h2>
+          <h2>Quickstart</h2>
           <p>
             {session ? (
               <>
-                Take one of your <a href="/settings/tokens">access tokens</a>, then:
+                Use one of your <a href="/settings/tokens">access tokens</a>, then:
               </>
             ) : (
               <>Sign in, create an access token, then:</>
@@ -67,7 +67,7 @@ export function FirstCall({ publicUrl }: { publicUrl: string }): JSX.Element {
     <section>
       <h2>For developers</h2>
       <p>
-        All of this is an API. <a href="/developers">Create an access token</a>, then:
+        Everything here is an API. <a href="/developers">Create an access token</a>, then:
       </p>
       <FirstCallText publicUrl={publicUrl} />
       <ul class="links">
@@ -75,7 +75,7 @@ export function FirstCall({ publicUrl }: { publicUrl: string }): JSX.Element {
           <a href={`${API_ROOT}/docs`}>Read the documentation</a>
         </li>
         <li>
-          <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
+          <a href={`${API_ROOT}/skill.md`}>Agent guide (skill.md)</a>
         </li>
       </ul>
     </section>
@@ -94,11 +94,11 @@ function Documents(): JSX.Element {
   return (
     <ul>
       <li>
-        <a href={`${API_ROOT}/docs/json`}>The contract</a>: OpenAPI 3.1, also as{' '}
+        <a href={`${API_ROOT}/docs/json`}>API contract</a>: OpenAPI 3.1, also as{' '}
         <a href={`${API_ROOT}/docs/yaml`}>YAML</a> and as <a href={`${API_ROOT}/docs/3.2/json`}>OpenAPI 3.2</a>
       </li>
       <li>
-        <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
+        <a href={`${API_ROOT}/skill.md`}>Agent guide (skill.md)</a>
       </li>
       <li>
         <a href="/llms.txt">llms.txt</a>, and <a href="/.well-known/api-catalog">the API catalog</a>

@@ -50,11 +50,10 @@ type LinkContext = Context & { params: Record<string, string> };
 async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: Accounts): Promise<LinkedFeedRow> {
   const linkId = linkOfSecret(keyFor, ctx.params.secret ?? '');
   const feed = linkId === undefined ? undefined : await findLinkedFeed(db, linkId);
-  if (!feed) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
-  if (feed.isSuspended)
-    throw new AppError('forbidden', 'The account of the person who created this address is suspended.');
+  if (!feed) throw new AppError('not_found', 'No feed at this address. It may have been revoked.');
+  if (feed.isSuspended) throw new AppError('forbidden', 'The account that created this address is suspended.');
   if (freeDailyQuota === 0 && !isPaidNow(feed))
-    throw new AppError('forbidden', 'The paid plan of the person who created this address has ended.');
+    throw new AppError('forbidden', 'The paid plan of the account that created this address has ended.');
   return feed;
 }
 

@@ -102,7 +102,7 @@ function sitemapOf(urls: readonly string[]): string {
 const MANIFEST = {
   name: SITE,
   short_name: 'Dev content',
-  description: 'What developers read today, and your own view of it.',
+  description: 'What developers read today, in your own feed.',
   id: '/',
   start_url: '/',
   scope: '/',

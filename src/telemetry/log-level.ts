@@ -24,7 +24,7 @@ export function createLogSwitch(log: Log): LogLevelControl {
   const first = log.level as LogLevel;
   const set = (level: LogLevel, by: string): void => {
     if (level === log.level) return;
-    const announce = (): void => log.warn({ to: level, by }, 'the log level is changed');
+    const announce = (): void => log.warn({ to: level, by }, 'log level changed');
     const isHeardBefore = log.isLevelEnabled('warn');
     if (isHeardBefore) announce();
     log.level = level;

@@ -27,11 +27,11 @@ export function serveMetrics(
   // Not shared with other processes of WEB_CONCURRENCY: each has a port of its own.
   const listen = (): unknown => server.listen({ host, port, exclusive: true });
   server.on('listening', () => {
-    log.info({ port: (server.address() as AddressInfo).port, host }, 'metrics are served');
+    log.info({ port: (server.address() as AddressInfo).port, host }, 'metrics server listening');
     server.unref();
   });
   server.on('error', (error) => {
-    if (!isTold) log.warn({ host, port, reason: error.message }, 'metrics cannot be served; trying again');
+    if (!isTold) log.warn({ host, port, reason: error.message }, 'metrics server failed to listen, retrying');
     isTold = true;
     retry = setTimeout(listen, MS.retry).unref();
   });

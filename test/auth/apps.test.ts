@@ -154,7 +154,7 @@ describe('settings of OAuth apps', () => {
 
   it('Connected apps lists what was given and since when, and Disconnect takes it back', async () => {
     const client = await app(service, await person(service.db), { name: 'Other people’s reader' });
-    expect((await visitor.get(CONNECTED)).text).to.include('You have not authorized any apps');
+    expect((await visitor.get(CONNECTED)).text).to.include('No connected apps');
     const tokens = await letIn(service, { person: ada, client }, {}, { write: false });
     const { text } = await visitor.get(CONNECTED);
     expect(text)
@@ -165,7 +165,7 @@ describe('settings of OAuth apps', () => {
       '?notice=disconnected',
     );
     expect((await refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
-    expect((await visitor.get(CONNECTED)).text).to.include('You have not authorized any apps');
+    expect((await visitor.get(CONNECTED)).text).to.include('No connected apps');
     expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).status).to.equal(404);
     expect(await kinds()).to.include.members(['access_granted', 'access_withdrawn']);
   });

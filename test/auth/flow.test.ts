@@ -139,7 +139,7 @@ describe('the authorization code flow', () => {
     const { verifier, challenge } = pkce();
     const { location } = await visitor.get(authorizeUrl(reader, { challenge, scope, resource: '' }));
     expect(location!.pathname).to.match(/^\/consent\//);
-    expect((await visitor.get(location!.href)).text).to.include('The token will work nowhere');
+    expect((await visitor.get(location!.href)).text).to.include('The token will not work');
     const back = await decide(visitor, location!);
     const { body } = await exchange(reader, back.searchParams.get('code')!, verifier);
     expect(body.scope.split(' ')).to.have.members(['openid', 'offline_access']);
@@ -225,7 +225,7 @@ describe('the authorization code flow', () => {
       (await visitor.get(authorizeUrl(reader, { ...asked, challenge: 'x'.repeat(43) }))).location!.href,
     );
     expect(consent.text)
-      .to.include('The token will work nowhere')
+      .to.include('The token will not work')
       .and.include(`resource=${rest}`)
       .and.include(`resource=${mcp}`);
     const given = await letIn(service, who(), asked);

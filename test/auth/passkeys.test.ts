@@ -7,7 +7,7 @@ import { startService, type Service } from '../support/service.ts';
 import { letters, member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 const PASSKEYS = '/settings/security/passkeys';
-const NOT_ACCEPTED = 'That passkey was not accepted';
+const NOT_ACCEPTED = 'The passkey was not accepted';
 
 describe('security 111: passkeys', () => {
   let service: Service;
@@ -212,7 +212,7 @@ describe('security 111: passkeys', () => {
     const plain = await startService({}, service.db);
     const visitor = await signedIn(plain, ada.email, PASSWORD);
     expect((await visit(plain).get('/sign-in')).text).to.not.include('passkey');
-    expect((await visitor.get(PASSKEYS)).text).to.include('a name and https only');
+    expect((await visitor.get(PASSKEYS)).text).to.include('Passkeys require HTTPS');
     expect((await visitor.send(PASSKEYS, { credential: '{}', name: 'x' })).status).to.be.within(400, 499);
     expect((await visit(plain).send('/sign-in/passkey', { credential: '{}' }, { from: '/sign-in' })).status).to.equal(
       404,

@@ -99,7 +99,7 @@ describe('security 112: signing in with an OpenID provider', function () {
     const { headers } = await come(visitor, person);
     const notice = headers.location!;
     expect(notice).to.equal(`/sign-in?return_to=${encodeURIComponent(`${LINKED}/new`)}&notice=link_identity`);
-    expect((await visitor.get(notice)).text).to.include('There is an account with your e-mail address');
+    expect((await visitor.get(notice)).text).to.include('An account with your e-mail address');
     expect(await isIn(visitor)).to.equal(false);
     const sent = await visitor.send('/sign-in', { email: ada.email, password: PASSWORD, return_to: `${LINKED}/new` });
     expect(sent.headers.location).to.equal(`${LINKED}/new`);

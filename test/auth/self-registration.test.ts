@@ -108,7 +108,7 @@ describe('clients that register themselves', () => {
     const visitor = await browserOf(service, ada);
     const ask = { challenge: pkce().challenge, resource: mcp(), scope: 'read write' };
     const { location } = await visitor.get(authorizeUrl(client, ask));
-    expect((await visitor.get(location!.href)).text).to.include('Access lasts 30 days, also while you are not using');
+    expect((await visitor.get(location!.href)).text).to.include('Access lasts 30 days, even while you are not using');
     const tokens = await letIn(service, { person: ada, client }, { resource: mcp(), scope: 'read write' });
     expect(tokens.scope.split(' ')).to.have.members(['read', 'write', 'offline_access']);
     const again = await refresh(client, tokens.refresh_token);

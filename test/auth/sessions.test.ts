@@ -211,7 +211,7 @@ describe('sessions', () => {
     const answer = await visitor.send('/settings/tokens', { name: 'laptop', lifetime: '30' }, { token });
     expect([answer.status, answer.headers.location]).to.deep.equal([303, '/sign-in?return_to=%2Fsettings%2Ftokens']);
     expect((await visitor.get('/settings/tokens')).text)
-      .to.include('You have no tokens yet')
+      .to.include('No tokens yet')
       .and.not.include('name="lifetime"');
     expect((await visitor.get('/sign-in?return_to=/settings/tokens')).text).to.include('Confirm access');
   });

@@ -45,7 +45,7 @@ describe('settings', () => {
       expect(revoked.headers.location).to.equal('/settings/tokens?notice=revoked');
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
       expect((await inside.get('/settings/tokens')).text)
-        .to.include('You have no tokens yet')
+        .to.include('No tokens yet')
         .and.not.include(token.slice(0, 12));
       expect((await inside.send(`/settings/tokens/${id}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(
         404,
@@ -265,7 +265,7 @@ describe('settings', () => {
       const wrong = await remove({ current: 'not this one' });
       expect([wrong.status, wrong.text.includes('Nothing was deleted')]).to.deep.equal([422, true]);
       expect((await remove({ current: PASSWORD })).headers.location).to.equal('/sign-in?notice=account_deleted');
-      expect((await inside.get('/sign-in?notice=account_deleted')).text).to.include('Your account is deleted.');
+      expect((await inside.get('/sign-in?notice=account_deleted')).text).to.include('Account deleted.');
       expect((await call(service.url, '/profile', { token })).status).to.equal(401);
       expect((await visit(service).send('/sign-in', { email: ada.email, password: PASSWORD })).status).to.equal(422);
     });
@@ -282,7 +282,7 @@ describe('settings', () => {
   it('a page that is not there knows who is signed in', async () => {
     const { status, text } = await inside.get('/nowhere');
     expect(status).to.equal(404);
-    expect(text).to.include('Go to the front page').and.not.include('/sign-in');
+    expect(text).to.include('Go to the home page').and.not.include('/sign-in');
     expect((await visit(service).get('/nowhere')).text).to.include('href="/sign-in"');
   });
 

@@ -9,7 +9,7 @@ import { letters, linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visi
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 
 const CODE = '/sign-in/code';
-const WRONG = 'Wrong code, or one that was used already.';
+const WRONG = 'The code is wrong or already used.';
 
 describe('security 110: two-factor authentication', () => {
   let service: Service;

@@ -173,7 +173,7 @@ describe('dcs without its database', function () {
       expect([away.code, away.err.split('\n').length]).to.deep.equal([4, 2]);
       expect(away.err).to.include(join(folder, 'away')).and.include('ENOENT');
       writeFileSync(second, 'DATABASE_URL\n');
-      expect((await cli({}, '--env-file', second, ...list)).err).to.include('line 1 is no NAME=value');
+      expect((await cli({}, '--env-file', second, ...list)).err).to.include('line 1 is not NAME=value');
     } finally {
       for (const name of ['env', 'other']) rmSync(join(folder, name), { force: true });
       await drop();

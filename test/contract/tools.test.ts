@@ -272,7 +272,7 @@ function expectSame({ id }: Operation, httpAnswer: Answer, toolResult: any): voi
   const unchanged = httpAnswer.headers['x-unchanged'];
   expect(toolResult._meta.headers['x-unchanged'], id).to.equal(unchanged);
   if (httpAnswer.text === '')
-    return void expect(text).to.equal(unchanged === 'true' ? 'Nothing changed; it was so before.' : 'Done.');
+    return void expect(text).to.equal(unchanged === 'true' ? 'No change; this was already the case.' : 'Done.');
   if (!httpAnswer.headers['content-type']!.startsWith('application/json'))
     return void expect(text).to.equal(httpAnswer.text);
   expect(masked(text)).to.deep.equal(masked(httpAnswer.text));

@@ -76,7 +76,7 @@ describe('accounts in a browser', function () {
       expect(await page.locator('#new-token').count(), 'shown once').to.equal(0);
       await page.getByText('Revoke laptop').click();
       await press(page, 'Revoke this token');
-      await page.getByText('The token is revoked').waitFor();
+      await page.getByText('Token revoked').waitFor();
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
       await press(page, 'Sign out');
       await page.getByText('You are signed out.').waitFor();

@@ -91,13 +91,13 @@ describe('pages of operators', function () {
       .and.include(operator.email);
     const found = (await admin.get('/admin/people?q=LOVELACE')).text;
     expect(found).to.include(ada.email).and.not.include(operator.email.replace('@', '@'));
-    expect((await admin.get('/admin/people?q=%25')).text).to.include('Nobody has that');
+    expect((await admin.get('/admin/people?q=%25')).text).to.include('No account has this');
     const path = `/admin/people/${ada.id}`;
     const sent = await admin.send(`${path}/plan`, { plan: 'paid', until: '2999-01-31' }, { from: path });
     expect([sent.status, sent.headers.location]).to.deep.equal([303, `${path}?notice=plan_changed`]);
     expect((await admin.get(`${path}?notice=plan_changed`)).text)
       .to.include('31 Jan 2999')
-      .and.include('The plan is changed.');
+      .and.include('Plan changed.');
     expect((await acts())[0]).to.deep.include({
       act: 'plan_changed',
       actor_id: operator.id,
@@ -140,7 +140,7 @@ describe('pages of operators', function () {
     expect(refused.text).to.include('An operator cannot be suspended');
     await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
     const other = `/admin/people/${ada.id}`;
-    expect((await admin.get(other)).text).to.include('asked for your password first');
+    expect((await admin.get(other)).text).to.include('Confirm your password');
     const sent = await admin.send(`${other}/suspend`, { why: '' }, { from: other });
     expect(sent.headers.location).to.match(/^\/sign-in\?return_to=/);
     await service.db.query('UPDATE sessions SET authenticated_at = now()');
@@ -227,7 +227,7 @@ describe('pages of operators', function () {
     expect((await acts())[0]).to.deep.include({ act: 'plan_changed', actor_id: null, address: 'command line' });
     const page = (await admin.get(`/admin/log?of=${ada.id}`)).text;
     expect(page).to.include('Command line').and.include(operator.email).and.include('Changed plan');
-    expect(page).to.not.include('Made announcement');
+    expect(page).to.not.include('Created announcement');
     for (const sql of ["UPDATE operator_acts SET detail = ''", 'DELETE FROM operator_acts']) {
       const error = await service.db.query(sql).catch((thrown: unknown) => String(thrown));
       expect(error).to.include('only added to');
@@ -245,13 +245,13 @@ describe('pages of operators', function () {
       { from: `/posts/${postId}` },
     );
     expect(sent.headers.location).to.equal(`/posts/${postId}?reported=${id}#comment-${id}`);
-    expect((await reader.get(`/posts/${postId}?reported=${id}`)).text).to.include('An operator will look at it.');
+    expect((await reader.get(`/posts/${postId}?reported=${id}`)).text).to.include('A moderator will review this.');
     expect((await admin.get('/admin/comments')).text)
       .to.include('Buy &lt;now>!')
       .and.include('spam: Again');
     await admin.send(`/admin/comments/${id}/hide`, {}, { from: '/admin/comments' });
     expect((await reader.get(`/posts/${postId}`)).text)
-      .to.include('An operator removed this comment.')
+      .to.include('A moderator removed this comment.')
       .and.not.include('Buy');
     expect((await admin.get('/admin/comments')).text).to.not.include('Buy');
     await admin.send(`/admin/comments/${id}/show`, {}, { from: '/admin/comments?show=hidden' });

@@ -47,7 +47,7 @@ describe('signing in on the documentation page', function () {
     await page.goto(`${service.url}/public/v1/docs/guides/oauth#start`);
     const [second] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Start a sign-in' }).click(),
+      page.getByRole('button', { name: 'Start sign-in' }).click(),
     ]);
     if (!second.isClosed())
       await Promise.race([

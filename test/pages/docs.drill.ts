@@ -161,7 +161,7 @@ describe('documentation page', function () {
   it('keeps a token in this tab, puts it into every sample, and calls an operation with it', async () => {
     await page.locator('.token-box > summary').click();
     await page.getByLabel('Access token').fill(ada.token);
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Use token' }).click();
     const operation = page.locator('#listPopularFeed');
     expect(await operation.locator('.samples details[open]').textContent()).to.include(`Bearer ${ada.token}`);
     await operation.locator('.try > summary').click();

@@ -66,7 +66,7 @@ describe('the first minute of a new person', function () {
     await page.getByLabel('Name', { exact: true }).fill('my first script');
     await film('token-form');
     await press('button', 'Create token');
-    await page.getByText('The answer: 200 OK').waitFor();
+    await page.getByText('Response: 200 OK').waitFor();
     await film('first-call');
     const token = (await page.locator('#new-token').textContent()) ?? '';
     const answer = await fetch(`${service.url}/public/v1/feeds/popular?limit=1`, {
@@ -85,7 +85,7 @@ describe('the first minute of a new person', function () {
       .getByRole('link', { name: /OAuth step/ })
       .click();
     await film('oauth-guide');
-    const [window] = await Promise.all([page.waitForEvent('popup'), press('button', 'Start a sign-in')]);
+    const [window] = await Promise.all([page.waitForEvent('popup'), press('button', 'Start sign-in')]);
     await window.getByText('This app is part of this service').waitFor();
     await window.screenshot({ path: join(FILM, 'oauth-consent.png') });
     await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Authorize' }).click()]);

@@ -153,7 +153,7 @@ describe('OAuth in a browser', function () {
         .and.not.include('change your data');
       await page.getByText(`Disconnect ${name}`).click();
       await press(page, 'Disconnect this app');
-      await page.getByText('The app is disconnected').waitFor();
+      await page.getByText('App disconnected').waitFor();
       expect(await page.getByText(`Disconnect ${name}`).count()).to.equal(0);
       expect(await refusal(openid.refreshTokenGrant(config, tokens.refresh_token ?? ''))).to.equal('invalid_grant');
       // As the page says: access tokens expire within the hour.
@@ -174,7 +174,7 @@ describe('OAuth in a browser', function () {
       .to.include({ error: 'access_denied', state, iss: `${service.url}/auth` })
       .and.not.have.property('code');
     await page.goto(`${service.url}/settings/connected-apps`);
-    await page.getByText('You have not authorized any apps').waitFor();
+    await page.getByText('No connected apps').waitFor();
     await Promise.all([atMaker.close(), atUser.close()]);
   });
 
@@ -201,7 +201,7 @@ describe('OAuth in a browser', function () {
     await page.goto(`${service.url}/settings/apps/${old.id}`);
     await page.getByText(`Delete the secret ${old.secret.slice(0, 12)}`).click();
     await press(page, 'Delete this secret');
-    await page.getByText('The secret is deleted').waitFor();
+    await page.getByText('Client secret deleted').waitFor();
     expect([await tried(old.secret), await tried(secret)]).to.deep.equal(['invalid_client', 'invalid_grant']);
     await context.close();
   });

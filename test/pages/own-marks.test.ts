@@ -84,7 +84,7 @@ describe('what a person did shows on pages', () => {
     const refused = await inside.send(form, { content: ' \u200b ' }, { from: page });
     expect(refused.status).to.equal(422);
     expect(refused.text)
-      .to.include('A comment has something to read in it')
+      .to.include('A comment must have text')
       .and.match(/<details open[^>]*><summary>Edit/);
     const strange = await signedIn(service, (await member(service)).email);
     expect((await strange.send(form, { content: 'Not mine' }, { from: page })).status).to.equal(404);

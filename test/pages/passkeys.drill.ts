@@ -67,7 +67,7 @@ describe('passkeys in a browser', function () {
     expect(await page.getByLabel('Name').inputValue()).to.equal('Chrome on Linux');
     await present(true);
     await press('Add a passkey');
-    await page.getByText('Your passkey is stored').waitFor();
+    await page.getByText('Passkey added').waitFor();
     await present(false);
   };
   const signOut = async (): Promise<void> => {
@@ -102,7 +102,7 @@ describe('passkeys in a browser', function () {
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await present(true);
     await press('Use a passkey');
-    await page.getByText('No passkey was used').waitFor();
+    await page.getByText('The request was cancelled').waitFor();
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await press('Use a passkey');
     await page.getByLabel('New e-mail address').waitFor();

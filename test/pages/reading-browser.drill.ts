@@ -61,7 +61,7 @@ describe('pages of content in a browser', function () {
     const mine = page.locator('article.comment', { hasText: 'Written without script.' });
     await mine.getByText('Reply', { exact: true }).click();
     await mine.getByLabel('Your reply to Reader').fill('And a reply.');
-    await mine.getByRole('button', { name: 'Send the reply' }).click();
+    await mine.getByRole('button', { name: 'Send reply' }).click();
     await page.locator('.said', { hasText: 'And a reply.' }).waitFor();
     await mine.first().getByText('Delete', { exact: true }).first().click();
     await mine.first().getByRole('button', { name: 'Delete it and its replies' }).first().click();
@@ -96,7 +96,7 @@ describe('pages of content in a browser', function () {
     await page.keyboard.press('b');
     await page.getByRole('status').getByText('Bookmarked.').waitFor();
     await page.keyboard.press('b');
-    await page.getByRole('status').getByText('The bookmark is removed.').waitFor();
+    await page.getByRole('status').getByText('Bookmark removed.').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Next post').waitFor();
     await page.keyboard.press('Escape');

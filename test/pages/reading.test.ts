@@ -65,7 +65,7 @@ describe('pages of content', () => {
       ['/tags', '#zig'],
       ['/sources', 'Compiler Notes'],
       ['/tags/rust', 'Following'],
-      ['/developers', 'The first call'],
+      ['/developers', 'Quickstart'],
     ] as const) {
       const { status, text } = await inside.get(page);
       expect(status, page).to.equal(200);
@@ -158,7 +158,7 @@ describe('pages of content', () => {
     const refused = await inside.send(`${post}/comments`, { content: ' \u200b ', parentId: id }, { from: post });
     expect(refused.status).to.equal(422);
     expect(refused.text)
-      .to.include('A comment has something to read in it')
+      .to.include('A comment must have text')
       .and.include('role="alert"')
       .and.include('<details open');
     const strange = await signedIn(service, (await member(service)).email);

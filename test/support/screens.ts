@@ -308,8 +308,8 @@ const INSIDE: Screen[] = [
     inside: true,
     act: async (page) => {
       await page.getByLabel('Address').fill('https://10.0.0.1/hook');
-      await page.getByLabel('A post arrived').check();
-      await page.getByText('Only some posts').click();
+      await page.getByLabel('New post').check();
+      await page.getByText('Filter posts').click();
       await send(page, 'Create webhook');
     },
   },

@@ -50,7 +50,7 @@ describe('the log level', function () {
     await until('debug', () => logsProbes(server));
     server.child.kill('SIGUSR2');
     await until('back', async () => !(await logsProbes(server)));
-    const changes = server.logs().filter(({ msg }) => msg === 'the log level is changed');
+    const changes = server.logs().filter(({ msg }) => msg === 'log level changed');
     expect(changes.map(({ to, by }) => [to, by])).to.deep.equal([
       ['debug', 'SIGUSR2'],
       ['info', 'SIGUSR2'],

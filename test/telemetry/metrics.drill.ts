@@ -214,8 +214,8 @@ describe('metrics', function () {
         )
       )?.get('process_start_time_seconds');
     await until('both', async () => (await started(first)) !== undefined && (await started(first + 1)) !== undefined);
-    expect(taken.logs().map(({ msg }) => msg)).to.include('metrics cannot be served; trying again');
+    expect(taken.logs().map(({ msg }) => msg)).to.include('metrics server failed to listen, retrying');
     server.child.kill('SIGKILL');
-    await until('its turn', () => Promise.resolve(taken.logs().some(({ msg }) => msg === 'metrics are served')));
+    await until('its turn', () => Promise.resolve(taken.logs().some(({ msg }) => msg === 'metrics server listening')));
   });
 });

@@ -28,7 +28,7 @@ export function createOperationSearch(operations: OperationTools): OperationSear
           .flatMap(({ id }) => operations.get(id as string) ?? []);
     const shown = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)));
     if (shown.length === 0)
-      return `No operation fits.${didYouMean(query, [...operations.keys()])} Other words, or an area: ${areas.join(', ')}.`;
+      return `No operation matches.${didYouMean(query, [...operations.keys()])} Try other words, or an area: ${areas.join(', ')}.`;
     return shown.map(line).join('\n');
   };
 }

@@ -26,9 +26,9 @@ export async function runSteps(
   { source, calls, args, options }: TaskRun,
   session: Session,
 ): Promise<CallToolResult> {
-  if (options.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is none that this tool named');
+  if (options.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is not a cursor from this tool');
   const fitting = calls.filter(({ source: { when } }) => !when || language.isConditionMet(when, args));
-  if (fitting.length === 0) refuseArguments(source.nothing ?? 'No part of it fits these arguments.');
+  if (fitting.length === 0) refuseArguments(source.nothing ?? 'No step of this task matches these arguments.');
   const steps: Step[] = [];
   for (const call of fitting) {
     const inputs = language.inputsOf(call.source, args);

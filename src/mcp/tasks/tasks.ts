@@ -97,7 +97,7 @@ async function runFirst(
   session: Session,
 ): Promise<CallToolResult> {
   const chosen = calls.find(({ source: { when } }) => !when || language.isConditionMet(when, args));
-  if (!chosen) return refuseArguments('No call fits these arguments.');
+  if (!chosen) return refuseArguments('No operation of this task matches these arguments.');
   const { source, tool } = chosen;
   assertArgumentsUsed(chosen, args);
   const inputs = language.inputsOf(source, args);

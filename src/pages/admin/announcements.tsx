@@ -11,7 +11,7 @@ import { Act } from './sources.tsx';
 import { Pager, Table } from './table.tsx';
 
 const PATH = `${ADMIN}/announcements`;
-const STATES = { planned: 'Planned', shown: 'Shown now', over: 'Over' } as const;
+const STATES = { planned: 'Planned', shown: 'Shown now', over: 'Ended' } as const;
 const FIELDS = ['text', 'url', 'startsAt', 'endsAt'] as const;
 
 type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
@@ -57,7 +57,7 @@ async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError)
   const content = (
     <>
       <p>
-        A line above every page, for everybody, until they dismiss it. To send each person a notification, use{' '}
+        Shown above every page until a reader dismisses it. To notify each account instead, use{' '}
         <code>dcs announce</code>.
       </p>
       <h2>New announcement</h2>
@@ -67,21 +67,21 @@ async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError)
           label="Text"
           required
           maxLength={MAX_BANNER_CHARACTERS}
-          help="One line."
+          help="One line of text."
           {...value('text')}
         />
         <Field
           name="url"
           label="Link"
           maxLength={2048}
-          help="Where “Read more” leads: an http(s) address, or a path such as /changelog. Empty: no link."
+          help="Optional. Target of “Read more”: a URL, or a path such as /changelog."
           {...value('url')}
         />
         <div class="row">
           <Field name="startsAt" label="Begins (UTC)" type="datetime-local" help="Empty: now." {...value('startsAt')} />
           <Field name="endsAt" label="Ends (UTC)" type="datetime-local" required {...value('endsAt')} />
         </div>
-        <button type="submit">Announce</button>
+        <button type="submit">Create announcement</button>
       </Form>
       <h2>All announcements</h2>
       <Table
@@ -102,7 +102,7 @@ async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError)
           <Time at={endsAt} />,
           state === 'over' ? '–' : <Act action={`${PATH}/${id}/end`} text="End now" what={text} />,
         ])}
-        empty="None yet."
+        empty="No announcements yet."
       />
       <Pager ctx={ctx} part={part} />
     </>

@@ -35,7 +35,7 @@ export function addAdminApps(router: Router, { site: { db } }: Uses<'site'>): vo
             <Time at={app.createdAt} day />,
             <Switch ctx={ctx} app={app} />,
           ])}
-          empty="There is no such app."
+          empty="App not found."
         />
         <Pager ctx={ctx} part={part} />
       </>
@@ -61,8 +61,8 @@ function Switch({ ctx, app: { id, name, disabledAt } }: { ctx: Context; app: App
     <ConfirmAction action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
       <ReauthHint ctx={ctx} />
       <p>
-        Nobody can sign in with it, and it gets no more tokens; those it has run out within the hour. It can be enabled
-        again.
+        Users can no longer sign in with it. It gets no new tokens, and current ones expire within an hour. You can
+        enable it again.
       </p>
     </ConfirmAction>
   );

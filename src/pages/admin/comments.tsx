@@ -34,7 +34,7 @@ export function addComments(router: Router, { site: { db } }: Uses<'site'>): voi
             </a>
           </li>
         </ul>
-        {part.rows.length === 0 && <p>{hidden ? 'No comment is hidden.' : 'Nobody has reported a comment.'}</p>}
+        {part.rows.length === 0 && <p>{hidden ? 'No hidden comments.' : 'No reported comments.'}</p>}
         {part.rows.map((comment) => (
           <Reports ctx={ctx} comment={comment} />
         ))}
@@ -47,7 +47,7 @@ export function addComments(router: Router, { site: { db } }: Uses<'site'>): voi
   router.post(`${PATH}/:id/:decision`, (ctx) => settle(ctx, (ctx.params as { decision?: string }).decision ?? ''));
 
   async function settle(ctx: Context, decision: string): Promise<void> {
-    if (!isDecision(decision)) throw new AppError('not_found', 'There is no such decision.');
+    if (!isDecision(decision)) throw new AppError('not_found', 'Unknown decision. Use the buttons of the page.');
     await decide(db, operatorOf(ctx), { id: (ctx.params as { id?: string }).id ?? '', decision });
     done(ctx, decision === 'show' ? `${PATH}?show=hidden` : PATH, `comment_${decision}`);
   }
@@ -87,7 +87,7 @@ function Reports({ ctx, comment }: { ctx: Context; comment: Reported }): JSX.Ele
       </div>
       <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its replies">
         <ReauthHint ctx={ctx} />
-        <p>The comment is gone for good, and so are its replies, whoever wrote them. Hiding keeps the replies.</p>
+        <p>Deletes the comment and all its replies permanently. To keep the replies, hide it instead.</p>
       </ConfirmAction>
     </article>
   );

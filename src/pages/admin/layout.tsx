@@ -24,27 +24,27 @@ const SECTIONS = [
 
 /** Results of forms, by `notice` of the address. */
 const NOTICES: Record<string, string> = {
-  plan_changed: 'The plan is changed.',
-  suspended: 'The account is suspended, and signed out everywhere.',
-  reinstated: 'The account is reinstated.',
-  signed_out: 'Every browser of this account is signed out.',
-  app_disabled: 'The app is disabled: it gets no more tokens, and those it has run out within the hour.',
-  app_enabled: 'The app is enabled.',
-  post_hide: 'The post is hidden: no list, search, page or feed shows it.',
-  post_show: 'The post is shown again.',
-  post_dismiss: 'The reports are dismissed; the post stays.',
-  post_delete: 'The post is deleted, with its comments. Its feed does not bring it back.',
-  comment_hide: 'The comment is hidden. Readers see that it was removed.',
-  comment_show: 'The comment is shown again.',
-  comment_dismiss: 'The reports are dismissed; the comment stays.',
-  comment_delete: 'The comment is deleted, with its replies.',
-  source_added: 'The source is added, with its posts.',
-  source_paused: 'The source is paused.',
-  source_resumed: 'The source is fetched again, starting now.',
-  source_fetched: 'The source is due now; a worker fetches it next.',
-  suggestion_rejected: 'The suggestion is rejected.',
-  banner_created: 'The announcement is stored.',
-  banner_ended: 'The announcement is over.',
+  plan_changed: 'Plan changed.',
+  suspended: 'Account suspended and signed out everywhere.',
+  reinstated: 'Account reinstated.',
+  signed_out: 'All browser sessions signed out.',
+  app_disabled: 'App disabled. It gets no new tokens, and current ones expire within an hour.',
+  app_enabled: 'App enabled.',
+  post_hide: 'Post hidden from lists, search, pages and feeds.',
+  post_show: 'Post shown again.',
+  post_dismiss: 'Reports dismissed. The post stays.',
+  post_delete: 'Post and comments deleted. Its feed will not add it again.',
+  comment_hide: 'Comment hidden. Readers see that it was removed.',
+  comment_show: 'Comment shown again.',
+  comment_dismiss: 'Reports dismissed. The comment stays.',
+  comment_delete: 'Comment and replies deleted.',
+  source_added: 'Source added with its posts.',
+  source_paused: 'Source paused.',
+  source_resumed: 'Source resumed. The next fetch starts now.',
+  source_fetched: 'Fetch scheduled. A worker runs it next.',
+  suggestion_rejected: 'Suggestion rejected.',
+  banner_created: 'Announcement created.',
+  banner_ended: 'Announcement ended.',
 };
 
 /** Responds with a page of operators, with navigation to the others. */
@@ -89,5 +89,5 @@ export function searched(ctx: Context): string {
 /** Said before what asks for the password. */
 export function ReauthHint({ ctx }: { ctx: Context }): JSX.Element | null {
   if (sessionOf(ctx).recent) return null;
-  return <p class="note">You are asked for your password first; then send this form again.</p>;
+  return <p class="note">Confirm your password, then submit again.</p>;
 }

@@ -8,9 +8,9 @@ import { Pager, Table } from './table.tsx';
 
 type Act = Awaited<ReturnType<typeof listAuditEntries>>['rows'][number];
 
-const SAID: Record<Act['act'], string> = {
+const LABELS: Record<Act['act'], string> = {
   operator_added: 'Made operator',
-  operator_removed: 'Made operator no longer',
+  operator_removed: 'Removed operator',
   plan_changed: 'Changed plan',
   account_suspended: 'Suspended account',
   account_reinstated: 'Reinstated account',
@@ -20,7 +20,7 @@ const SAID: Record<Act['act'], string> = {
   source_added: 'Added source',
   source_paused: 'Paused source',
   source_resumed: 'Resumed source',
-  source_fetched: 'Fetched source now',
+  source_fetched: 'Fetched source',
   source_removed: 'Removed source',
   sources_imported: 'Imported sources',
   suggestion_rejected: 'Rejected suggestion',
@@ -34,9 +34,9 @@ const SAID: Record<Act['act'], string> = {
   post_hidden: 'Hid post',
   post_shown: 'Showed post again',
   post_deleted: 'Deleted post',
-  banner_created: 'Made announcement',
+  banner_created: 'Created announcement',
   banner_ended: 'Ended announcement',
-  notification_sent: 'Sent notification to all',
+  notification_sent: 'Notified all accounts',
 };
 
 /** `/admin/log`: what operators did, by page or by command. */
@@ -46,10 +46,10 @@ export function addLog(router: Router, { site: { db } }: Uses<'site'>): void {
     const part = await listAuditEntries(db, { page: pageNumber(ctx), ...of });
     const content = (
       <>
-        <p>What operators did, on these pages and with dcs. It is only added to.</p>
+        <p>Operator actions on these pages and with dcs. Entries cannot be changed.</p>
         {of.of !== undefined && (
           <p>
-            Only by or about one account. <a href={`${ADMIN}/log`}>Show all</a>
+            Entries by or about one account. <a href={`${ADMIN}/log`}>Show all</a>
           </p>
         )}
         <AuditTable entries={part.rows} />
@@ -60,20 +60,20 @@ export function addLog(router: Router, { site: { db } }: Uses<'site'>): void {
   });
 }
 
-/** Acts as a table. */
+/** Audit entries as a table. */
 export function AuditTable({ entries }: { entries: readonly Act[] }): JSX.Element {
   return (
     <Table
-      label="Acts of operators"
-      head={['What', 'On', 'Who', 'From', 'When']}
+      label="Audit log"
+      head={['Action', 'Target', 'Operator', 'IP address', 'Time']}
       rows={entries.map((entry) => [
-        <span class="whole-word">{SAID[entry.act]}</span>,
+        <span class="whole-word">{LABELS[entry.act]}</span>,
         <Subject {...entry} />,
         entry.actorId === null ? 'Command line' : (entry.actor ?? 'Deleted account'),
         entry.actorId === null ? '–' : <span class="whole-word">{entry.address}</span>,
         <Time at={entry.createdAt} />,
       ])}
-      empty="Nothing yet."
+      empty="No entries yet."
     />
   );
 }

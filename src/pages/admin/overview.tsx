@@ -38,12 +38,12 @@ export function addOverview(router: Router, { site: { db } }: Uses<'site'>): voi
           label="Largest tables"
           head={['Table', 'Size', 'Rows, about']}
           rows={tables.map(({ name, bytes, rows }) => [<code>{name}</code>, bytesText(bytes), numberText(rows)])}
-          empty="There are no tables."
+          empty="No tables."
         />
-        <h2>Last acts of operators</h2>
+        <h2>Recent operator activity</h2>
         <AuditTable entries={entries.rows.slice(0, LAST_ACTS)} />
         <p>
-          <a href={`${ADMIN}/log`}>The whole log</a>
+          <a href={`${ADMIN}/log`}>Audit log</a>
         </p>
       </>
     );
@@ -53,8 +53,8 @@ export function addOverview(router: Router, { site: { db } }: Uses<'site'>): voi
     const content = (
       <>
         <p>
-          What is done in the background. A queue that grows older means that no process works on it: see the log of the
-          service, and whether <code>WORKER=off</code> leaves it to <code>dcs worker</code>.
+          Background work. If the oldest entry keeps aging, no process works on the queue: check the log, and whether{' '}
+          <code>WORKER=off</code> leaves it to <code>dcs worker</code>.
         </p>
         <Queues queues={await readQueues(db)} />
       </>
@@ -104,7 +104,7 @@ function Queues({ queues }: { queues: Overview['queues'] }): JSX.Element {
   return (
     <Table
       label="Queues"
-      head={['Queue', 'Waiting', 'Due now', 'Oldest due', 'Most tries']}
+      head={['Queue', 'Waiting', 'Due now', 'Oldest due', 'Max attempts']}
       rows={queues.map(({ name, waiting, due, ageSeconds, tries }) => [
         QUEUE_NAMES[name],
         numberText(waiting),
@@ -112,7 +112,7 @@ function Queues({ queues }: { queues: Overview['queues'] }): JSX.Element {
         ageSeconds === null ? '–' : spanText(ageSeconds),
         tries === null ? '–' : numberText(tries),
       ])}
-      empty="There are no queues."
+      empty="No queues."
     />
   );
 }

@@ -35,7 +35,7 @@ export function addPeople(router: Router, { site }: Uses<'site'>): void {
       await work();
       done(ctx, `${PATH}/${idOf(ctx)}`, notice);
     } catch (error) {
-      const message = refusedBy(error, 'That is not a date. Write it as 2027-01-31.');
+      const message = refusedBy(error, 'Invalid date. Use the format 2027-01-31.');
       await showPerson(site, ctx, { id: idOf(ctx), error: message });
     }
   };
@@ -49,7 +49,7 @@ export function addPeople(router: Router, { site }: Uses<'site'>): void {
           label="People"
           head={['Name', 'E-mail', 'Plan', 'State', 'Since']}
           rows={part.rows.map(personRow)}
-          empty="Nobody has that in their name, username or e-mail address."
+          empty="No account has this text in its name, username or e-mail address."
         />
         <Pager ctx={ctx} part={part} />
       </>
@@ -114,7 +114,7 @@ async function showPerson({ db }: Site, ctx: Context, { id, error }: { id: strin
           label="Ends on"
           type="date"
           value={person.paidUntil?.toISOString().slice(0, 10) ?? ''}
-          help="Empty: it has no end."
+          help="Optional. Empty means no end date."
         />
         <button type="submit">Change plan</button>
       </Form>
@@ -122,7 +122,7 @@ async function showPerson({ db }: Site, ctx: Context, { id, error }: { id: strin
       {person.suspendedAt !== null ? (
         <Form action={`${path}/reinstate`}>
           <p>
-            Suspended <Time at={person.suspendedAt} />. Sign-in, tokens and apps are refused.
+            Suspended <Time at={person.suspendedAt} />. Sign-in, tokens and apps are blocked.
           </p>
           <button type="submit">Reinstate</button>
         </Form>
@@ -144,25 +144,20 @@ function Stops({ ctx, person, path }: { ctx: Context; person: PersonDetail; path
     <>
       <ConfirmAction action={`${path}/sign-out`} verb="Sign out everywhere" button="Sign out everywhere">
         <ReauthHint ctx={ctx} />
-        <p>Every browser is signed out at once. Access tokens and apps go on.</p>
+        <p>Ends all browser sessions now. Access tokens and apps keep working.</p>
       </ConfirmAction>
       {person.operator ? (
         <p>
-          An operator cannot be suspended. <code>dcs account admin --off</code> takes that from them.
+          An operator cannot be suspended. <code>dcs account admin --off</code> removes operator access.
         </p>
       ) : (
         <ConfirmAction action={`${path}/suspend`} verb="Suspend this account" button={`Suspend ${person.name}`}>
           <ReauthHint ctx={ctx} />
           <p>
-            They are signed out everywhere, and cannot sign in. Their tokens and apps are refused from the next request
-            on. What they wrote stays. It can be lifted.
+            Signs the account out everywhere and blocks sign-in, tokens and apps from the next request on. Posts and
+            comments stay. You can reinstate the account.
           </p>
-          <Field
-            name="why"
-            label="Reason"
-            help="For the log of operators; the person does not see it."
-            maxLength={500}
-          />
+          <Field name="why" label="Reason" help="For the audit log. Not shown to the user." maxLength={500} />
         </ConfirmAction>
       )}
     </>
@@ -192,7 +187,7 @@ function Facts({ person }: { person: PersonDetail }): JSX.Element {
     ['Browsers signed in', numberText(sessions)],
     ['Access tokens', numberText(tokens)],
     ['Comments', numberText(comments)],
-    ['Comments they reported', numberText(reports)],
+    ['Comments reported by them', numberText(reports)],
   ];
   return (
     <dl class="facts">

@@ -34,7 +34,7 @@ export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
             </a>
           </li>
         </ul>
-        {part.rows.length === 0 && <p>{hidden ? 'No post is hidden.' : 'Nobody has reported a post.'}</p>}
+        {part.rows.length === 0 && <p>{hidden ? 'No hidden posts.' : 'No reported posts.'}</p>}
         {part.rows.map((post) => (
           <Reports ctx={ctx} post={post} />
         ))}
@@ -47,7 +47,7 @@ export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
   router.post(`${PATH}/:id/:decision`, (ctx) => settle(ctx, (ctx.params as { decision?: string }).decision ?? ''));
 
   async function settle(ctx: Context, decision: string): Promise<void> {
-    if (!isPostDecision(decision)) throw new AppError('not_found', 'There is no such decision.');
+    if (!isPostDecision(decision)) throw new AppError('not_found', 'Unknown decision. Use the buttons of the page.');
     await decidePost(db, operatorOf(ctx), { id: (ctx.params as { id?: string }).id ?? '', decision });
     done(ctx, decision === 'show' ? `${PATH}?show=hidden` : PATH, `post_${decision}`);
   }
@@ -93,8 +93,8 @@ function Reports({ ctx, post }: { ctx: Context; post: Reported }): JSX.Element {
       <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its comments">
         <ReauthHint ctx={ctx} />
         <p>
-          The post is gone for good, with its comments, votes and bookmarks, whoever made them. Its feed does not bring
-          it back, and nobody may share its link again. Hiding keeps them.
+          Deletes the post with its comments, votes and bookmarks permanently. Its feed will not add it again, and its
+          link cannot be shared again. To keep them, hide it instead.
         </p>
       </ConfirmAction>
     </article>

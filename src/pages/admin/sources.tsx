@@ -112,10 +112,10 @@ export function Failing({ failures }: { failures: Overview['status']['failures']
       rows={failures.map((failure) => [
         <a href={`${PATH}?q=${encodeURIComponent(failure.handle)}`}>{failure.handle}</a>,
         String(failure.failures),
-        failure.pausedAt === null ? 'Tried again' : 'Paused',
+        failure.pausedAt === null ? 'Retried' : 'Paused',
         failure.lastError ?? '–',
       ])}
-      empty="None."
+      empty="No failing sources."
     />
   );
 }
@@ -127,12 +127,12 @@ function ImportedSources({ added, known, skipped, refused }: NonNullable<Typed['
   return (
     <>
       <Notice kind="done">
-        {added} new sources, {known} that were there already
+        {added} new sources, {known} already present
         {skipped > 0 && `, ${skipped} skipped that are not http addresses`}. A worker fetches them now.
       </Notice>
       {refused.length > 0 && (
         <Notice kind="wrong">
-          {refused.length} can never be fetched from here, and were left out:
+          {refused.length} cannot be fetched from here and were skipped:
           <ul>
             {refused.slice(0, MAX_REFUSED).map(({ url, reason }) => (
               <li>
@@ -176,7 +176,7 @@ function AddSources({ path, typed }: { path: string; typed: Typed }): JSX.Elemen
           required
           maxLength={2048}
           value={typed.url ?? ''}
-          help="Of a feed, or of a site that links to its feed."
+          help="URL of a feed, or of a site that links to its feed."
         />
         <button type="submit">Add source</button>
       </Form>
@@ -194,7 +194,7 @@ function AddSources({ path, typed }: { path: string; typed: Typed }): JSX.Elemen
             rows={6}
             required
             value={typed.opml ?? ''}
-            help="Paste the text of the file, at most 30 kB; dcs opml import takes larger ones."
+            help="Paste the file, at most 30 kB. For larger files, use dcs opml import."
           />
           <button type="submit" class="secondary">
             Import sources
@@ -210,7 +210,7 @@ function Suggestions({ path, suggestions }: { path: string; suggestions: readonl
   if (suggestions.length === 0) return null;
   return (
     <>
-      <h2>Suggested by people</h2>
+      <h2>Suggested sources</h2>
       <Table
         label="Suggested sources"
         head={['Address', 'People', 'Since', 'Decide']}
@@ -247,7 +247,7 @@ function SourceRows({ path, sources }: { path: string; sources: readonly Source[
         <Health {...source} />,
         <Acts path={`${path}/${source.handle}`} source={source} />,
       ])}
-      empty="There is no such source."
+      empty="Source not found."
     />
   );
 }

@@ -22,7 +22,7 @@ export function createBanners({ db, log }: Pick<AuthServices, 'db' | 'log'>): Ba
       try {
         known = await shownBanners(db);
       } catch (error) {
-        log.debug({ reason: String(error) }, 'the banners cannot be read');
+        log.debug({ reason: String(error) }, 'failed to read banners');
       }
       return known;
     },

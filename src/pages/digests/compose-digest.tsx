@@ -100,8 +100,8 @@ function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): st
           ))}
           <hr style="border:0;border-top:1px solid #8886;margin:24px 0 12px" />
           <p style={SMALL}>
-            <a href={publicUrl}>{SITE}</a> sends you this because you asked for it.{' '}
-            <a href={`${publicUrl}${SETTINGS}`}>Change when it comes</a> or <a href={unsubscribeUrl}>unsubscribe</a>.
+            <a href={publicUrl}>{SITE}</a> sent you this digest because you subscribed to it.{' '}
+            <a href={`${publicUrl}${SETTINGS}`}>Change schedule</a> or <a href={unsubscribeUrl}>unsubscribe</a>.
           </p>
         </div>
       </body>

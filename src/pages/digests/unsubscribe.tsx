@@ -17,7 +17,7 @@ export function addUnsubscribe(router: Router, { site }: Uses<'site'>): void {
     await countIp(addressOf(ctx));
     const id = digestOfSecret(keyFor, ctx.params.secret ?? '');
     if (id === undefined)
-      throw new AppError('not_found', 'This link is incomplete: mail programs sometimes break long links in two.');
+      throw new AppError('not_found', 'This link is incomplete. Mail programs sometimes break long links in two.');
     return id;
   };
   router.get(PATH, async (ctx) => {
@@ -27,7 +27,7 @@ export function addUnsubscribe(router: Router, { site }: Uses<'site'>): void {
       'Unsubscribe',
       <article class="narrow">
         <h1>Stop this digest?</h1>
-        <p>It will not be sent to you any more.</p>
+        <p>You will no longer receive it.</p>
         <form method="post" action={ctx.path}>
           <button type="submit">Unsubscribe</button>
         </form>
@@ -42,7 +42,7 @@ export function addUnsubscribe(router: Router, { site }: Uses<'site'>): void {
       <article class="narrow">
         <h1>You are unsubscribed</h1>
         <p>
-          This digest is not sent any more. <a href="/settings/digests">Your digests</a> are in the settings.
+          You will no longer receive this digest. <a href="/settings/digests">Your digests</a> are in your settings.
         </p>
       </article>,
     );

@@ -127,19 +127,19 @@ export function TokenBox({ baseUrl }: { baseUrl: string }): JSX.Element {
         Your token: <span class="token-state">none</span>
       </summary>
       <p>
-        Samples and trials on these pages use it. It stays in this tab and goes nowhere but to this API. Make one under{' '}
+        Used by the samples on these pages. Stored in this tab only, sent only to this API. Create one under{' '}
         <a href="/settings/tokens">Access tokens</a>, or sign in.
       </p>
       <form class="token-form">
         <label for="token-input">Access token</label>
         <div class="actions">
           <input id="token-input" type="password" autocomplete="off" spellcheck={false} placeholder="dcs_pat_..." />
-          <button type="submit">Use it</button>
+          <button type="submit">Use token</button>
           <button type="button" class="secondary sign-in">
             Sign in with OAuth
           </button>
           <button type="button" class="secondary forget">
-            Forget it
+            Forget token
           </button>
         </div>
         <p class="token-said" role="status" />

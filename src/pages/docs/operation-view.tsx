@@ -34,7 +34,7 @@ export function OperationView({ document, operation, baseUrl }: OperationOf): JS
         <Lifecycle operation={operation} />
         <Prose text={description} />
         <p class="bounds">
-          {operation.open ? 'Needs no token.' : `Needs a token with the scope ${operation.scopes.join(' and ')}.`}{' '}
+          {operation.open ? 'No token required.' : `Needs a token with the scope ${operation.scopes.join(' and ')}.`}{' '}
           Operation id <code>{id}</code>
         </p>
         <Parameters document={document} operation={operation} />
@@ -61,12 +61,12 @@ export function Method({ name }: { name: string }): JSX.Element {
 
 function Lifecycle({ operation: { lifecycle } }: { operation: Operation }): JSX.Element | null {
   if (lifecycle['x-experimental'] === true)
-    return <p class="notice">Experimental: it may change or go without notice.</p>;
+    return <p class="notice">Experimental: may change or be removed without notice.</p>;
   if (lifecycle.deprecated !== true) return null;
   return (
     <p class="notice wrong">
       Deprecated{lifecycle['x-deprecated-since'] !== undefined && ` since ${lifecycle['x-deprecated-since']}`}
-      {lifecycle['x-sunset'] !== undefined && `; it may go after ${lifecycle['x-sunset']}`}.
+      {lifecycle['x-sunset'] !== undefined && `; may be removed after ${lifecycle['x-sunset']}`}.
     </p>
   );
 }
@@ -100,7 +100,7 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
   const otherResponses = Object.entries(responses).filter(([status]) => status !== String(success));
   return (
     <>
-      <h3>Answer</h3>
+      <h3>Response</h3>
       <p>
         <strong>{success}</strong> {good?.description}
         {name !== undefined && (
@@ -112,12 +112,12 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
       </p>
       {answer && (
         <details>
-          <summary>Fields of the answer</summary>
+          <summary>Response fields</summary>
           <Fields document={document} schema={answer.schema} />
         </details>
       )}
       <details>
-        <summary>Headers of the answer</summary>
+        <summary>Response headers</summary>
         <ul class="fields">
           {Object.entries(good?.headers ?? {}).map(([header, { schema, description }]) => (
             <li key={header}>
@@ -127,7 +127,7 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
         </ul>
       </details>
       <details>
-        <summary>Errors and other answers</summary>
+        <summary>Errors and other responses</summary>
         <ul class="fields">
           {otherResponses.map(([status, response]) => (
             <li key={status}>
@@ -151,10 +151,10 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
 function AnswerExample({ operation: { success, responses, answer } }: { operation: Operation }): JSX.Element {
   const media = answer && responses[String(success)]?.content?.[answer.type];
   const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
-  if (example === undefined) return <p class="bounds">The answer {success} has no body.</p>;
+  if (example === undefined) return <p class="bounds">Response {success} has no body.</p>;
   return (
     <div class="example">
-      <p class="caption">Answer, {success}</p>
+      <p class="caption">Response, {success}</p>
       {typeof example === 'string' ? <Code text={example} /> : <JsonCode value={example} />}
     </div>
   );
@@ -173,7 +173,7 @@ function TryForm({ operation }: { operation: Operation }): JSX.Element {
         ))}
         {body && (
           <label>
-            Body{body.required ? '' : ' (may be left out)'}
+            Body{body.required ? '' : ' (optional)'}
             <textarea name="body" data-in="body" rows={8} spellcheck={false}>
               {body.example === undefined ? '' : JSON.stringify(body.example, null, 2)}
             </textarea>

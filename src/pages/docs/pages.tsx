@@ -29,7 +29,7 @@ export function overview(source: DocsSource): string {
       <TokenBox baseUrl={baseUrl} />
       {first && (
         <section>
-          <h2>The first call</h2>
+          <h2>Quickstart</h2>
           <Samples id="first" samples={samplesOf(sampleCall(first, baseUrl), baseUrl)} />
           <p>
             <a href={`${DOCS}/guides/first-call`}>Step by step</a>, <a href={operationPath(first)}>try it here</a>.
@@ -60,7 +60,7 @@ export function overview(source: DocsSource): string {
         ))}
       </section>
       <section>
-        <h2>In short</h2>
+        <h2>Overview</h2>
         <Prose text={description} />
         <p>
           For programs: <a href={`${DOCS}/json`}>OpenAPI 3.1 as JSON</a>, <a href={`${DOCS}/yaml`}>as YAML</a>,{' '}
@@ -139,7 +139,7 @@ export function schemasPage(source: DocsSource): string {
   const content = (
     <>
       <h1>Schemas</h1>
-      <p class="lead">What operations take and answer, by name.</p>
+      <p class="lead">Schemas of requests and responses, by name.</p>
       {schemas.map(([name, schema]) => (
         <section class="operation" id={name} key={name} aria-labelledby={`${name}-title`}>
           <div class="about">
@@ -158,7 +158,7 @@ export function schemasPage(source: DocsSource): string {
       ))}
     </>
   );
-  const description = 'What the operations of the API take and answer: every schema, with an example.';
+  const description = 'Every schema of the API’s requests and responses, with an example.';
   return docsPage(source, { title: 'Schemas: API reference', description, path: `${DOCS}/schemas`, content });
 }
 
@@ -189,7 +189,7 @@ function OAuthTrial(): JSX.Element {
         </p>
       </noscript>
       <button type="button" hidden>
-        Start a sign-in
+        Start sign-in
       </button>
       <ol class="oauth-steps" aria-live="polite" />
     </section>

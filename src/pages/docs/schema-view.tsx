@@ -52,9 +52,9 @@ export function Fields({ document, schema, sent = false, depth = 0 }: FieldsOf):
   );
 }
 
-function noteOf(required: boolean, sent: boolean): 'required' | 'may be absent' | undefined {
+function noteOf(required: boolean, sent: boolean): 'required' | 'optional' | undefined {
   if (sent) return required ? 'required' : undefined;
-  return required ? undefined : 'may be absent';
+  return required ? undefined : 'optional';
 }
 
 /** One field or parameter: name, type, whether it is required, meaning and bounds. */
@@ -99,7 +99,7 @@ function Inner({
   if (depth >= MAX_DEPTH)
     return name === undefined ? null : (
       <p class="bounds">
-        Its fields: <a href={`${DOCS}/schemas#${name}`}>{name}</a>
+        Fields: <a href={`${DOCS}/schemas#${name}`}>{name}</a>
       </p>
     );
   return (

@@ -95,7 +95,7 @@ function resultsPage(source: DocsSource, query: string, found: readonly Place[])
     <>
       <h1>Search</h1>
       <form role="search" action={`${DOCS}/search`} class="docs-search-page" aria-label="In the documentation">
-        <input type="search" name="q" value={query} aria-label="Words to look for" />
+        <input type="search" name="q" value={query} aria-label="Search words" />
         <button type="submit">Search</button>
       </form>
       {query !== '' && (

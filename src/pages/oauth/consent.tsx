@@ -19,12 +19,12 @@ import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 /** Explanations for people, by error code of the authorization server. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
-  invalid_client: 'The app is not registered here, or it was disabled.',
-  invalid_redirect_uri: 'The app gave a redirect URI that it has not registered. Nothing was sent there.',
-  invalid_request: 'The app made a request that is not complete or not allowed.',
-  unauthorized_client: 'The app may not do this.',
+  invalid_client: 'The app is not registered here, or it is disabled.',
+  invalid_redirect_uri: 'The redirect URI is not registered for this app. Nothing was sent to it.',
+  invalid_request: 'The app sent an incomplete or invalid request.',
+  unauthorized_client: 'The app is not allowed to do this.',
 };
-const EXPIRED = 'The request has expired, or it was started in another browser.';
+const EXPIRED = 'The request has expired, or was started in another browser.';
 
 /** The page on which a person decides what an app may do. */
 export function addConsent(router: Router, { accounts: { consent: dependencies } }: Uses<'accounts'>): void {
@@ -147,8 +147,8 @@ function Consent({
         </fieldset>
         <p>
           {scopes.includes('offline_access')
-            ? 'Access lasts 30 days, also while you are not using the app. You can end it any time under Settings, Connected apps.'
-            : 'Access lasts an hour.'}
+            ? 'Access lasts 30 days, even while you are not using the app. To end it, go to Settings, Connected apps.'
+            : 'Access lasts one hour.'}
         </p>
         <div class="actions">
           <button type="submit" name="decision" value="allow">
@@ -174,19 +174,19 @@ function Warnings({
     <>
       {app.isUnverified && (
         <p class="notice wrong">
-          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.
+          <strong>Unverified.</strong> This app chose its own name, and its maker has not been verified.
           {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Continue only if you
-          have just started it yourself.
+          started it yourself just now.
         </p>
       )}
       <p class="notice info">
         {app.isOurs
           ? 'This app is part of this service.'
-          : `This app is not made or controlled by this service. Authorize it only if you trust its makers.`}{' '}
+          : `This app is made by a third party. Authorize it only if you trust its maker.`}{' '}
         {isPrivateUse(redirectUri) ? (
           <>
-            The answer goes to the program on this device that opens <strong>{redirectUri.protocol}</strong> links. Any
-            program can say that it does.
+            The response goes to the program on this device that opens <strong>{redirectUri.protocol}</strong> links.
+            Any program can register for them.
           </>
         ) : (
           <>
@@ -196,8 +196,8 @@ function Warnings({
       </p>
       {resource === undefined && (
         <p class="notice wrong">
-          <strong>The token will work nowhere.</strong> {app.name} left out the parameter <code>resource</code>, which
-          says what the token is for. Its developer adds <code>resource={resources.rest}</code> for the API, or{' '}
+          <strong>The token will not work.</strong> {app.name} did not send the parameter <code>resource</code>, which
+          names what the token is for. Its developer must add <code>resource={resources.rest}</code> for the API, or{' '}
           <code>resource={resources.mcp}</code> for the MCP server.
         </p>
       )}
@@ -222,7 +222,7 @@ export function showRefusal(ctx: Context, code: string, reason: string | undefin
   const content = (
     <article>
       <h1>Authorization failed</h1>
-      <p>{meaning} Go back to the app and try again. If it happens again, tell its developers.</p>
+      <p>{meaning} Go back to the app and try again. If it fails again, contact its developers.</p>
       <p>
         Details for developers: <code>{code}</code>
         {reason !== undefined && `, ${reason}`}

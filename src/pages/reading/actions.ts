@@ -9,7 +9,7 @@ import { postPage } from './post.tsx';
 import { BACK_FIELD } from './components/action.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 
-const RULE = `A comment has something to read in it, in at most ${constraints.CommentInput.content.maxLength} characters.`;
+const RULE = `A comment must have text and at most ${constraints.CommentInput.content.maxLength} characters.`;
 /** Changes by the buttons under tags and sources, in the contract's words. */
 const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'changeFilters'>>>>> = {
   tag: { follow: 'followTags', block: 'blockTags', drop: 'dropTags' },
@@ -35,7 +35,7 @@ export function addActions(router: Router, { ask }: Reading): void {
     const { kind = '', name } = ctx.params as { kind?: string; name?: string };
     const change = CHANGES[kind]?.[readForm(ctx)('do')];
     if (change === undefined)
-      throw new AppError('not_found', 'There is no such form. Open the page of a tag or a source and use its buttons.');
+      throw new AppError('not_found', 'Unknown form. Open the page of a tag or source and use its buttons.');
     await ask(ctx, 'changeFilters', { body: { [change]: [name] } });
     goBack(ctx, '/');
   });

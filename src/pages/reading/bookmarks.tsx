@@ -15,7 +15,7 @@ import type { Card } from './components/card.tsx';
 
 /** The page of bookmarks. */
 const BOOKMARKS = '/bookmarks';
-const RULE = `A list has a name of 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
+const RULE = `A list name has 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
 
 /** A name of a list that was refused. */
 interface Refused {
@@ -100,7 +100,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Pro
 /** Hint in an empty list. */
 const HOW = (
   <p>
-    Press <Icon name="bookmark" /> under a <a href="/">post</a> to keep it here.
+    Press <Icon name="bookmark" /> under a <a href="/">post</a> to add it here.
   </p>
 );
 

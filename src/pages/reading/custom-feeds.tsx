@@ -74,7 +74,7 @@ async function allFeeds(
     main: (
       <>
         <h1>Your feeds</h1>
-        <p>A feed shows the posts of the tags and sources that you give it, apart from everything else you follow.</p>
+        <p>A custom feed collects posts from the tags and sources you choose.</p>
         <ul class="sources">
           {feeds.map(({ id, slug, flags }) => (
             <li key={id}>
@@ -156,7 +156,7 @@ function Beside({
         <Form action={`${PATH}/${slug}/tags`}>
           <input name="tags" placeholder="postgresql, sqlite" aria-label="Tags to add" required />
           <button type="submit" class="secondary">
-            Add the tags
+            Add tags
           </button>
         </Form>
       </section>

@@ -23,7 +23,7 @@ type ListPath = keyof typeof LISTS;
 const OWN: ListPath = '/following';
 
 const DESCRIPTION =
-  'What developers read today: posts from engineering blogs, news and people, ranked by those who read them.';
+  'What developers read today: posts from engineering blogs, news sites and people, ranked by their readers.';
 
 /** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
 export function addFeeds(router: Router, reading: Reading): void {
@@ -128,7 +128,7 @@ function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
   return (
     <section class="welcome">
       <p class="claim">What developers read today</p>
-      <p>Follow tags and sources, and this page becomes a feed of your own. No tracking, no ads.</p>
+      <p>Follow tags and sources to turn this page into your own feed. No tracking, no ads.</p>
       <p class="buttons">
         {signUpOpen && (
           <a class="button" href="/sign-up">

@@ -54,7 +54,7 @@ async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise
         </div>
         {data.length === 0 && (
           <Empty>
-            <p>Nothing yet. Replies to your comments, mentions and new posts of what you follow come here.</p>
+            <p>No notifications yet. Replies, mentions and new posts appear here.</p>
           </Empty>
         )}
         <ol class="notifications">

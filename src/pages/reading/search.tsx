@@ -32,13 +32,13 @@ export function addSearch(router: Router, reading: Reading): void {
 function nothingYet(): ReadingPage {
   return {
     title: 'Search',
-    description: 'Search posts for developers: half words, mistakes and short names are understood.',
+    description: 'Search posts for developers. Partial words, typos and abbreviations are understood.',
     main: (
       <>
         <h1>Search</h1>
         <p>
-          Type above what you look for: half words, mistakes and short names such as k8s are understood. Or look through
-          all <a href="/tags">tags</a> and <a href="/sources">sources</a>.
+          Type a query above. Partial words, typos and abbreviations such as k8s are understood. Or browse all{' '}
+          <a href="/tags">tags</a> and <a href="/sources">sources</a>.
         </p>
       </>
     ),
@@ -69,7 +69,7 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
             <a href={`/search?${new URLSearchParams({ q: page.didYouMean }).toString()}`}>{page.didYouMean}</a>.
           </p>
         )}
-        <Tabs label="How old" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
+        <Tabs label="Age" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
         <Cards page={page} next={next} />
       </>
     ),

@@ -46,7 +46,7 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
         <h2>You follow</h2>
         {filters.includeTags.length + filters.includeSources.length === 0 ? (
           <p>
-            Nothing yet. <a href="/tags">Find tags</a> or <a href="/sources">sources</a> that you care about.
+            Nothing yet. <a href="/tags">Find tags</a> or <a href="/sources">sources</a> to follow.
           </p>
         ) : (
           <p class="tags">

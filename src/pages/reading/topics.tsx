@@ -76,7 +76,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
               </a>
             </p>
           )}
-          {source.problem !== null && <p class="note">It cannot be read at the moment: {source.problem}</p>}
+          {source.problem !== null && <p class="note">Fetching currently fails: {source.problem}</p>}
         </div>
         <Cards page={page} next={new URLSearchParams()} />
       </>
@@ -148,7 +148,7 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
   }
   return {
     title: 'Tags',
-    description: 'All tags that posts for developers have here.',
+    description: 'All tags of posts for developers.',
     main: (
       <>
         <h1>Tags</h1>
@@ -158,7 +158,7 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
             <Tags names={filters.includeTags} />
           </>
         )}
-        {tags.length === 0 && <p class="empty">There are no tags yet: they come with the first posts.</p>}
+        {tags.length === 0 && <p class="empty">No tags yet. They appear with the first posts.</p>}
         {[...groups]
           .sort(([a], [b]) => a.localeCompare(b))
           .map(([initial, names]) => (
@@ -177,11 +177,11 @@ async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> 
   const { data, pagination } = await reading.ask(ctx, 'listSources', { query });
   return {
     title: 'Sources',
-    description: 'The blogs and news sites whose posts are read here.',
+    description: 'Blogs and news sites whose posts appear here.',
     main: (
       <>
         <h1>Sources</h1>
-        {data.length === 0 && <p class="empty">There are no sources yet.</p>}
+        {data.length === 0 && <p class="empty">No sources yet.</p>}
         <ul class="sources">
           {data.map(({ id, name, handle, image, description }) => (
             <li key={id}>

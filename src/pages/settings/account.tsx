@@ -47,7 +47,7 @@ async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
   const content = (
     <>
       {ctx.query.notice === 'email_changed' && error === undefined && (
-        <Notice kind="done">Your e-mail address is changed. Sign in with the new one from now on.</Notice>
+        <Notice kind="done">E-mail address changed. Use the new one to sign in.</Notice>
       )}
       <h2>E-mail address</h2>
       <p>
@@ -55,8 +55,8 @@ async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
       </p>
       <h2>Export your data</h2>
       <p>
-        One JSON file with everything that is stored about you: profile, posts, comments, votes, bookmarks, feeds,
-        sessions and usage. Passwords, tokens and keys are not in it. You may be asked to confirm access first.
+        A JSON file of all data stored about you: profile, posts, comments, votes, bookmarks, feeds, sessions and usage.
+        Passwords, tokens and keys are not included. You may need to confirm access first.
       </p>
       <p>
         <a class="button secondary" href={`${PATH}/export`} download="account.json">
@@ -72,7 +72,7 @@ async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
           open={error !== undefined}
         >
           <p>
-            Your profile, tokens, apps, bookmarks, feeds and settings are deleted at once. Your posts and comments stay,
+            Deletes your profile, tokens, apps, bookmarks, feeds and settings immediately. Your posts and comments stay
             under the name “Deleted account”. This cannot be undone.
           </p>
           <div class="field">

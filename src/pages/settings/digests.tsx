@@ -18,7 +18,7 @@ type Input = Body<'setForYouDigest'>;
 const PATH = '/settings/digests';
 /** The last part of a path, for the feed that has no id. */
 const FOR_YOU = 'foryou';
-const NOTICES: Record<string, string> = { saved: 'Saved.', stopped: 'It is not sent any more.' };
+const NOTICES: Record<string, string> = { saved: 'Saved.', stopped: 'Digest stopped.' };
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const FREQUENCIES: Options = [['daily', 'Every day'], ...DAYS.map((day) => [day, `Every ${capital(day)}`] as const)];
 const HOURS: Options = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]);
@@ -70,12 +70,10 @@ async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wr
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
       {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
-      {!delivers && (
-        <Notice kind="info">This service has no mail server yet: digests are only written into its log.</Notice>
-      )}
+      {!delivers && <Notice kind="info">E-mail is not configured. Digests are written to the log.</Notice>}
       <p>
-        New posts of a feed, sent to {email} at an hour of yours. Nothing is sent when there are none, and one click in
-        a digest ends it.
+        Receive new posts of a feed by e-mail at {email} at an hour you choose. Empty digests are skipped, and each has
+        a link to unsubscribe.
       </p>
       {all.map(({ id, name }) => (
         <Feed
@@ -87,7 +85,7 @@ async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wr
       ))}
     </>
   );
-  showSettings(ctx, 'Digests by mail', content, wrong === undefined ? 200 : 422);
+  showSettings(ctx, 'E-mail digests', content, wrong === undefined ? 200 : 422);
 }
 
 function Feed({
@@ -107,14 +105,14 @@ function Feed({
       <p>
         {digest ? (
           <>
-            {describe(digest)}; the next one is due <Time at={new Date(digest.nextAt)} />.
+            {describe(digest)}; next <Time at={new Date(digest.nextAt)} />.
           </>
         ) : (
           'Not sent.'
         )}
       </p>
       <details>
-        <summary>{digest ? 'Change when it comes' : 'Send it by mail'}</summary>
+        <summary>{digest ? 'Change schedule' : 'Start digest'}</summary>
         <Settings id={id} digest={digest} zone={zone} />
       </details>
       {digest && (
@@ -137,10 +135,10 @@ function Settings({ id, digest, zone }: { id: string; digest: Digest | undefined
       <Select label="Hour" {...field('hour')} value={String(digest?.hour ?? 7)} options={HOURS} />
       <Select label="Time zone" {...field('timezone')} value={timezone} options={zoneOptions(timezone)} />
       <label>
-        <input type="checkbox" name="pictures" value="on" checked={digest?.pictures ?? false} /> Show pictures, which
-        come from the servers of sources
+        <input type="checkbox" name="pictures" value="on" checked={digest?.pictures ?? false} /> Show pictures, loaded
+        from the servers of sources
       </label>
-      <button type="submit">{digest ? 'Save changes' : 'Send it'}</button>
+      <button type="submit">{digest ? 'Save changes' : 'Start digest'}</button>
     </Form>
   );
 }

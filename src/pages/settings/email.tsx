@@ -22,7 +22,7 @@ export function addEmail(router: Router, { site, accounts }: Uses<'site' | 'acco
     if (ctx.query.sent !== undefined)
       return renderPage(
         ctx,
-        'A link was sent',
+        'Link sent',
         <EmailSent
           delivers={accounts.delivers}
           hours={1}
@@ -56,8 +56,8 @@ function showForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <>
       <p>
-        Your address is {sessionOf(ctx).email}. We send a link to the new one; nothing changes until you open it in this
-        browser.
+        Your address is {sessionOf(ctx).email}. We will send a link to the new address. Nothing changes until you open
+        it in this browser.
       </p>
       <Form action={PATH}>
         <Field
@@ -84,10 +84,10 @@ async function showConfirm({ db }: Site, ctx: Context, secret: string, error?: s
   if (email === undefined)
     return renderPage(
       ctx,
-      'The link does not work',
+      'This link does not work',
       <InvalidLink
         again={PATH}
-        what="Request a new one on the next page, signed in with the account whose address is to change."
+        what="Sign in to the account whose address you are changing, then request a new link on the next page."
       />,
       410,
     );
@@ -96,7 +96,7 @@ async function showConfirm({ db }: Site, ctx: Context, secret: string, error?: s
       <h1>Confirm your new e-mail address</h1>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       <p>
-        From now on you sign in with {email} instead of {session.email}, and receive e-mail there.
+        Confirm to sign in with {email} instead of {session.email} and receive e-mail there.
       </p>
       <Form action={`${PATH}/confirm`}>
         <input type="hidden" name="token" value={secret} />

@@ -49,7 +49,7 @@ const EVENT_TEXTS: Record<EventKind, string> = {
   passkey_removed: 'Passkey removed',
   identity_linked: 'Account at a provider linked',
   identity_unlinked: 'Account at a provider unlinked',
-  refresh_reused: 'An app used an old refresh token: it was disconnected',
+  refresh_reused: 'App disconnected: it reused an old refresh token',
 };
 
 /** Security events of an account, newest first. */

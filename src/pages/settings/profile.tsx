@@ -16,17 +16,18 @@ const PROFILE_RULES = constraints.ProfileChange satisfies ProfileRules;
 /** Formats of texts, where a field says more than its length. */
 const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
   name: 'Must not be blank.',
-  username: 'Only letters, digits and underscores, and no underscore at the beginning.',
+  username: 'Use only letters, digits and underscores, and do not begin with an underscore.',
   image: 'Must start with https:// or http://.',
 };
 const NOTICES: Record<string, string> = { saved: 'Saved.' };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<Values> = {
-  name: 'Shown to others, for example beside your comments.',
-  username: 'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty for a new one.',
+  name: 'Shown to others, for example next to your comments.',
+  username:
+    'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty to get a new one.',
   image: 'Must start with https:// or http://.',
-  timezone: 'Times in these settings are shown in it.',
+  timezone: 'Used for times in these settings.',
 };
 
 /** A person's public profile and plan. */
@@ -119,7 +120,7 @@ function Plan({ profile, email, quota }: { profile: Profile; email: string; quot
           You are on the <strong>paid</strong> plan
           {profile.paidUntil && (
             <>
-              , which was cancelled and runs until <Time at={profile.paidUntil} />
+              , which is cancelled and runs until <Time at={profile.paidUntil} />
             </>
           )}
           .
@@ -128,8 +129,8 @@ function Plan({ profile, email, quota }: { profile: Profile; email: string; quot
         <p>
           You are on the <strong>free</strong> plan:{' '}
           {quota === 0
-            ? 'it includes no API requests here'
-            : `${quota.toLocaleString('en')} API requests a day, which start again at midnight UTC`}
+            ? 'it includes no API requests'
+            : `${quota.toLocaleString('en')} API requests a day, reset at midnight UTC`}
           . Ask the operator of this service for the paid plan.
         </p>
       )}
@@ -161,7 +162,7 @@ function violationOf(field: keyof ProfileRules, text: string): string | undefine
   const { length } = Array.from(text);
   const patterns = [rule.pattern, rule['x-pattern']].filter((pattern) => pattern !== undefined);
   if (length > 0 && !patterns.every((pattern) => new RegExp(pattern, 'u').test(text)))
-    return FORMATS[field] ?? 'This does not have the required format.';
+    return FORMATS[field] ?? 'Invalid format.';
   if (length < minLength) return `Must have at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
   return length > maxLength ? `Must have at most ${maxLength} characters; this has ${length}.` : undefined;
 }

@@ -40,10 +40,10 @@ import { TWO_FACTOR_PATH } from './sign-in-methods/two-factor.tsx';
 
 const PATH = '/settings/security';
 const NOTICES: Record<string, string> = {
-  password_changed: 'Your password is changed, and every other browser is signed out.',
+  password_changed: 'Password changed. All other sessions were signed out.',
   two_factor_off: 'Two-factor authentication is off.',
-  ended: 'That browser is signed out.',
-  others_ended: 'Every other browser is signed out.',
+  ended: 'Browser signed out.',
+  others_ended: 'All other sessions signed out.',
 };
 
 /** A person's browser sessions, password and security events. */
@@ -90,7 +90,7 @@ export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): voi
         )}
         <Methods {...methods} />
         <h2>Activity</h2>
-        {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
+        {events.length === 0 ? <p>No activity yet.</p> : <Events events={events} />}
       </>
     );
     showSettings(ctx, 'Security', content, wrong ? 422 : 200);
@@ -107,7 +107,7 @@ export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): voi
   });
   router.post(`${PATH}/sessions/:id/end`, requireRecentSignIn, async (ctx) => {
     if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? '')))
-      throw new AppError('not_found', 'That browser is signed out already.');
+      throw new AppError('not_found', 'This browser was already signed out.');
     seeOther(ctx, `${PATH}?notice=ended`);
   });
 }
@@ -226,7 +226,7 @@ function Methods({ codesLeft, passkeys, identities, provider }: SignInMethods): 
       <h2>Two-factor authentication</h2>
       {codesLeft === undefined ? (
         <p>
-          Signing in asks for a code of an authenticator app after your password.{' '}
+          Sign in with your password and a code from an authenticator app.{' '}
           <a href={TWO_FACTOR_PATH}>Set up two-factor authentication</a>
         </p>
       ) : (
@@ -238,7 +238,7 @@ function Methods({ codesLeft, passkeys, identities, provider }: SignInMethods): 
       <h2>Passkeys</h2>
       <p>
         {passkeys === 0
-          ? 'Sign in with your fingerprint, face or screen lock, without a password and a code. '
+          ? 'Sign in with your fingerprint, face or screen lock instead of a password and code. '
           : `You have ${passkeys} passkey${passkeys === 1 ? '' : 's'}. `}
         <a href={PASSKEYS_PATH}>{passkeys === 0 ? 'Add a passkey' : 'Manage passkeys'}</a>
       </p>

@@ -8,7 +8,7 @@ type Sections = readonly (readonly [href: string, text: string])[];
 const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
   ['/settings/tokens', 'Access tokens'],
-  ['/settings/digests', 'Digests by mail'],
+  ['/settings/digests', 'E-mail digests'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/usage', 'Usage'],
   ['/settings/apps', 'OAuth apps'],

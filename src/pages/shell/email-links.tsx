@@ -15,20 +15,20 @@ export function EmailSent({
       <h1>{delivers ? 'Check your e-mail' : 'Check the server log'}</h1>
       {delivers ? (
         <>
-          <p>If this address can be used here, an e-mail with a link is on its way to it.</p>
+          <p>If the address is valid, we sent a link to it.</p>
           <p>
-            The link works once, within {hours === 1 ? '1 hour' : `${hours} hours`}. Nothing after a few minutes? Check
-            your spam folder and the address, then try again.
+            The link works once, within {hours === 1 ? '1 hour' : `${hours} hours`}. If nothing arrives within a few
+            minutes, check your spam folder and the address, then try again.
           </p>
         </>
       ) : (
         <>
           <p>
-            This service has no mail server (<code>SMTP_URL</code>), so nothing is sent: the e-mail is written to the
-            server’s log, which its operator can read.
+            This service has no mail server (<code>SMTP_URL</code>), so the e-mail was written to the server log
+            instead.
           </p>
           <p>
-            If you started it yourself, follow the link in the terminal of <code>make run</code>.
+            If you run this service, follow the link in the terminal of <code>make run</code>.
           </p>
         </>
       )}
@@ -43,8 +43,8 @@ export function EmailSent({
 export function InvalidLink({ again, what }: { again: string; what: string }): JSX.Element {
   return (
     <article class="narrow">
-      <h1>The link does not work</h1>
-      <p>It was already used, has expired, or is incomplete: mail programs sometimes break long links in two.</p>
+      <h1>This link does not work</h1>
+      <p>The link has expired, was already used, or is incomplete. Mail programs sometimes break long links in two.</p>
       <p>{what}</p>
       <footer>
         <a href={again}>Continue</a>

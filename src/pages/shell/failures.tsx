@@ -31,7 +31,7 @@ export function showFailure(
       <p>{message}</p>
       {requestId !== undefined && (
         <p>
-          Its request id: <code>{requestId}</code>
+          Request ID: <code>{requestId}</code>
         </p>
       )}
       <p>
@@ -47,7 +47,7 @@ function Onward({ path, signedIn }: { path: string; signedIn: boolean }): JSX.El
   if (signedIn && path.startsWith('/settings')) return <a href="/settings">Back to settings</a>;
   return (
     <>
-      <a href="/">Go to the front page</a>
+      <a href="/">Go to the home page</a>
       {!signedIn && (
         <>
           {' '}

@@ -156,7 +156,7 @@ export function ConfirmFirst({ to, verb }: { to: string; verb: string }): JSX.El
       <a class="button secondary" href={signInPath(to)}>
         {verb}
       </a>{' '}
-      <small>You are asked to confirm who you are first.</small>
+      <small>Requires you to confirm access first.</small>
     </p>
   );
 }
@@ -192,13 +192,13 @@ export function EndAccess({ access, ends }: { access: Access; ends: EndedAccess 
   return (
     <>
       <Choice name={PROGRAMS} checked={ends.programs} label="Also revoke my access tokens and disconnect my apps">
-        Programs that use them stop working at once, reader apps too; webhooks are paused, and secret addresses of feeds
-        are dead. {now === '' ? 'You have none of these.' : `You have ${now}.`} Choose this if somebody else may know
+        Programs and reader apps that use them stop working immediately, webhooks are paused, and secret feed addresses
+        are revoked. {now === '' ? 'You have none of these.' : `You have ${now}.`} Recommended if someone else may know
         your password.
       </Choice>
       {ways.length > 0 && (
         <Choice name={OTHER_WAYS} checked={ends.otherWays} label="Also remove my passkeys and linked accounts">
-          They sign in without the password: {ways.join(', ')}. Choose this if one of them is not yours.
+          They sign in without your password: {ways.join(', ')}. Recommended if one of them is not yours.
         </Choice>
       )}
     </>

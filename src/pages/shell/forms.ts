@@ -44,7 +44,7 @@ export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }):
     if (!ctx.is('application/x-www-form-urlencoded'))
       throw new AppError(
         'unsupported_media_type',
-        'A form sends application/x-www-form-urlencoded. Open the page and use its form.',
+        'Forms must be sent as application/x-www-form-urlencoded. Open the page and use its form.',
       );
     await parse(ctx, () => Promise.resolve());
     const form = new URLSearchParams(typeof ctx.request.body === 'string' ? ctx.request.body : '');
@@ -52,7 +52,7 @@ export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }):
     if ([...form.values()].some((value) => value.includes('\0')))
       throw new AppError(
         'validation_error',
-        'A field contains a NUL character, which is not allowed. Go back and type it again.',
+        'A field contains a NUL character, which is not allowed. Go back and enter it again.',
       );
     ctx.state.form = form;
   }
@@ -83,8 +83,8 @@ function isOtherAddress(ctx: Context): boolean {
 function notOurs(origin: string): AppError {
   return new AppError(
     'forbidden',
-    `This form is out of date, or did not come from ${origin}. Open the page there again and send it; your ` +
-      `browser must keep cookies of this site.`,
+    `This form has expired, or was not sent from ${origin}. Open the page there again and resend it. Your ` +
+      `browser must allow cookies of this site.`,
   );
 }
 
@@ -93,7 +93,7 @@ function unreadable(error: Error & { status?: number }): AppError {
     return new AppError('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB. Send less.`, {
       cause: error,
     });
-  return new AppError('unsupported_media_type', 'The form has an encoding that is not supported.', { cause: error });
+  return new AppError('unsupported_media_type', 'The encoding of the form is not supported.', { cause: error });
 }
 
 /** Returns an error that the person can fix in the form; rethrows any other. */

@@ -16,7 +16,7 @@ import { createSteps, type Proof } from './steps.ts';
 const CODE_PATH = '/sign-in/code';
 /** Name of the proof where there is no password. */
 const ALONE = 'a code';
-export const WRONG_CODE = 'Wrong code, or one that was used already.';
+export const WRONG_CODE = 'The code is wrong or already used.';
 
 /** The second step of signing in: a code of the person's authenticator app, or a recovery code. */
 export function addCode(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
@@ -54,8 +54,8 @@ function showCode(ctx: Context, to?: string, error?: string): void {
       <CodeForm to={to} error={error} />
       <p>
         <small>
-          No phone at hand? Type one of your recovery codes. If you have none left, the operator of this service can
-          turn two-factor authentication off for you.
+          No access to your phone? Enter a recovery code. If you have none left, ask the operator of this service to
+          turn off two-factor authentication.
         </small>
       </p>
       <footer>
@@ -74,7 +74,7 @@ export function CodeForm({ to, error }: { to: string | undefined; error?: string
       <Field
         name="code"
         label="Authentication code"
-        help="The six digits that your authenticator app shows now, or a recovery code."
+        help="The six-digit code from your authenticator app, or a recovery code."
         autocomplete="one-time-code"
         autocapitalize="none"
         spellcheck={false}

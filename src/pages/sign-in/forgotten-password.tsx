@@ -14,7 +14,7 @@ import { visitorOf } from '../shell/visitor.ts';
 export function addForgottenPassword(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
-      return renderPage(ctx, 'A link was sent', <EmailSent delivers={accounts.delivers} hours={1} />);
+      return renderPage(ctx, 'Link sent', <EmailSent delivers={accounts.delivers} hours={1} />);
     return showForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {
@@ -48,7 +48,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <article class="narrow">
       <h1>Reset your password</h1>
-      <p>We send a link to the e-mail address of your account, with which you choose a new password.</p>
+      <p>We will e-mail you a link to choose a new password.</p>
       <Form action="/forgotten-password">
         <Field
           name="email"
@@ -82,7 +82,7 @@ async function showReset({ db }: Site, ctx: Context, { secret, ends, error }: Re
   if (!link)
     return renderPage(
       ctx,
-      'The link does not work',
+      'This link does not work',
       <InvalidLink again="/forgotten-password" what="Request a new one on the next page." />,
       410,
     );

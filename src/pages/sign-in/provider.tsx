@@ -113,12 +113,11 @@ async function welcome(
   const { person, provider } = arrival;
   const standing = await identityStatus(accounts, person);
   const { verifiedEmail } = person;
-  if (standing === 'closed')
-    return refuse(ctx, 'Nobody can sign up here by themselves. Ask the operator of this service for an account.');
+  if (standing === 'closed') return refuse(ctx, 'Sign-up is closed. Ask the operator of this service for an account.');
   if (standing === 'unverified' || verifiedEmail === undefined)
     return refuse(
       ctx,
-      `${provider.name} does not say that your e-mail address is verified. Verify it there and come back; or sign in here ` +
+      `Your e-mail address is not verified at ${provider.name}. Verify it there and come back, or sign in here ` +
         'another way, and link the account under Settings, Security.',
     );
   const link = (): void => {
@@ -148,25 +147,25 @@ function fail({ log }: Site, ctx: Context, error: unknown): void {
   return refuse(
     ctx,
     error.kind === 'away'
-      ? 'The provider does not answer at the moment. Try again in a while.'
-      : 'You were not signed in there, or the answer could not be used. Try again.',
+      ? 'The provider is not responding. Try again later.'
+      : 'Sign-in with the provider failed. Try again.',
   );
 }
 
 function refuse(ctx: Context, why: string): void {
   const content = (
     <article class="narrow">
-      <h1>That did not work</h1>
+      <h1>Sign-in failed</h1>
       <p role="alert">{why}</p>
       <footer>
-        <a href="/sign-in">{visitorOf(ctx).session ? 'Back to the settings' : 'Back to sign-in'}</a>
+        <a href="/sign-in">{visitorOf(ctx).session ? 'Back to settings' : 'Back to sign-in'}</a>
       </footer>
     </article>
   );
-  renderPage(ctx, 'That did not work', content, 422);
+  renderPage(ctx, 'Sign-in failed', content, 422);
 }
 
 function demand({ provider }: Accounts): SignInProvider {
   if (provider) return provider;
-  throw new AppError('not_found', 'Nobody signs in here with a provider. Sign in with your password or a passkey.');
+  throw new AppError('not_found', 'This service has no sign-in provider. Sign in with your password or a passkey.');
 }

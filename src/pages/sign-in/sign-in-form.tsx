@@ -18,8 +18,8 @@ const TEXTS = {
 };
 const DONE: Record<string, string> = {
   signed_out: 'You are signed out.',
-  account_deleted: 'Your account is deleted.',
-  password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
+  account_deleted: 'Account deleted.',
+  password_reset: 'Password changed. All browsers were signed out. Sign in with your new password.',
 };
 
 /** Name of the case that a provider's address has an account. */
@@ -38,11 +38,11 @@ function SignInNotice({
   provider: string;
 }): JSX.Element | null {
   const failures: Record<string, string> = {
-    too_late: 'That took too long. Sign in again.',
-    provider_away: `${provider} does not answer at the moment. Try again in a while, or sign in another way.`,
+    too_late: 'Your sign-in timed out. Sign in again.',
+    provider_away: `${provider} is not responding. Try again later, or sign in another way.`,
     provider_denied: `You did not sign in with ${provider}. Try again, or sign in another way.`,
-    provider_invalid: `The answer of ${provider} could not be used. Try again, or sign in another way.`,
-    provider_late: `Signing in with ${provider} took too long, or began in another browser. Try again.`,
+    provider_invalid: `Sign-in with ${provider} failed. Try again, or sign in another way.`,
+    provider_late: `Sign-in with ${provider} timed out, or began in another browser. Try again.`,
   };
   if (error !== undefined) return <Notice kind="wrong">{error}</Notice>;
   if (Object.hasOwn(failures, notice)) return <Notice kind="wrong">{failures[notice]}</Notice>;
@@ -50,8 +50,7 @@ function SignInNotice({
   if (notice !== LINKING) return null;
   return (
     <Notice kind="info">
-      There is an account with your e-mail address already. Sign in to it once as before: then you can link it with{' '}
-      {provider}.
+      An account with your e-mail address already exists. Sign in to it as before; you can then link it with {provider}.
     </Notice>
   );
 }
@@ -116,7 +115,7 @@ export async function showConfirm(
   const content = (
     <article class="narrow">
       <h1>Confirm access</h1>
-      <p>This is asked again 10 minutes after you signed in, before sensitive changes. You are signed in as {email}.</p>
+      <p>Sensitive changes require you to sign in again after 10 minutes. You are signed in as {email}.</p>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       {password && (
         <Form action="/sign-in">
@@ -129,11 +128,11 @@ export async function showConfirm(
       {code && <CodeForm to={to} />}
       <OtherWays use="confirm" to={to} passkey={passkey} provider={provider} />
       {!password && !code && passkey === undefined && provider === undefined && (
-        <p>Your account has no password yet. Choose one first, then come back.</p>
+        <p>Your account has no password yet. Choose one, then come back.</p>
       )}
       <footer>
         <a href="/forgotten-password">{password ? 'Forgot your password?' : 'Choose a password'}</a>
-        <a href="/settings">Back to the settings</a>
+        <a href="/settings">Back to settings</a>
       </footer>
     </article>
   );

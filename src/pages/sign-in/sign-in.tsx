@@ -45,7 +45,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
     return again(ctx, { to, email, error });
   });
   router.post('/sign-in/passkey', async (ctx) => {
-    if (!relyingPartyOf(site.publicUrl)) throw new AppError('not_found', 'There are no passkeys at this address.');
+    if (!relyingPartyOf(site.publicUrl)) throw new AppError('not_found', 'Passkeys are not available at this address.');
     const { session, owns } = visitorOf(ctx);
     const field = readForm(ctx);
     const to = localPath(field('return_to'));
@@ -54,7 +54,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
       return steps.accept(ctx, { accountId, by: 'a passkey', hasSecondFactor: true, to });
     return again(ctx, {
       to,
-      error: 'That passkey was not accepted: it is not of this account, or it took too long. Try again.',
+      error: 'The passkey was not accepted. It belongs to another account, or the request timed out. Try again.',
     });
   });
 }
@@ -82,10 +82,10 @@ export function addSignInLink(router: Router, { site, accounts }: Uses<'site' | 
     if (email === undefined)
       return renderPage(
         ctx,
-        'The link does not work',
+        'This link does not work',
         <InvalidLink
           again="/sign-in"
-          what="Ask the operator of this service for a new one, or sign in with your password."
+          what="Ask the operator of this service for a new link, or sign in with your password."
         />,
         410,
       );

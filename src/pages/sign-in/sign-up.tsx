@@ -16,7 +16,7 @@ export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'acc
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
-      return renderPage(ctx, 'A link was sent', <EmailSent delivers={accounts.delivers} hours={24} />);
+      return renderPage(ctx, 'Link sent', <EmailSent delivers={accounts.delivers} hours={24} />);
     return showForm(accounts, ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
@@ -57,7 +57,7 @@ function showForm(accounts: Accounts, ctx: Context, email: string, error?: strin
   const content = visitorOf(ctx).signUpOpen ? (
     <article class="narrow">
       <h1>Create an account</h1>
-      <p>We send you a link to confirm your address and choose a password.</p>
+      <p>We will e-mail you a link to confirm your address and choose a password.</p>
       <Form action="/sign-up">
         <Field
           name="email"
@@ -82,7 +82,7 @@ function showForm(accounts: Accounts, ctx: Context, email: string, error?: strin
       <p>
         {providerName === undefined
           ? 'Ask the operator of this service for an account.'
-          : `Accounts are made here by signing in with ${providerName}.`}
+          : `To create an account, sign in with ${providerName}.`}
       </p>
       <footer>
         <a href="/sign-in">Sign in</a>
@@ -101,10 +101,10 @@ async function showConfirm(
   if (email === undefined)
     return renderPage(
       ctx,
-      'The link does not work',
+      'This link does not work',
       <InvalidLink
         again="/sign-up"
-        what="Request a new one on the next page. If you have an account already, sign in."
+        what="Request a new one on the next page. If you already have an account, sign in."
       />,
       410,
     );
@@ -124,7 +124,7 @@ async function showConfirm(
           maxLength={constraints.ProfileChange.name.maxLength}
           value={name}
           error={errors.name}
-          help="Shown to others, for example beside your comments."
+          help="Shown to others, for example next to your comments."
           autofocus={errors.password === undefined}
         />
         <NewPassword label="Password" error={errors.password} />

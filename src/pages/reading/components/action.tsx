@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<Schema<'ReportReason'>, string>> = {
   spam: 'Spam or advertising',
   harassment: 'Harassment',
   hate: 'Hate',
-  illegal: 'Against the law',
+  illegal: 'Illegal content',
   'off-topic': 'Off topic',
   other: 'Something else',
 };
@@ -87,13 +87,13 @@ export function Report({
   what: string;
   sent: boolean;
 }): JSX.Element {
-  if (sent) return <span role="status">Reported. An operator will look at it.</span>;
+  if (sent) return <span role="status">Thanks. A moderator will review this.</span>;
   return (
     <details>
       <summary aria-label={`Report ${what}`}>Report</summary>
       <Form action={action}>
         <input type="hidden" name={BACK_FIELD} value={page} />
-        <select name="reason" aria-label="What is wrong with it">
+        <select name="reason" aria-label="Reason">
           {Object.entries(REASONS).map(([reason, text]) => (
             <option value={reason}>{text}</option>
           ))}
@@ -102,11 +102,11 @@ export function Report({
           name="details"
           rows={2}
           maxLength={constraints.ReportInput.details.maxLength}
-          aria-label="What the operators should know"
-          placeholder="What the operators should know (optional)"
+          aria-label="Details"
+          placeholder="Details (optional)"
         />
         <button type="submit" class="secondary">
-          Send the report
+          Send report
         </button>
       </Form>
     </details>

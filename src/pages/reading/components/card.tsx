@@ -117,7 +117,7 @@ const REASONS = {
   'read-tag': 'You read about',
   'read-source': 'You read',
   popular: 'Popular',
-  opened: 'You opened this before',
+  opened: 'Opened before',
 } as const;
 
 function Reason({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {

@@ -86,10 +86,10 @@ export function Cards({
 function Nothing({ note, children }: { note: string | undefined; children: ComponentChildren }): JSX.Element {
   return (
     <Empty>
-      <p>{note?.replace(/[;,]?(?: or)? (?:GET|POST|PUT|PATCH|DELETE) \/.*/s, '.') ?? 'Nothing is here yet.'}</p>
+      <p>{note?.replace(/[;,]?(?: or)? (?:GET|POST|PUT|PATCH|DELETE) \/.*/s, '.') ?? 'Nothing here yet.'}</p>
       {children ?? (
         <p>
-          Look through all <a href="/tags">tags</a> and <a href="/sources">sources</a>, or at what is{' '}
+          Browse all <a href="/tags">tags</a> and <a href="/sources">sources</a>, or see what is{' '}
           <a href="/popular">popular</a>.
         </p>
       )}

@@ -63,7 +63,7 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
       </p>
       {removed ? (
         <p class="said">
-          <em>An operator removed this comment.</em>
+          <em>A moderator removed this comment.</em>
         </p>
       ) : (
         // Sanitised when it was stored: domain/text/comment-html.ts.
@@ -118,7 +118,7 @@ function Reply({ comment: { id, author }, post, refused }: Place & { comment: Sh
       <Form action={`/posts/${post.id}/comments`}>
         <input type="hidden" name="parentId" value={id} />
         <Writing label={`Your reply to ${author.name}`} value={typed} />
-        <button type="submit">Send the reply</button>
+        <button type="submit">Send reply</button>
       </Form>
     </details>
   );
@@ -130,7 +130,7 @@ function Edit({ comment: { id, content }, post, refused }: Place & { comment: Sh
     <details open={typed !== undefined}>
       <summary>Edit</summary>
       <Form action={`/posts/${post.id}/comments/${id}`}>
-        <Writing label="The text of your comment" value={typed ?? content} />
+        <Writing label="Comment text" value={typed ?? content} />
         <button type="submit">Save changes</button>
       </Form>
     </details>
@@ -158,7 +158,7 @@ export function CommentForm({ post, refused }: Pick<Place, 'post' | 'refused'>):
   if (!useContext(Viewing)?.session)
     return (
       <p class="note">
-        <a href={signInPath(`${page}#comments`)}>Sign in</a> to vote and to write.
+        <a href={signInPath(`${page}#comments`)}>Sign in</a> to vote and comment.
       </p>
     );
   return (
@@ -177,7 +177,7 @@ function Writing({ label, value = '' }: { label: string; value?: string | undefi
       required
       maxLength={constraints.CommentInput.content.maxLength}
       aria-label={label}
-      placeholder={`${label}. Markdown works, and @name tells somebody.`}
+      placeholder={`${label}. Markdown is supported; @name notifies a user.`}
     >
       {/* Browsers drop one leading line feed. */}
       {`\n${value}`}

@@ -10,10 +10,10 @@ import { Time } from '../time.tsx';
 import { APP_NAME_LENGTH } from '../../../auth/oauth/apps/app-name.ts';
 
 const REDIRECT_URIS_HELP =
-  'Where people return to after they decide, one URL a line. Must start with https://, or with http:// on 127.0.0.1, ' +
-  '[::1] or localhost. Compared exactly.';
+  'Where users return after they decide, one URL per line. Must start with https://, or with http:// on 127.0.0.1, ' +
+  '[::1] or localhost. Must match exactly.';
 const KINDS = [
-  ['server', 'Web server: can keep a client secret'],
+  ['server', 'Web server: can store a client secret'],
   ['public', 'Desktop, mobile or browser app: no client secret'],
 ] as const;
 
@@ -21,8 +21,8 @@ const KINDS = [
 export const PATH = '/settings/apps';
 const NOTICES: Record<string, string> = {
   changed: 'Changes saved.',
-  deleted: 'The app is deleted, and nobody is connected to it any more.',
-  secret_deleted: 'The secret is deleted: requests with it are refused from now on.',
+  deleted: 'App deleted. All connections were removed.',
+  secret_deleted: 'Client secret deleted. It no longer works.',
 };
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
@@ -53,10 +53,10 @@ export async function showList({ db }: Site, ctx: Context, { values = EMPTY, err
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      <p>An OAuth app asks people for access to their accounts. It never sees their passwords.</p>
+      <p>An OAuth app asks users for access to their accounts. It never sees their passwords.</p>
       <h2>Your apps</h2>
       {apps.length === 0 ? (
-        <p>You have no apps yet.</p>
+        <p>No apps yet.</p>
       ) : (
         <ul class="cards">
           {apps.map((app) => (
@@ -90,7 +90,7 @@ export async function showOne({ db }: Site, ctx: Context, { values, errors, newA
       {newApp && <NewApp {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
-          The operator of this service has disabled this app, and nobody can sign in with it. Ask them why.
+          The operator of this service has disabled this app. Users cannot sign in with it. Contact the operator.
         </Notice>
       )}
       {!newApp && (
@@ -104,17 +104,14 @@ export async function showOne({ db }: Site, ctx: Context, { values, errors, newA
           <button type="submit">Save changes</button>
         </Form>
       ) : (
-        <ConfirmFirst to={path} verb="Change the app" />
+        <ConfirmFirst to={path} verb="Edit app" />
       )}
       {app.secretPrefix !== null && (
         <Secrets path={path} prefixes={[app.secretPrefix, app.oldSecretPrefix]} recent={session.recent} />
       )}
       <h2>Delete app</h2>
       <ConfirmAction action={`${path}/delete`} verb={`Delete ${app.name}`} button="Delete this app">
-        <p>
-          Everybody who uses the app is disconnected at once, its tokens and secrets stop working, and the client ID is
-          never used again. This cannot be undone.
-        </p>
+        <p>Disconnects all users immediately. Tokens, secrets and the client ID stop working. This cannot be undone.</p>
       </ConfirmAction>
     </>
   );
@@ -165,8 +162,8 @@ function NewApp({ id, secret }: { id: string; secret?: string | undefined }): JS
     <section class="made" aria-label="Your app’s credentials">
       <Notice kind="done">
         {secret === undefined
-          ? 'The app is registered. It has no client secret: it authenticates with PKCE alone.'
-          : 'Copy the client secret now: it is not shown again.'}
+          ? 'App registered. It has no client secret and authenticates with PKCE only.'
+          : 'Copy the client secret now. It is not shown again.'}
       </Notice>
       <p class="secret">
         Client ID: <code id="client-id">{id}</code> <Copy from="client-id" />
@@ -195,8 +192,8 @@ function Secrets({
     <>
       <h2>Client secrets</h2>
       <p>
-        Two can be active at once: add a new secret, change your app over to it, then delete the old one. Nobody is
-        signed out.
+        Two secrets can be active at a time. To rotate, add a new secret, switch your app to it, then delete the old
+        one. Users stay signed in.
       </p>
       <ul class="cards">
         {secrets.map((prefix, n) => (
@@ -212,7 +209,7 @@ function Secrets({
                 what={`the secret ${prefix}`}
                 button="Delete this secret"
               >
-                <p>Servers that still use this secret can no longer get or refresh tokens. This cannot be undone.</p>
+                <p>Servers that use this secret can no longer get or refresh tokens. This cannot be undone.</p>
               </ConfirmAction>
             )}
           </li>
@@ -270,7 +267,7 @@ function AppFields({
         required
         maxLength={APP_NAME_LENGTH.max}
         autocomplete="off"
-        help="What people see when the app asks for access."
+        help="Shown when the app asks for access."
       />
       <TextArea
         name="redirectUris"

@@ -25,13 +25,11 @@ export function addConnectedApps(router: Router, { accounts: { db, log, payloads
     const content = (
       <>
         {ctx.query.notice === 'disconnected' && (
-          <Notice kind="done">
-            The app is disconnected. Its access tokens expire within the hour, and it cannot renew them.
-          </Notice>
+          <Notice kind="done">App disconnected. It loses access within an hour.</Notice>
         )}
-        <p>You have authorized these apps to act for you. Unless it says so, this service does not make them.</p>
+        <p>Apps that you have authorized to act for you. Unless noted, they are made by third parties.</p>
         {connections.length === 0 ? (
-          <p>You have not authorized any apps.</p>
+          <p>No connected apps.</p>
         ) : (
           <ul class="cards">
             {connections.map((connection) => (
@@ -74,7 +72,7 @@ function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JS
         </small>
       </div>
       <ConfirmAction action={`${PATH}/${appId}/disconnect`} verb="Disconnect" what={name} button="Disconnect this app">
-        <p>The app can no longer renew its access, and loses what it has within the hour. It may ask you again.</p>
+        <p>The app loses access within an hour. It can ask for access again.</p>
       </ConfirmAction>
     </li>
   );

@@ -21,8 +21,8 @@ import { Time } from '../time.tsx';
 
 export const IDENTITIES_PATH = '/settings/security/linked-accounts';
 const NOTICES: Record<string, string> = {
-  linked: 'The account is linked. From now on you can sign in with it.',
-  unlinked: 'The account is unlinked.',
+  linked: 'Account linked. You can now sign in with it.',
+  unlinked: 'Account unlinked.',
 };
 
 /** Accounts at the OpenID provider that sign a person in: a list, and forms to link and unlink one. */
@@ -62,7 +62,7 @@ async function showIdentities({ db, provider }: Accounts, ctx: Context, error?: 
       {notice !== undefined && error === undefined && <Notice kind="done">{notice}</Notice>}
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       {identities.length === 0 ? (
-        <p>No account elsewhere signs you in.</p>
+        <p>No linked accounts.</p>
       ) : (
         <ul class="cards">
           {identities.map((identity) => (
@@ -95,7 +95,7 @@ function Identity({ identity, name }: { identity: IdentityEntry; name: string })
         <small>
           Linked <Time at={createdAt} day />,{' '}
           {lastUsedAt === null ? (
-            'never used since'
+            'not used yet'
           ) : (
             <>
               last used <Time at={lastUsedAt} />
@@ -104,7 +104,7 @@ function Identity({ identity, name }: { identity: IdentityEntry; name: string })
         </small>
       </div>
       <ConfirmAction action={`${IDENTITIES_PATH}/${id}/unlink`} verb="Unlink" what={label} button="Unlink this account">
-        <p>It does not sign you in any more.</p>
+        <p>You can no longer sign in with it.</p>
       </ConfirmAction>
     </li>
   );
@@ -115,7 +115,7 @@ function showLink(ctx: Context, { provider, person }: ProviderIdentity): void {
   const content = (
     <>
       <p>
-        You came back from {provider.name} as <strong>{person.label}</strong>. Once it is linked, whoever signs in there
+        You came back from {provider.name} as <strong>{person.label}</strong>. After linking, anyone who signs in there
         as that person is signed in here as {email}.
       </p>
       <Form action={LINK_PATH}>

@@ -24,9 +24,9 @@ import { Time } from '../time.tsx';
 
 export const PASSKEYS_PATH = '/settings/security/passkeys';
 const NOTICES: Record<string, string> = {
-  added: 'Your passkey is stored. From now on you can sign in with it.',
-  renamed: 'The name is changed.',
-  removed: 'The passkey is removed. Delete it on your device, too, or it is offered there again.',
+  added: 'Passkey added.',
+  renamed: 'Passkey renamed.',
+  removed: 'Passkey removed. Also delete it from your device.',
 };
 
 /** A person's passkeys: a list of them, and forms to add, name and remove one. */
@@ -77,8 +77,8 @@ async function showPasskeys(accounts: Accounts, ctx: Context, errors: FieldError
       {notice !== undefined && !isWrong && <Notice kind="done">{notice}</Notice>}
       {errors[''] !== undefined && <Notice kind="wrong">{errors['']}</Notice>}
       <p>
-        A passkey signs you in with your fingerprint, face or screen lock, or with a security key. It needs no password
-        and no code, and no other site can ask for it.
+        Sign in with your fingerprint, face, screen lock or security key, without a password or code. A passkey works on
+        this site only.
       </p>
       {passkeys.length > 0 && (
         <ul class="cards">
@@ -95,7 +95,7 @@ async function showPasskeys(accounts: Accounts, ctx: Context, errors: FieldError
             <Field
               name="name"
               label="Name"
-              help="To tell it from others, such as the device that keeps it."
+              help="For example, the device that stores it."
               required
               maxLength={PASSKEY_NAME_LENGTH}
               value={isWrong && errors.name !== undefined ? readForm(ctx)('name') : deviceOf(client.userAgent)}
@@ -104,11 +104,11 @@ async function showPasskeys(accounts: Accounts, ctx: Context, errors: FieldError
             <button type="submit">Add a passkey</button>
           </div>
           <noscript>
-            <p>Your browser makes passkeys only where it runs scripts.</p>
+            <p>Adding a passkey requires JavaScript.</p>
           </noscript>
         </Form>
       ) : (
-        <p>Browsers make passkeys for sites with a name and https only, which the address of this service has not.</p>
+        <p>Passkeys require HTTPS and a domain name.</p>
       )}
     </>
   );
@@ -156,7 +156,7 @@ function PasskeyItem({
         </Form>
       </details>
       <ConfirmAction action={`${PASSKEYS_PATH}/${id}/remove`} verb="Remove" what={name} button="Remove this passkey">
-        <p>It does not sign you in any more.</p>
+        <p>You can no longer sign in with it.</p>
       </ConfirmAction>
     </li>
   );

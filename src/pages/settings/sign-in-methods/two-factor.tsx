@@ -67,18 +67,18 @@ function showSetUp(ctx: Context, { sealed, text, uri }: OfferedKey, error?: stri
   const content = (
     <>
       <p>
-        Signing in will ask for a code of an authenticator app, such as Google Authenticator, Microsoft Authenticator,
-        1Password or Bitwarden, after your password. A passkey needs no code.
+        After your password, you will enter a code from an authenticator app, such as Google Authenticator, Microsoft
+        Authenticator, 1Password or Bitwarden. Passkeys need no code.
       </p>
-      <h2>1. Scan this picture with the app</h2>
+      <h2>1. Scan this QR code with the app</h2>
       <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
       <p>
-        Or type this key into the app: <code id="totp-key">{text}</code> <Copy from="totp-key" />
+        Or enter this key in the app: <code id="totp-key">{text}</code> <Copy from="totp-key" />
       </p>
-      <h2>2. Type the code that the app shows</h2>
+      <h2>2. Enter the code from the app</h2>
       <Form action={TWO_FACTOR_PATH}>
         <input type="hidden" name="key" value={sealed} />
-        <CodeField error={error} help="Six digits, new every 30 seconds." />
+        <CodeField error={error} help="Six digits, renewed every 30 seconds." />
         <button type="submit">Turn on</button>
       </Form>
     </>
@@ -93,16 +93,17 @@ async function showOn({ db }: Site, ctx: Context, errors: FieldErrors = {}): Pro
   const content = (
     <>
       <p>
-        It is on: signing in asks for a code of your authenticator app, after your password. A passkey needs no code.
+        Two-factor authentication is on. After your password, you enter a code from your authenticator app. Passkeys
+        need no code.
       </p>
       <h2>Recovery codes</h2>
       <p>
-        {left} of {RECOVERY_CODES} are left. Each signs you in once when you have no authenticator app at hand. New ones
-        replace those that you have.
+        {left} of {RECOVERY_CODES} are left. Use each once when you cannot reach your authenticator app. New codes
+        replace the current ones.
       </p>
       <Form action={CODES_PATH}>
         <button type="submit" class="secondary">
-          Make new recovery codes
+          Create new recovery codes
         </button>
       </Form>
       <h2>Turn off</h2>
@@ -112,7 +113,7 @@ async function showOn({ db }: Site, ctx: Context, errors: FieldErrors = {}): Pro
         button="Turn off"
         open={isWrong}
       >
-        <p>From then on your password alone signs you in. Recovery codes are deleted.</p>
+        <p>You will sign in with your password only. Recovery codes are deleted.</p>
         <input type="hidden" name="email" autocomplete="username" value={email} />
         {password && (
           <Field
@@ -124,7 +125,7 @@ async function showOn({ db }: Site, ctx: Context, errors: FieldErrors = {}): Pro
             error={errors.current}
           />
         )}
-        <CodeField error={errors.code} help="Of your authenticator app, or a recovery code." />
+        <CodeField error={errors.code} help="From your authenticator app, or a recovery code." />
       </ConfirmAction>
     </>
   );
@@ -186,8 +187,8 @@ function showCodes(ctx: Context, codes: readonly string[]): void {
     <>
       <Notice kind="done">Two-factor authentication is on.</Notice>
       <p>
-        Keep these codes where you find them without your phone, such as in a password manager or printed. They are not
-        shown again. Each works once in place of a code of the app.
+        Store these codes where you can reach them without your phone, such as in a password manager. They are not shown
+        again. Each works once in place of a code from the app.
       </p>
       <pre id="recovery-codes" class="codes" tabindex={0} aria-label="Recovery codes">
         {codes.join('\n')}

@@ -8,7 +8,7 @@ export function FreePlan({ session, quota }: { session: Session; quota: number }
   if (isPaidNow(session) || quota === Infinity) return null;
   return quota === 0 ? (
     <Notice kind="wrong">
-      You are on the free plan, which includes no API requests here: every call is answered with{' '}
+      You are on the free plan, which includes no API requests. Every call returns{' '}
       <a href="/problems/rate_limit_exceeded">429</a> until the operator of this service{' '}
       <a href="/settings#plan">changes your plan</a>.
     </Notice>

@@ -49,7 +49,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
         required
         maxLength={TOKEN_NAME_LENGTH}
         autocomplete="off"
-        help="What the token is for, such as laptop or the name of a program."
+        help="For example, the device or program that uses it."
       />
       <div class="grid">
         <Select
@@ -58,7 +58,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           value={lifetime}
           options={[
             ...LIFETIMES.map((choice) => [choice, LIFETIME_LABELS[choice]] as const),
-            [ON_A_DAY, 'On a date of my own'],
+            [ON_A_DAY, 'On a custom date'],
           ]}
         />
         <Field
@@ -68,7 +68,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           min={tomorrow}
           value={until}
           error={own?.field === 'until' ? own.message : undefined}
-          help="For a date of your own: it works until the end of that day, UTC."
+          help="For a custom date. The token works until the end of that day, UTC."
         />
       </div>
       <button type="submit">Create token</button>
@@ -78,7 +78,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
 
 /** A person's tokens, each with what can be done to it. */
 export function TokenList({ tokens, form }: { tokens: readonly Token[]; form: TokenForm }): JSX.Element {
-  if (tokens.length === 0) return <p>You have no tokens yet.</p>;
+  if (tokens.length === 0) return <p>No tokens yet.</p>;
   return (
     <ul class="cards">
       {tokens.map((token) => (
@@ -127,7 +127,7 @@ function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element 
         </Form>
       </details>
       <ConfirmAction action={`${PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
-        <p>Every program that uses this token is refused from now on (401). This cannot be undone.</p>
+        <p>Programs using this token will stop working (401). This cannot be undone.</p>
       </ConfirmAction>
     </li>
   );
@@ -161,7 +161,7 @@ export function CreatedToken({
   const address = `${API_ROOT}${FIRST_CALL.path}?${FIRST_CALL.search}`;
   return (
     <section class="made" aria-label="Your new token">
-      <Notice kind="done">Copy your token now: it is not shown again.</Notice>
+      <Notice kind="done">Copy your token now. It is not shown again.</Notice>
       <p class="secret">
         <code id="new-token">{token}</code> <Copy from="new-token" />
       </p>
@@ -173,9 +173,9 @@ export function CreatedToken({
         <Copy from="first-call" />
       </div>
       <p>
-        We made it for you just now. The answer: <strong>{`${status} ${STATUS_CODES[status] ?? ''}`}</strong>
+        We made this call for you. Response: <strong>{`${status} ${STATUS_CODES[status] ?? ''}`}</strong>
       </p>
-      <pre class="answer" tabIndex={0} role="region" aria-label="The answer">
+      <pre class="answer" tabIndex={0} role="region" aria-label="Response">
         <code>{indented(body ?? '')}</code>
       </pre>
     </section>

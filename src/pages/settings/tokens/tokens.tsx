@@ -27,9 +27,9 @@ import { API_ROOT } from '../../../../generated/api.ts';
 const READER_APPS = `${API_ROOT}/docs/guides/reader-apps`;
 
 const NOTICES: Record<string, string> = {
-  welcome: 'Your account is ready and you are signed in. Create a token for your first program.',
-  renamed: 'The token has a new name.',
-  revoked: 'The token is revoked: whoever uses it is refused from now on.',
+  welcome: 'Account created. Create a token for your first program.',
+  renamed: 'Token renamed.',
+  revoked: 'Token revoked. It no longer works.',
 };
 
 interface Made {
@@ -51,7 +51,7 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
     const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
     const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as Lifetime);
     if (endsAt === undefined)
-      return view(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a date of the future.' } });
+      return view(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a future date.' } });
     try {
       shownOnce.keep(ctx, await create(site, ctx, { name: input.name, lifetime: endsAt }));
     } catch (error) {
@@ -100,8 +100,9 @@ async function view(
       {made && <CreatedToken {...made} publicUrl={publicUrl} />}
       <FreePlan session={session} quota={freeDailyQuota} />
       <p>
-        A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Give
-        each program its own. Reader apps take one as their password: <a href={READER_APPS}>how to connect one</a>.
+        A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Use
+        one token per program. Reader apps take a token as their password:{' '}
+        <a href={READER_APPS}>connect a reader app</a>.
       </p>
       {session.recent ? <NewToken {...form} /> : <ConfirmFirst to={PATH} verb="Create token" />}
       <h2>Your tokens</h2>

@@ -85,7 +85,7 @@ function Credentials({ used: { credentials } }: { used: Usage }): JSX.Element {
     <>
       <h2>By token and app</h2>
       {credentials.length === 0 ? (
-        <p>No requests yet. A token of your own is the first step: create one under Access tokens.</p>
+        <p>No requests yet. Create a token under Access tokens to start.</p>
       ) : (
         <div class="wide" tabIndex={0} role="region" aria-label="By token and app">
           <table>
@@ -173,11 +173,11 @@ function shareOf(part: number, whole: number): string {
 function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
   return (
     <>
-      <h2>Last requests</h2>
+      <h2>Recent requests</h2>
       {requests.length === 0 ? (
-        <p>None yet.</p>
+        <p>No requests yet.</p>
       ) : (
-        <div class="wide" tabIndex={0} role="region" aria-label="Last requests">
+        <div class="wide" tabIndex={0} role="region" aria-label="Recent requests">
           <table>
             <thead>
               <tr>
@@ -285,7 +285,7 @@ function Column({ bar, n, of, max }: { bar: Bar; n: number; of: number; max: num
 }
 
 function BarTable({ column, bars }: { column: string; bars: readonly Bar[] }): JSX.Element {
-  if (bars.length === 0) return <p>No requests in this time.</p>;
+  if (bars.length === 0) return <p>No requests in this period.</p>;
   return (
     <table>
       <thead>

@@ -12,12 +12,12 @@ const FIELDS: Record<string, string> = {
 };
 /** Names of events on pages. */
 const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
-  'post.published': 'A post arrived',
-  'comment.created': 'A comment was written',
-  mention: 'You were mentioned',
-  notification: 'You have a notification',
-  'source.failed': 'A source cannot be fetched',
-  'bookmark.added': 'You bookmarked a post',
+  'post.published': 'New post',
+  'comment.created': 'New comment',
+  mention: 'Mention of you',
+  notification: 'Notification for you',
+  'source.failed': 'Source failing',
+  'bookmark.added': 'Bookmark added',
 };
 const EVENTS = Object.keys(EVENT_NAMES) as Schema<'EventType'>[];
 
@@ -90,7 +90,7 @@ export function WebhookForm({
         type="url"
         value={url}
         required
-        help="An https address of yours, which is sent a POST for each event."
+        help="An HTTPS URL that receives a POST request for each event."
       />
       <fieldset>
         <legend>Events</legend>
@@ -102,27 +102,22 @@ export function WebhookForm({
         ))}
       </fieldset>
       <details open={tags !== '' || feedId !== '' || q !== ''}>
-        <summary>Only some posts</summary>
-        <Field
-          label="Tags"
-          name="tags"
-          value={tags}
-          help="With commas between; one of them is enough. Empty for all."
-        />
+        <summary>Filter posts</summary>
+        <Field label="Tags" name="tags" value={tags} help="Comma-separated; matches any. Leave empty for all." />
         <Select
           label="Custom feed"
           name="feedId"
           value={feedId}
           options={[['', 'All posts'], ...feeds.map(({ id, flags }) => [id, flags.name] as const)]}
         />
-        <Field label="Words" name="q" value={q} maxLength={200} help="As search reads them. Empty for all." />
+        <Field label="Words" name="q" value={q} maxLength={200} help="Search words. Leave empty for all." />
       </details>
       <Field
-        label="What it is for"
+        label="Description"
         name="description"
         value={description}
         maxLength={200}
-        help="Only you see it; may be empty."
+        help="Optional. Visible only to you."
       />
       <button type="submit">{button}</button>
     </Form>

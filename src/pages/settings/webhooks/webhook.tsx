@@ -16,12 +16,12 @@ import type { JSX } from 'preact';
 const LIST = '/settings/webhooks';
 const PATH = `${LIST}/:id`;
 const NOTICES: Record<string, string> = {
-  made: 'The webhook is made: it is told what happens from now on. Send an example to see whether it arrives.',
+  made: 'Webhook created. Send a test event to verify it.',
   saved: 'Saved.',
-  paused: 'Nothing is sent until you resume it.',
-  resumed: 'It goes on after the last event that arrived.',
-  sent: 'It is on its way: reload the page to see what became of it.',
-  rotated: 'It has a new secret. The one before signs as well for a day.',
+  paused: 'Webhook paused. Nothing is sent until you resume it.',
+  resumed: 'Webhook resumed. It continues after the last delivered event.',
+  sent: 'Test event sent. Reload to see the result.',
+  rotated: 'Secret rotated. The previous one stays valid for 24 hours.',
 };
 
 /** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
@@ -99,7 +99,7 @@ async function view(
       <Health webhook={webhook} />
       <div class="actions">
         <Form action={`${action}/test`}>
-          <button type="submit">Send an example</button>
+          <button type="submit">Send test event</button>
         </Form>
         <Form action={`${action}/${webhook.status === 'active' ? 'pause' : 'resume'}`}>
           <button type="submit" class="secondary">
@@ -109,17 +109,17 @@ async function view(
       </div>
       <h2>Secret</h2>
       <Secret action={action} secret={secret} />
-      <h2>What became of deliveries</h2>
+      <h2>Deliveries</h2>
       <Deliveries deliveries={deliveries} action={`${action}/send-again`} />
       <h2>Settings</h2>
       {isRecent ? (
         <WebhookForm action={action} fields={fields ?? fieldsOf(webhook)} feeds={feeds} button="Save changes" />
       ) : (
-        <ConfirmFirst to={action} verb="Change the webhook" />
+        <ConfirmFirst to={action} verb="Edit webhook" />
       )}
       <h2>Delete</h2>
       <ConfirmAction action={`${action}/delete`} verb="Delete" what="this webhook" button="Delete this webhook">
-        <p>Nothing more is sent there, and its log is gone.</p>
+        <p>Stops all deliveries and deletes the delivery log.</p>
       </ConfirmAction>
     </>
   );
@@ -128,14 +128,14 @@ async function view(
 
 function Health({ webhook }: { webhook: Schema<'Webhook'> }) {
   const { status, statusReason, failure, url } = webhook;
-  if (status === 'disabled') return <Notice kind="wrong">It is disabled. {statusReason}</Notice>;
+  if (status === 'disabled') return <Notice kind="wrong">This webhook is disabled. {statusReason}</Notice>;
   if (status === 'paused')
-    return <Notice kind="info">{statusReason ?? 'It is paused: what happens is sent when you resume it.'}</Notice>;
+    return <Notice kind="info">{statusReason ?? 'This webhook is paused. Events are sent when you resume it.'}</Notice>;
   if (failure)
     return (
       <Notice kind="wrong">
-        The next event does not arrive since <Time at={new Date(failure.since)} />. It is tried again{' '}
-        <Time at={new Date(failure.nextAttemptAt)} seconds />, and no other overtakes it.
+        Delivery failing since <Time at={new Date(failure.since)} />; next attempt{' '}
+        <Time at={new Date(failure.nextAttemptAt)} seconds />. Later events wait.
       </Notice>
     );
   return (
@@ -150,19 +150,19 @@ function Secret({ action, secret }: { action: string; secret: Schema<'WebhookSec
   return (
     <>
       <p>
-        Verify signatures with it: whoever knows it can pretend to be this service.
+        Use this secret to verify signatures. Keep it private.
         {secret.previousUntil !== null && (
           <>
             {' '}
-            The one before signs as well until <Time at={new Date(secret.previousUntil)} />.
+            The previous one stays valid until <Time at={new Date(secret.previousUntil)} />.
           </>
         )}
       </p>
       <p class="secret">
         <code id="webhook-secret">{secret.secret}</code> <Copy from="webhook-secret" />
       </p>
-      <ConfirmAction action={`${action}/secret`} verb="Change" what="the secret" button="Make a new secret">
-        <p>For a day each delivery has a signature of both, so that nothing is refused while you change it.</p>
+      <ConfirmAction action={`${action}/secret`} verb="Change" what="the secret" button="Rotate secret">
+        <p>For 24 hours deliveries are signed with both secrets, so none is rejected while you switch.</p>
       </ConfirmAction>
     </>
   );
@@ -172,7 +172,7 @@ type Delivery = Schema<'WebhookDelivery'>;
 
 /** The latest entries of a webhook's log, each with a button that sends it again. */
 function Deliveries({ deliveries, action }: { deliveries: readonly Delivery[]; action: string }): JSX.Element {
-  if (deliveries.length === 0) return <p>Nothing was sent yet.</p>;
+  if (deliveries.length === 0) return <p>No deliveries yet.</p>;
   return (
     <ul class="cards">
       {deliveries.map((delivery) => (
@@ -210,7 +210,7 @@ function Entry({ delivery, action }: { delivery: Delivery; action: string }): JS
 
 function describe({ status, attempts, responseStatus, durationMs, problem }: Delivery): string {
   const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
-  if (status === 'delivered') return `arrived: ${responseStatus ?? ''} in ${durationMs ?? 0} ms${tries}`;
-  if (attempts === 0) return 'on its way';
-  return `${status === 'waiting' ? 'is tried again' : 'did not arrive'}${tries}. ${problem ?? ''}`;
+  if (status === 'delivered') return `delivered: ${responseStatus ?? ''} in ${durationMs ?? 0} ms${tries}`;
+  if (attempts === 0) return 'sending';
+  return `${status === 'waiting' ? 'retrying' : 'failed'}${tries}. ${problem ?? ''}`;
 }

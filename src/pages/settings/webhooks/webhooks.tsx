@@ -15,7 +15,7 @@ import { MAX_PAGE } from '../../../../generated/limits.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 const PATH = '/settings/webhooks';
-const NOTICES: Record<string, string> = { deleted: 'The webhook is deleted: nothing more is sent there.' };
+const NOTICES: Record<string, string> = { deleted: 'Webhook deleted.' };
 
 /** `/settings/webhooks`: where what happens is sent, and a page for each. */
 export function addWebhooks(router: Router, { site, api }: Uses<'site' | 'api'>): void {
@@ -44,7 +44,7 @@ async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wro
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
       {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
       <p>
-        A webhook tells a program of yours what happens, when it happens. <a href={GUIDE}>How to receive them</a>.
+        A webhook sends events to your program as they happen. <a href={GUIDE}>Webhooks guide</a>.
       </p>
       {webhooks.length > 0 && (
         <ul class="cards">
@@ -53,7 +53,7 @@ async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wro
           ))}
         </ul>
       )}
-      <h2>{webhooks.length === 0 ? 'Your first webhook' : 'Another webhook'}</h2>
+      <h2>{webhooks.length === 0 ? 'Create your first webhook' : 'Create another webhook'}</h2>
       {sessionOf(ctx).recent ? (
         <WebhookForm action={PATH} fields={fields} feeds={feeds} button="Create webhook" />
       ) : (
