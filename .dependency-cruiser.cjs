@@ -47,13 +47,13 @@ const ROOMS = {
   api: [
     'auth',
     'contract',
-    'data/(database|database-errors|queries|sql|statement)',
+    'data/(database|database-errors|sql|statement)',
     'events/streams',
     'handlers',
     'http',
     'limits',
   ],
-  handlers: ['background/fit-texts', 'contract/types', 'data/(database|queries|sql)', 'domain'],
+  handlers: ['background/fit-texts', 'contract/types', 'data/database', 'domain'],
   // Pure functions from rows to shapes of the contract, for handlers and streams of events.
   'handlers/views': ['contract/types', 'domain'],
   contract: [],
@@ -62,7 +62,7 @@ const ROOMS = {
     'auth',
     'background/fit-texts',
     'contract',
-    'data/(database|queries|sql)',
+    'data/database',
     'domain',
     'http',
     'limits',
@@ -159,11 +159,11 @@ module.exports = {
       to: { path: '^src/data/(entities|migrations|embedded)' },
     },
     {
-      // A row's type stands with its statement; what shows rows gets them from the domain.
+      // Rows and their types come from the domain.
       name: 'rows-are-shown-and-statements-are-not-run',
       severity: 'error',
       from: { path: path(['handlers', 'pages']) },
-      to: { path: '^src/data/(queries|sql|statement)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/data', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'migrations-are-run-and-not-read',

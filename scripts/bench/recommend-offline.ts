@@ -19,7 +19,7 @@ import { idOf, storePosts, storeReaders, type Named } from './simulation-store.t
 import { MODELS } from './taste-models.ts';
 import { randomFrom } from './words.ts';
 import type { PostOrder } from '../../src/data/sql/post-filter.ts';
-import type { PostRef } from '../../src/data/sql/versions.ts';
+import type { PostRef } from '../../src/domain/posts/post-cards.ts';
 
 const FIRST_SEED = 20_260;
 const IS_SHORT = process.env.SHORT === 'true';

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../generated/limits.ts';
 import { OLD, UNUSED } from '../auth/accounts/sessions.ts';
-import { SPAN_S } from '../data/queries/usage.ts';
+import { SPAN_S } from '../domain/usage/record-usage.ts';
 import { fragment, type Statement, statement } from '../data/statement.ts';
 
 /** Rows of a table that are deleted at once: some tenths of a second of work. */

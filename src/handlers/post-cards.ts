@@ -5,10 +5,9 @@ import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
-import { cardKey, hydrate, type PostCardRow } from '../domain/posts/post-cards.ts';
+import { cardKey, hydrate, type PostCardRow, type PostRef } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
 import { textPageReply } from './pages.ts';
-import type { PostRef } from '../data/sql/versions.ts';
 import { highlightsIn } from '../domain/search/highlights.ts';
 import { feedPost } from './views/posts.ts';
 

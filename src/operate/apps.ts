@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { removeApp, setAppEnabled } from '../auth/oauth/apps/apps.ts';
 import type { Database } from '../data/database.ts';
-import { SPAN_S } from '../data/queries/usage.ts';
+import { SPAN_S } from '../domain/usage/record-usage.ts';
 import { statement } from '../data/statement.ts';
 import { recordAuditEntry, type Operator } from './audit-log.ts';
 import { listPart, searchPattern, type TablePage } from './table-page.ts';

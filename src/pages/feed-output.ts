@@ -8,13 +8,12 @@ import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts
 import { findLinkedFeed, linkOfSecret, type LinkedFeedRow } from '../domain/feed-links/feed-links.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
-import { readPublished, type PublishedPostRow } from '../domain/posts/post-cards.ts';
+import { readPublished, type PublishedPostRow, type PostRef } from '../domain/posts/post-cards.ts';
 import { matchesIfNoneMatch } from '../api/etag.ts';
 import { AppError } from '../errors.ts';
 import type { Accounts, Uses } from './shell/dependencies.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
-import type { PostRef } from '../data/sql/versions.ts';
 import { shownFeedAddress } from '../domain/feed-links/shown-address.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
 import { fitTexts, type Detail } from '../background/fit-texts.ts';

@@ -294,7 +294,7 @@ describe('what is another person’s, elsewhere than in REST', () => {
     })) {
       demandNothingShown(what, text, undefined);
       const told = theirs.filter(({ id }) => text.includes(id));
-      expect(told, `${what} tells of what happened to another person (src/data/queries/events/)`).to.deep.equal([]);
+      expect(told, `${what} tells of what happened to another person (src/data/sql/events.ts)`).to.deep.equal([]);
     }
     stream.close();
     await until(() => stream.ended);

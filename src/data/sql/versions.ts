@@ -11,9 +11,3 @@ export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE
 
 /** SQL: a version that increases when posts are added or removed. */
 export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version'), 0)`;
-
-/** A post in a list before it is shown: the key of its card. */
-export interface PostRef {
-  readonly id: string;
-  readonly version: number;
-}

@@ -4,7 +4,8 @@ import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { type PostFilter, Values, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
-import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
 import { firstIdOf } from '../../data/first-id.ts';
 

@@ -9,7 +9,7 @@ import { tagKey } from '../search/tags.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { EVERY_POST, type PostFilter } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 
 const DAY_MS = 86_400_000;
 

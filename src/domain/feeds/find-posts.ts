@@ -7,7 +7,7 @@ import { listPosts } from './post-list.ts';
 import { NONE_YET, noSuchNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostFilter, Topics } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 
 /** A page of posts, and why there are none. */
 export interface SelectedPage extends Page<PostRef> {

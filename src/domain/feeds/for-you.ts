@@ -7,7 +7,7 @@ import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
 import { isWanted, type FeedSession } from './window.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 
 /** Of what comes behind all unread posts. */
 const OPENED: Reason = { kind: 'opened', name: null };

@@ -6,7 +6,7 @@ import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 
 /**
  * A bounded cache of one process, shared by all requests, of what people's lists are built from. Entries may be stale:

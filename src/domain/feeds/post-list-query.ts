@@ -10,7 +10,8 @@ import {
   conditionsOf,
   EVERY_POST,
 } from '../../data/sql/post-filter.ts';
-import { type PostRef, TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
+import { TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { type MarkedRow, type Mark, passedTable, markColumns, NOT_PASSED } from './rank-marks.ts';
 import { fragment, statement, coalescedStatement, type Statement } from '../../data/statement.ts';
 

@@ -13,7 +13,7 @@ import {
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { EVERY_POST, type PostFilter, type PostOrder, type Topics } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 
 /** The kinds of cursor keys by SQL type. */
 const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'number' } as const;

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { shownUrl } from '../../data/sql/posts.ts';
@@ -48,6 +48,12 @@ export interface CardCache {
 export interface CardSource {
   readonly cards: CardCache;
   readonly render: (row: PostCardRow) => string;
+}
+
+/** A post in a list before it is shown: the key of its card. */
+export interface PostRef {
+  readonly id: string;
+  readonly version: number;
 }
 
 /** A card's cache key; the card under a key never changes. */

@@ -4,7 +4,8 @@ import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
 import type { QueryEmbedding } from './recommend.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
-import { type PostRef, cardVersion } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../data/database.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
-import { type PostRef, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
+import { CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { statement } from '../../data/statement.ts';
 
 /** Result of a search, the same for everybody who added no sources. */

@@ -6,7 +6,7 @@ import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
 import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
-import type { PostRef } from '../../data/sql/versions.ts';
+import type { PostRef } from '../posts/post-cards.ts';
 import { encodeCursor, decodeCursor } from '../pagination/cursor.ts';
 import { badCursor } from '../../errors.ts';
 

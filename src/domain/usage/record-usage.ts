@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import type { StoredRequest } from '../../data/entities/requests.ts';
-import { SPAN_S } from '../../data/queries/usage.ts';
 import { noLatencies, stepOf } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -103,6 +102,9 @@ interface CountRow {
   requests: number;
   readonly latency: number[];
 }
+
+/** Seconds of the spans that requests are counted in. */
+export const SPAN_S = { minute: 60, hour: 3_600 };
 
 /** Rows of minutes, and of the hours that they are in. */
 function countsOf(requests: readonly AnsweredRequest[]): CountRow[] {

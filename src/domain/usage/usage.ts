@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { SPAN_S } from '../../data/queries/usage.ts';
+import { SPAN_S } from './record-usage.ts';
 import { isPaid } from '../people/profile.ts';
 import { noLatencies, percentile } from './latency.ts';
 import { MAX_RECENT_REQUESTS, MAX_USAGE_CREDENTIALS } from '../../../generated/limits.ts';
