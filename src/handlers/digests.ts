@@ -34,7 +34,13 @@ export const digests: HandlersFor<'digests'> = {
 function digest(row: DigestRow): Schema<'Digest'> {
   const { feedId, name, frequency, weekday, hour, timezone, pictures } = row;
   return {
-    ...{ feedId, name, frequency, weekday, hour, timezone, pictures },
+    feedId,
+    name,
+    frequency,
+    weekday,
+    hour,
+    timezone,
+    pictures,
     nextAt: row.nextAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

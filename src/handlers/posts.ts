@@ -79,9 +79,9 @@ export const posts: HandlersFor<'posts'> = {
 };
 
 /** The part of a post's details that depends on the viewer, or changes without a new version of the post. */
-function postState(
-  row: PostStateRow,
-): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numUpvotes' | 'numComments' | 'numViews' | 'userState'> {
+type PostState = Pick<Schema<'PostDetail'>, 'bookmarked' | 'numUpvotes' | 'numComments' | 'numViews' | 'userState'>;
+
+function postState(row: PostStateRow): PostState {
   const { bookmarked, numUpvotes, numComments, numViews, vote } = row;
   return { bookmarked, numUpvotes, numComments, numViews, userState: { vote: vote as -1 | 0 | 1 } };
 }
@@ -97,10 +97,7 @@ function postStates(rows: readonly PostStateRow[]): Schema<'PostStateList'> {
 }
 
 /** The part of a post's details that is the same for every viewer. */
-function postDetail(
-  row: PostDetailRow,
-  publicUrl: string,
-): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
+function postDetail(row: PostDetailRow, publicUrl: string): Omit<Schema<'PostDetail'>, keyof PostState> {
   const { authorName: name, authorImage: image, authorUsername: username } = row;
   return {
     ...common(row, publicUrl),

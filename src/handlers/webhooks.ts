@@ -59,7 +59,16 @@ export const webhooks: HandlersFor<'webhooks'> = {
 function webhook(row: WebhookRow): Schema<'Webhook'> {
   const { id, url, description, events, tags, sourceIds, feedId, query: q, status, statusReason, appId } = row;
   return {
-    ...{ id, url, description, events: [...events], tags, sourceIds, feedId, q, status, statusReason },
+    id,
+    url,
+    description,
+    events: [...events],
+    tags,
+    sourceIds,
+    feedId,
+    q,
+    status,
+    statusReason,
     failure: failureOf(row),
     lastDeliveredAt: row.deliveredAt?.toISOString() ?? null,
     appId,
@@ -83,7 +92,15 @@ function secretOf({ previousUntil }: WebhookRow, secret: string): Schema<'Webhoo
 function delivery(row: DeliveryRow): Schema<'WebhookDelivery'> {
   const { eventId: id, webhookId, event, status, attempts, responseStatus, problem, durationMs, isTest } = row;
   return {
-    ...{ id, webhookId, event, status, attempts, responseStatus, problem, durationMs, isTest },
+    id,
+    webhookId,
+    event,
+    status,
+    attempts,
+    responseStatus,
+    problem,
+    durationMs,
+    isTest,
     createdAt: row.createdAt.toISOString(),
     lastAttemptAt: row.triedAt?.toISOString() ?? null,
     nextAttemptAt: row.nextAt?.toISOString() ?? null,

@@ -84,7 +84,7 @@ export async function notifyAll(
   return db.transaction(async (tx) => {
     const sent = await announce(tx, input);
     await recordAuditEntry(tx, by, { action: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
-    return { id: sent.id, notified: sent.told };
+    return sent;
   });
 }
 

@@ -202,7 +202,7 @@ describe('account data', () => {
         expect((await call(service.url, path, { method: 'PUT', token: bob.token, json: { vote: 1 } })).status).to.equal(
           204,
         );
-      expect((await announce(service.db, { title: 'News' })).told).to.equal(1);
+      expect((await announce(service.db, { title: 'News' })).notified).to.equal(1);
       await settled(service.db);
       expect(
         await service.db.query('SELECT type FROM notifications WHERE account_id = $1', [DELETED_ACCOUNT.id]),

@@ -376,7 +376,8 @@ describe('notifications', function () {
   describe('of the operator', () => {
     it('reach every account there is, and lead where the operator says', async () => {
       expect(
-        (await announce(service.db, { title: ' New docs ', description: 'Read them', url: '/public/v1/docs' })).told,
+        (await announce(service.db, { title: ' New docs ', description: 'Read them', url: '/public/v1/docs' }))
+          .notified,
       ).to.equal(3);
       // Notifications of the same millisecond have no defined order.
       await nextMillisecond();

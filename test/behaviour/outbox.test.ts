@@ -28,7 +28,7 @@ describe('the outbox', () => {
   });
 
   it('tells everybody of an event once, though several processes do it at the same time', async () => {
-    expect((await announce(service.db, { title: 'News' })).told).to.equal(PEOPLE);
+    expect((await announce(service.db, { title: 'News' })).notified).to.equal(PEOPLE);
     await Promise.all(Array.from({ length: 4 }, () => dispatchEvent(service.db, failed)));
     await settled(service.db);
     expect(await told()).to.deep.equal(Array.from({ length: PEOPLE }, () => 1));

@@ -4,7 +4,7 @@ import { isUnknownZone } from '../../data/database-errors.ts';
 import { Digest } from '../../data/entities/feeds.ts';
 import { MAX_PAGE, MAX_POSTS_OF_A_DIGEST } from '../../../generated/limits.ts';
 import { listCustomFeedPosts } from '../custom-feeds/custom-feed-posts.ts';
-import { listForYou } from '../feeds/for-you.ts';
+import { listForYou, type ForYouRequest } from '../feeds/for-you.ts';
 import { readCards, type PostCardRow } from '../posts/post-cards.ts';
 import type { PostTopics } from '../posts/post-topics.ts';
 import { statement } from '../../data/statement.ts';
@@ -111,7 +111,7 @@ async function newPosts(db: Database, digest: DigestToSend, until: Date): Promis
 }
 
 /** A page of For You without what the person has opened. */
-async function unopened(db: Database, accountId: string, request: Parameters<typeof listForYou>[2]) {
+async function unopened(db: Database, accountId: string, request: ForYouRequest) {
   const { items, next } = await listForYou(db, accountId, request);
   return { items: items.filter(({ reason }) => reason.kind !== 'opened'), next };
 }

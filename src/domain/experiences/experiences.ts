@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Experience, type Company } from '../../data/entities/profiles.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, type ErrorDetail } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
@@ -104,7 +104,7 @@ async function checked(db: Database, input: ExperienceInput): Promise<Experience
 /** Keeps the company from being deleted until the transaction ends. */
 const HOLD_COMPANY = statement('SELECT FROM companies WHERE id = $1 FOR KEY SHARE');
 
-async function wrongCompany(db: Database, companyId: string | null): Promise<ReturnType<typeof bodyError>[]> {
+async function wrongCompany(db: Database, companyId: string | null): Promise<ErrorDetail[]> {
   if (companyId === null) return [];
   const companies = await db.query(HOLD_COMPANY, [companyId]);
   return companies.length === 0 ? [bodyError('/companyId', 'must be the id of an existing company')] : [];

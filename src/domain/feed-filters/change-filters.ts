@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../data/database.ts';
+import type { ErrorDetail } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { tagKey } from '../search/tags.ts';
 import { changeFilters, type FilterAction, type FilterChange } from './feed-filters.ts';
@@ -61,7 +62,7 @@ function requestedChanges(changes: Changes): RequestedChange[] {
 }
 
 /** One name cannot be followed and blocked at once. */
-function namedTwice(requested: readonly RequestedChange[]): ReturnType<typeof bodyError>[] {
+function namedTwice(requested: readonly RequestedChange[]): ErrorDetail[] {
   const lists = new Map<string, string>();
   return requested.flatMap(({ list, kind, names }) =>
     names.flatMap((name, i) => {

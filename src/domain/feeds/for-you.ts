@@ -17,7 +17,8 @@ const MAX_DRAFTS_KEPT = 4;
 /** A post of a person's feed, and why it is there. */
 export type RecommendedPost = PostRef & { readonly reason: Reason };
 
-type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListCache };
+/** A page of a ranked feed, with the caches that it is made with. */
+export type ForYouRequest = PageRequest & { readonly topics: TopicCache; readonly memory: ListCache };
 
 /**
  * The feed ranked for a person: the next posts by hot score, of those followed and of all, are ranked together; the
@@ -26,7 +27,11 @@ type Request = PageRequest & { readonly topics: TopicCache; readonly memory: Lis
  * page is read, and the cursor records what was shown of a window, so each post appears once. Pages come from memory
  * while nothing has changed.
  */
-export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<RecommendedPost>> {
+export async function listForYou(
+  db: Database,
+  viewerId: string,
+  request: ForYouRequest,
+): Promise<Page<RecommendedPost>> {
   const place = placeOf(request.cursor);
   const key = `foryou:${viewerId}`;
   const remembered = request.memory.get(key) as Remembered | undefined;
@@ -70,7 +75,7 @@ interface Walked {
 async function stateAfter(
   db: Database,
   viewerId: string,
-  route: { request: Request; remembered: Remembered; place: FeedCursor | undefined },
+  route: { request: ForYouRequest; remembered: Remembered; place: FeedCursor | undefined },
 ): Promise<Walked> {
   const draft = await draftOf(db, viewerId, route);
   return {
@@ -87,7 +92,7 @@ async function stateAfter(
 async function draftOf(
   db: Database,
   viewerId: string,
-  { request, remembered, place }: { request: Request; remembered: Remembered; place: FeedCursor | undefined },
+  { request, remembered, place }: { request: ForYouRequest; remembered: Remembered; place: FeedCursor | undefined },
 ): Promise<Draft> {
   const { reading, drafts } = remembered;
   const { limit, cursor = '' } = request;
@@ -115,7 +120,7 @@ function reasonOf({ opened, signals }: FeedEntry, topics: PostTopics): Reason {
 
 async function pageOf(
   db: Database,
-  { request, reading, draft, state }: Walked & { request: Request; reading: FeedSession },
+  { request, reading, draft, state }: Walked & { request: ForYouRequest; reading: FeedSession },
 ): Promise<Page<RecommendedPost>> {
   const shown = draft.steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
   // A post that changed since it was ranked may now be about something else.

@@ -135,14 +135,14 @@ const COUNT_ACCOUNTS = statement<{ count: number }>(
 );
 
 /** Notifies every account, soon; returns how many there are. Throws validation_error for an invalid value. */
-export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; told: number }> {
+export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; notified: number }> {
   const { title, description, url } = checked(input);
   return db.transaction(async (tx) => {
     const [id, at] = [uuid(), new Date()];
     await tx.orm.insert(Announcement, { id, title, description, url, createdAt: at });
     await addEvent(tx, { type: 'announcement_made', payload: { announcementId: id } }, at);
     const [accounts] = await tx.query(COUNT_ACCOUNTS);
-    return { id, told: accounts?.count ?? 0 };
+    return { id, notified: accounts?.count ?? 0 };
   });
 }
 
