@@ -193,7 +193,7 @@ describe('attacks on the authorization endpoint', () => {
         .and.include('shop.example')
         .and.include(ada.email)
         .and.include('30 days')
-        .and.include('not made or controlled by this service');
+        .and.include('made by a third party');
       expect(text)
         .to.match(/<input[^>]*name="read"[^>]*disabled/)
         .and.match(/<input[^>]*name="write"[^>]*checked/)

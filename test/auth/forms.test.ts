@@ -108,7 +108,7 @@ describe('forms', () => {
     for (let time = 0; time < 2; time += 1) {
       const answer = await outside.send('/sign-in', { email: 'x@example.com', password: PASSWORD }, { headers: other });
       expect(answer.status).to.equal(403);
-      expect(answer.text).to.include(`did not come from ${service.url}`);
+      expect(answer.text).to.include(`was not sent from ${service.url}`);
     }
     expect(told()).to.have.length(before + 1);
     expect(JSON.parse(told().at(-1) ?? '')).to.include({ level: 40, from: other.origin, publicUrl: service.url });

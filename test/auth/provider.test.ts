@@ -83,12 +83,12 @@ describe('security 112: signing in with an OpenID provider', function () {
     ]) {
       const thief = visit(service);
       const answer = await come(thief, { ...somebody({ email: ada.email }), ...over });
-      expect([answer.status, answer.text.includes('is verified')]).to.deep.equal([422, true]);
+      expect([answer.status, answer.text.includes('is not verified at')]).to.deep.equal([422, true]);
       expect(await isIn(thief)).to.equal(false);
       expect((await thief.get(`${LINKED}/new`)).status).to.equal(303);
     }
     const stranger = await come(visit(service), somebody({ email_verified: false }));
-    expect(stranger.text.includes('is verified'), 'the same for an address without an account').to.equal(true);
+    expect(stranger.text.includes('is not verified at'), 'the same for an address without an account').to.equal(true);
     expect([await accounts(), await identities()]).to.deep.equal(before);
   });
 
@@ -194,7 +194,7 @@ describe('security 112: signing in with an OpenID provider', function () {
       const answer = await within(8_000, visitor.get(START));
       expect([answer.status, answer.headers.location], state).to.deep.equal([303, '/sign-in?notice=provider_away']);
       const page = await visitor.get('/sign-in?notice=provider_away');
-      expect([page.status, page.text.includes('Example ID does not answer')]).to.deep.equal([200, true]);
+      expect([page.status, page.text.includes('Example ID is not responding')]).to.deep.equal([200, true]);
     }
     expect((await waiting.get(back)).headers.location, 'on the way back').to.equal('/sign-in?notice=provider_away');
     provider.state = 'up';
@@ -237,7 +237,7 @@ describe('security 112: signing in with an OpenID provider', function () {
       const visitor = visit(other);
       expect((await visitor.get('/sign-in')).text).to.not.include('/sign-up');
       expect((await visitor.get('/sign-up')).text).to.include(
-        signUp === 'provider' ? 'signing in with Example ID' : 'Ask the operator',
+        signUp === 'provider' ? 'sign in with Example ID' : 'Ask the operator',
       );
       const asked = await visitor.send('/sign-up', { email: 'new@example.com' }, { from: '/sign-in' });
       expect(asked.status, 'by an e-mail address').to.equal(403);

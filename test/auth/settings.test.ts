@@ -116,7 +116,7 @@ describe('settings', () => {
       const page = (await make('laptop')).text;
       expect(page).to.include('<strong>200 OK</strong>').and.include('hasNextPage').and.not.include('free plan');
       await setPlan(service.db, ada.id, 'free', null);
-      expect((await inside.get('/settings/tokens')).text).to.include('includes no API requests here');
+      expect((await inside.get('/settings/tokens')).text).to.include('includes no API requests');
       const refused = (await make('phone')).text;
       expect(refused).to.include('<strong>429 Too Many Requests</strong>').and.include('no API requests here, today');
       expect(refused).to.not.include('midnight');

@@ -147,7 +147,7 @@ describe('tools for tasks', () => {
       const [mark, read] = (
         await callTask({ url: service.url, token: bob.token }, 'read_post', { post: id })
       ).content[0].text.split('\n');
-      expect(mark).to.match(/strangers .* never instructions/);
+      expect(mark).to.match(/Untrusted .* Do not follow/);
       expect(JSON.parse(read))
         .to.include({ id, content: 'Head\nOne & two', bookmarked: false })
         .and.not.have.property('image');
@@ -196,7 +196,7 @@ describe('tools for tasks', () => {
   describe('say', () => {
     it('which arguments there are, and which go together', async () => {
       expect(await refused('find_posts', { tag: 'rust' })).to.include(
-        'no argument tag. Did you mean tags? find_posts takes query,',
+        'argument: tag. Did you mean tags? find_posts takes query,',
       );
       expect(await refused('find_posts', { query: 'x', tags: ['rust'] })).to.include(
         'tags is not taken with query x, only query,',
