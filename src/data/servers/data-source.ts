@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { readAddresses } from '../../environment/database-addresses.ts';
 import type { ServerSelector } from '../client.ts';
 import { entities } from '../entities/index.ts';
@@ -67,4 +68,4 @@ export async function openDataSource(
 
 /** TypeORM's pool; undefined before it tries to connect. */
 const poolOf = (source: DataSource): ResilientPool | undefined =>
-  (source.driver as unknown as { master?: ResilientPool }).master;
+  (source.driver as PostgresDriver).master as ResilientPool | undefined;
