@@ -5,6 +5,9 @@ import { readOutboundSettings, type OutboundSettings } from './environment/outbo
 import { readSettingsFile, LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
+/** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
+export type DeriveKey = (purpose: string) => Buffer;
+
 /** All settings from the environment, read once. */
 export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySettings {
   readonly port: number;

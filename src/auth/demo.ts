@@ -4,7 +4,7 @@ import { createAccount, findAccount } from './accounts/accounts.ts';
 import { setOperator } from './accounts/operators.ts';
 import { createToken, IS_LIVE } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
-import type { DeriveKey } from './secret.ts';
+import type { DeriveKey } from '../config.ts';
 import { hashToken, makeToken } from './token-format.ts';
 import { LOCK_DEMO_ACCOUNT } from '../data/sql/locks.ts';
 import { statement } from '../data/statement.ts';

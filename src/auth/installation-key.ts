@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { isMissingTable } from '../data/database-errors.ts';
 import { statement } from '../data/statement.ts';
-import { fingerprintOf, decrypt, type DeriveKey } from './secret.ts';
+import { fingerprintOf, decrypt } from './secret.ts';
+import type { DeriveKey } from '../config.ts';
 
 /** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
 export type KeyMatch = 'same' | 'other' | 'unknown';

@@ -1,11 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, isStrong } from '../config.ts';
+import { ConfigError, isStrong, type DeriveKey } from '../config.ts';
 import { makeFolder } from '../environment/project-folder.ts';
-
-/** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
-export type DeriveKey = (purpose: string) => Buffer;
 
 /** Places that the secret may come from. */
 export interface SecretSource {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import type { Config, SignUp } from '../config.ts';
+import type { Config, SignUp, DeriveKey } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createBodyReader } from '../http/body.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
@@ -15,7 +15,6 @@ import {
   type AuthorizationServerParts,
 } from './oauth/authorization-server.ts';
 import type { FetchPublic } from './oauth/apps/self-registration.ts';
-import type { DeriveKey } from './secret.ts';
 import { TokenAuthenticator } from './token-authenticator.ts';
 
 /** Dependencies of sign-up and sign-in. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
 import { OAuthArtefact } from '../data/entities/oauth.ts';
+import type { ChannelSubscription } from '../data/servers/channel-listener.ts';
 import { NotifyAcks } from '../data/servers/notify-acks.ts';
 import { paidUntilMs } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
@@ -87,7 +88,7 @@ export class TokenAuthenticator {
   /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
   /** Subscription to changes. Nothing is cached unless it has surely missed none, so that every revocation counts. */
-  private subscription: Awaited<ReturnType<Listening['listen']>> | undefined;
+  private subscription: ChannelSubscription | undefined;
   private closed = false;
   private readonly acks = new NotifyAcks();
 

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, isTransientFailure, serverMessageOf } from '../data/database-errors.ts';
 import { MissingDatabaseError, openAt, type DatabaseLocation } from '../data/open.ts';
 import { assertSchemaCurrent, schemaState } from '../data/schema-state.ts';
-import { databaseName } from '../environment/database-addresses.ts';
+import { databaseName, type NamedDatabase } from '../environment/database-addresses.ts';
 import { AppError } from '../errors.ts';
 import { styled } from './colours.ts';
 import { EXIT_CODES, exitCodeOf, isMissingFile, UnreachableError, UsageError } from './exit-codes.ts';
@@ -86,7 +86,7 @@ async function withPlace<Result>(
 }
 
 /** Names the database that the command uses, on standard error, unless it was told to be quiet. */
-export function sayDatabase(place: Parameters<typeof databaseName>[0]): void {
+export function sayDatabase(place: NamedDatabase): void {
   const io = commandIo();
   if (io.isQuiet !== true) io.err(`${styled('dim', `Database: ${databaseName(place)}`, 'err')}\n`);
 }
@@ -193,8 +193,14 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   return [styled('bold', heading), ...body].join('\n');
 }
 
+/** A bar that shows how much is done. */
+export interface Progress {
+  step(name?: string): void;
+  stop(): void;
+}
+
 /** A progress bar on standard error when that is a terminal. `name` is the current step. */
-export function progress(total: number): { step(name?: string): void; stop(): void } {
+export function progress(total: number): Progress {
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',
     stream: process.stderr,

@@ -38,17 +38,17 @@ function parsed(text: string): URL | undefined {
   }
 }
 
+/** The settings that say which database it is. */
+export interface NamedDatabase {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
 /**
  * A database as people recognize it: its name and servers, or the folder of the embedded one. Without user and
  * password.
  */
-export function databaseName({
-  databaseUrl,
-  dataDir,
-}: {
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-}): string {
+export function databaseName({ databaseUrl, dataDir }: NamedDatabase): string {
   if (databaseUrl === undefined) return `embedded, in ${resolve(dataDir)}`;
   const { url, addresses } = readAddresses(databaseUrl) ?? { url: databaseUrl, addresses: [] };
   const { hostname, port, pathname, searchParams, username } = new URL(url);

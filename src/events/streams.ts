@@ -45,15 +45,8 @@ const EVENTS_AT = statement<ToldEvent>(`
 /** Characters of a stream after which a tool is given no more. */
 const MAX_READ_CHARACTERS = 50_000;
 
-/** Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. */
-async function answerOf(
-  open: (request: EventStreamRequest) => Promise<Readable>,
-  request: Omit<EventStreamRequest, 'address'> & { address: string | undefined },
-): Promise<{ body: string } | { stream: Readable }> {
-  const { accountId, address } = request;
-  if (address !== undefined) return { stream: await open({ ...request, address }) };
-  return { body: await beginning(await open({ ...request, seconds: 0, address: accountId })) };
-}
+/** A request for a stream; `address` is undefined for a tool. */
+type AnswerRequest = Omit<EventStreamRequest, 'address'> & { address: string | undefined };
 
 /** The text of a stream that ends; of a long one what comes first. */
 async function beginning(stream: Readable): Promise<string> {
@@ -129,9 +122,14 @@ export class EventStreams {
     this.rest();
   }
 
-  /** The response of a stream: see `answerOf`. Throws what `open` does. */
-  async answer(request: Parameters<typeof answerOf>[1]): ReturnType<typeof answerOf> {
-    return answerOf((eventRequest) => this.open(eventRequest), request);
+  /**
+   * Builds the response of a stream. A tool, which has no address and cannot read on, gets the events so far. Throws
+   * what `open` does.
+   */
+  async answer(request: AnswerRequest): Promise<{ body: string } | { stream: Readable }> {
+    const { accountId, address } = request;
+    if (address !== undefined) return { stream: await this.open({ ...request, address }) };
+    return { body: await beginning(await this.open({ ...request, seconds: 0, address: accountId })) };
   }
 
   private assertOpen(): void {

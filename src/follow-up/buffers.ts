@@ -15,7 +15,10 @@ const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
 /** Requests that wait to be counted. Each few seconds will do: who asks has their own counted first. */
 const REQUESTS = { maxWaiting: 50_000, chunkSize: 5_000, intervalMs: 3_000 };
 
-/** Writes that are gathered and stored in batches a moment later. */
+/** Writes that are gathered, and the calls that add to them. */
+export type Buffers = ReturnType<typeof createBuffers>;
+
+/** Creates the buffers of writes that are stored in batches a moment later. */
 export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');

@@ -1,4 +1,4 @@
-import { repeat } from '../background/repeat.ts';
+import { repeat, type BackgroundTask, type Stoppable } from '../background/repeat.ts';
 import type { Config } from '../config.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import { isFor } from '../data/sql/events.ts';
@@ -9,7 +9,7 @@ import { repairStories } from '../domain/stories/merge-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
-import { createBuffers } from './buffers.ts';
+import { createBuffers, type Buffers } from './buffers.ts';
 import { createSweep } from './sweep.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
@@ -19,16 +19,10 @@ const MEND_STORIES_MS = 300_000;
 /** Milliseconds between two looks for digests that are due. */
 const DIGESTS_MS = 10_000;
 
-/** A task that runs until it is stopped. */
-interface Task {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Work that requests leave for later. */
 export interface FollowUp {
-  readonly buffers: ReturnType<typeof createBuffers>;
-  readonly tasks: readonly Task[];
+  readonly buffers: Buffers;
+  readonly tasks: readonly BackgroundTask[];
 }
 
 /** Creates the buffers of writes, the jobs that follow requests, and the hourly deletion of expired rows. */
@@ -43,7 +37,7 @@ export function createFollowUp(
 }
 
 /** Creates the work that follows requests a moment later: posts move in lists, and events are delivered. */
-function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Task {
+function createBackgroundJobs(db: Database, publicUrl: string, log: Log): BackgroundTask {
   const failed = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be done yet');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
@@ -57,9 +51,9 @@ function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Task {
     await postDueDigests(db);
     return DIGESTS_MS;
   };
-  const again = (name: string, work: () => Promise<number>, pauseMs = FOLLOW_UP_MS): ReturnType<typeof repeat> =>
+  const again = (name: string, work: () => Promise<number>, pauseMs = FOLLOW_UP_MS): Stoppable =>
     repeat(work, { name, pauseMs, failed: failed(name) });
-  let running: ReturnType<typeof repeat>[] = [];
+  let running: Stoppable[] = [];
   return {
     start: () => {
       running = [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { repeat } from '../background/repeat.ts';
+import { repeat, type BackgroundTask, type Stoppable } from '../background/repeat.ts';
 import type { Database } from '../data/database.ts';
 import { EXPIRING_TABLES, REMOVED_AT_ONCE } from './lifetimes.ts';
 import { TRY_LOCK_SWEEP } from '../data/sql/locks.ts';
@@ -34,7 +34,7 @@ export function createSweep(
   db: Database,
   log: Log,
   { keepPostsDays }: Pick<SweepSettings, 'keepPostsDays'>,
-): { start(): Promise<void>; stop(): Promise<void> } {
+): BackgroundTask {
   const stopping = new AbortController();
   const again = async (): Promise<number> => {
     await sweep(db, log, { keepPostsDays, signal: stopping.signal });
@@ -42,7 +42,7 @@ export function createSweep(
   };
   const failed = (error: unknown): void =>
     log.warn({ what: 'sweep', reason: String(error) }, 'rows whose time was over could not be deleted yet');
-  let running: ReturnType<typeof repeat> | undefined;
+  let running: Stoppable | undefined;
   return {
     start: () => {
       running = repeat(again, { name: 'sweep', pauseMs: FIRST_MS, failed });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { DeriveKey } from '../config.ts';
 import type { Services } from './types.ts';
 import { linkAddress } from '../domain/feed-links/feed-links.ts';
 import { createCardCache } from '../domain/posts/post-cards.ts';
@@ -20,7 +21,7 @@ const LIST_CACHE = { max: 1_000, ttl: 300_000 };
 
 interface Dependencies {
   readonly documents: Services['documents'] & Pick<Services, 'exampleOf'>;
-  readonly keyFor: (purpose: string) => Buffer;
+  readonly keyFor: DeriveKey;
   readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
   readonly limits: {
     readonly rates: { left: Services['quotas'] };

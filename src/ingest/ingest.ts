@@ -1,31 +1,29 @@
-import type { Config } from '../config.ts';
+import type { BackgroundTask } from '../background/repeat.ts';
+import type { Config, DeriveKey } from '../config.ts';
 import type { Database } from '../data/database.ts';
 import { proxyFor } from '../environment/outbound-settings.ts';
 import type { Log } from '../log.ts';
 import { createEmbeddingService, type EmbeddingService } from './enrich/embeddings.ts';
 import { METADATA } from './fetch/document-kinds.ts';
-import { fetchDocument } from './fetch/fetch.ts';
+import { fetchDocument, type FetchedDocument } from './fetch/fetch.ts';
 import { fetchThrough } from './fetch/ways.ts';
 import { createWorker } from './schedule/server-worker.ts';
 
 interface Dependencies {
   readonly db: Database;
   readonly log: Log;
-  readonly keyFor: (purpose: string) => Buffer;
+  readonly keyFor: DeriveKey;
 }
 
 /** The worker that fetches feeds, the meaning of texts, and requests that other parts send to the internet. */
 export interface Ingest {
-  readonly worker: ReturnType<typeof createWorker>;
+  readonly worker: BackgroundTask;
   readonly embeddings: EmbeddingService;
   readonly outbound: {
     /** Sends requests to the OpenID provider through the proxy; undefined where none is needed. */
     readonly provider: typeof fetch | undefined;
     /** Fetches the metadata of an OAuth client. Throws what `fetchDocument` does. */
-    readonly metadata: (
-      url: string,
-      limits: { maxBytes: number; timeoutMs: number },
-    ) => ReturnType<typeof fetchDocument>;
+    readonly metadata: (url: string, limits: { maxBytes: number; timeoutMs: number }) => Promise<FetchedDocument>;
   };
 }
 

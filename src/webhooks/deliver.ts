@@ -1,5 +1,6 @@
 import type { Database } from '../data/database.ts';
 import { MARK_SLOW } from '../data/sql/fair-turns.ts';
+import type { DeriveKey } from '../config.ts';
 import { webhookSecret, hasAccess } from '../domain/webhooks/webhooks.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
@@ -11,7 +12,7 @@ import { fragment, statement } from '../data/statement.ts';
 
 /** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {
-  readonly keyFor: (purpose: string) => Buffer;
+  readonly keyFor: DeriveKey;
   /** Whether accounts without a paid plan may use the API. */
   readonly isFree: boolean;
   /** Refreshes events, and drops those that were taken back. */

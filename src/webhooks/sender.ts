@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { Config, DeriveKey } from '../config.ts';
 import type { Database } from '../data/database.ts';
 import { refreshEvents } from '../events/event-data.ts';
-import { repeat } from '../background/repeat.ts';
+import { repeat, type BackgroundTask, type Stoppable } from '../background/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountRounds, FairSlots } from '../background/fair-slots.ts';
 import {
@@ -79,9 +79,7 @@ const RELEASE_FAILED_WEBHOOK = statement(
 );
 
 /** The sender of webhooks, and the check of their addresses. */
-export interface Webhooks {
-  start(): Promise<void>;
-  stop(): Promise<void>;
+export interface Webhooks extends BackgroundTask {
   /** Returns why a webhook may not be at an address; undefined when it may. Asks name servers. */
   urlProblem(url: string): Promise<string | undefined>;
 }
@@ -89,7 +87,7 @@ export interface Webhooks {
 /** Creates the sender of this process from the settings. */
 export function createWebhooks(
   config: Config,
-  { db, log, keyFor }: { readonly db: Database; readonly log: Log; readonly keyFor: (purpose: string) => Buffer },
+  { db, log, keyFor }: { readonly db: Database; readonly log: Log; readonly keyFor: DeriveKey },
 ): Webhooks {
   const { publicUrl, webhookOrigins: origins, outboundProxy: proxy, freeDailyQuota } = config;
   const settings: Omit<DeliverySettings, 'signal'> = {
@@ -106,16 +104,12 @@ export function createWebhooks(
 }
 
 /** Sends what is due to webhooks until stopped, beside any number of other processes. */
-function createWebhookSender(
-  db: Database,
-  settings: Omit<DeliverySettings, 'signal'>,
-  log: Log,
-): { start(): Promise<void>; stop(): Promise<void> } {
+function createWebhookSender(db: Database, settings: Omit<DeliverySettings, 'signal'>, log: Log): BackgroundTask {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   const slots = new FairSlots(WEBHOOK_SLOTS, CLASSES);
   const accountRounds = new AccountRounds(ACCOUNTS_AT_ONCE);
-  let loop: { stop(): Promise<void> } | undefined;
+  let loop: Stoppable | undefined;
   const claim = (accounts: string[]): Promise<WebhookClaim[]> =>
     db.transaction(async (tx) => {
       await tx.query(LOCK_WEBHOOK_TURNS);

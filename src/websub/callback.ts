@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { DeriveKey } from '../config.ts';
 import {
   confirmSubscription,
   hubSecret,
@@ -12,7 +13,7 @@ import { AppError } from '../errors.ts';
 
 interface CallbackServices {
   readonly db: Database;
-  readonly keyFor: (purpose: string) => Buffer;
+  readonly keyFor: DeriveKey;
   /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   /** Counts a request of an address. Throws rate_limit_exceeded. */

@@ -3,6 +3,7 @@ import type { Database } from '../data/database.ts';
 import { HubSubscription } from '../data/entities/sources.ts';
 import { type Queue, claimOldest } from '../data/sql/claim-queue.ts';
 import { statement } from '../data/statement.ts';
+import type { DeriveKey } from '../config.ts';
 
 /** A subscription to request or renew. */
 export interface DueSubscription {
@@ -10,8 +11,6 @@ export interface DueSubscription {
   readonly hub: string;
   readonly topic: string;
 }
-
-type KeyFor = (purpose: string) => Buffer;
 
 /** Seconds of the lease that we request, and the longest that we accept. */
 export const LEASE = 864_000;
@@ -86,18 +85,18 @@ export async function scheduleFetch(db: Database, sourceId: string): Promise<voi
 }
 
 /** The path that a hub calls for a source; unguessable. */
-export function callbackPath(keyFor: KeyFor, sourceId: string): string {
+export function callbackPath(keyFor: DeriveKey, sourceId: string): string {
   return `/websub/${sourceId}.${macOf(keyFor, sourceId)}`;
 }
 
 /** The source of a callback's last path segment; undefined if we did not issue it. */
-export function sourceOfCallback(keyFor: KeyFor, part: string): string | undefined {
+export function sourceOfCallback(keyFor: DeriveKey, part: string): string | undefined {
   const [, id = '', mac = ''] = FORM.exec(part) ?? [];
   return id !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(keyFor, id))) ? id : undefined;
 }
 
 /** The key that a hub signs notifications of a source with. */
-export function hubSecret(keyFor: KeyFor, sourceId: string): string {
+export function hubSecret(keyFor: DeriveKey, sourceId: string): string {
   return createHmac('sha256', keyFor('websub-secrets')).update(sourceId).digest('hex');
 }
 
@@ -121,6 +120,6 @@ export function signatureCheck(
   };
 }
 
-function macOf(keyFor: KeyFor, sourceId: string): string {
+function macOf(keyFor: DeriveKey, sourceId: string): string {
   return createHmac('sha256', keyFor('websub-callbacks')).update(sourceId).digest('hex').slice(0, MAC_DIGITS);
 }

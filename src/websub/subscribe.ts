@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import type { DeriveKey } from '../config.ts';
 import { callbackPath, hubSecret, LEASE, claimSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
 import type { Feed } from '../ingest/parse/feed.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
@@ -16,7 +17,7 @@ const MAX_AT_ONCE = 5;
 /** The public URL that hubs call, and the source of keys. */
 export interface Subscriber {
   readonly publicUrl: string;
-  readonly keyFor: (purpose: string) => Buffer;
+  readonly keyFor: DeriveKey;
 }
 
 /** The hub of a feed and the feed's topic URL (WebSub section 4): from its headers, else from the document. */

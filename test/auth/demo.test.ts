@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { demoAccess } from '../../src/auth/demo.ts';
 import { listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
-import { readSecret, type DeriveKey } from '../../src/auth/secret.ts';
+import { readSecret } from '../../src/auth/secret.ts';
+import type { DeriveKey } from '../../src/config.ts';
 import { hasPassword } from '../../src/auth/accounts/sign-in.ts';
 import { accountByEmail } from '../../src/auth/accounts/accounts.ts';
 import { call } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { statement } from '../../data/statement.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 
 /** Days that a browser stays known after a sign-in. */
 const KNOWN_DAYS = 180;

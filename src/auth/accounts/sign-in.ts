@@ -7,7 +7,7 @@ import { findDevice } from './devices.ts';
 import { readLink, useLink } from './one-time-links.ts';
 import { isPassword } from './passwords.ts';
 import { recordEvent } from './security-events.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 

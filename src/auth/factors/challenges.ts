@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { statement } from '../../data/statement.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 
 /** Seconds for which a challenge can be answered. */
 const LIFETIME_S = 600;

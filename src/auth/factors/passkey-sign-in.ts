@@ -4,9 +4,9 @@ import type { Database } from '../../data/database.ts';
 import { Passkey } from '../../data/entities/sign-in.ts';
 import { statement } from '../../data/statement.ts';
 import { AppError } from '../../errors.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { AuthServices } from '../services.ts';
-import { makeChallenge, useChallenge } from './challenges.ts';
+import { makeChallenge, useChallenge, type ChallengeUse } from './challenges.ts';
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
 
 export type PasskeyServices = AuthServices & { readonly keyFor: DeriveKey };
@@ -70,7 +70,7 @@ export async function checkPasskey(services: PasskeyServices, answer: PasskeyAns
 export async function expectations(
   services: PasskeyServices,
   response: { response?: { clientDataJSON?: unknown } },
-  use: Parameters<typeof makeChallenge>[1],
+  use: ChallengeUse,
   owns: PasskeyAnswer['owns'],
 ) {
   const encoded = response.response?.clientDataJSON;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { RecoveryCode } from '../../data/entities/sign-in.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 
 /** Number of codes that a person gets at once. */
 export const RECOVERY_CODES = 10;

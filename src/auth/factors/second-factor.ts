@@ -5,7 +5,7 @@ import { findDevice } from '../accounts/devices.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { AuthServices } from '../services.ts';
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { hasTotp, TotpKeyError, useTotp } from './totp.ts';

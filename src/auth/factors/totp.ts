@@ -6,7 +6,8 @@ import { TotpKey } from '../../data/entities/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
-import { encrypt, decrypt, type DeriveKey } from '../secret.ts';
+import { encrypt, decrypt } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { AuthServices } from '../services.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 

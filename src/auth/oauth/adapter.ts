@@ -21,12 +21,15 @@ type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 export const SELF_REGISTERED = 'dcs_self_registered';
 export const REFRESHES = 'dcs_refreshes';
 
+/** Returns the storage of a model of oidc-provider. */
+export type AdapterOf = (model: string) => Adapter;
+
 /** The storage of oidc-provider: one adapter for each of its models. */
 export function createAdapters(
   db: Database,
   payloads: OidcPayloads,
   { lookedUp, unknown: selfRegistration }: { lookedUp: LookedUp; unknown: SelfRegistration },
-): (model: string) => Adapter {
+): AdapterOf {
   return (model) =>
     model === 'Client' ? clients(db, lookedUp, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
 }

@@ -8,7 +8,7 @@ import type { OpenDatabase, Database } from '../../data/database.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { DeriveKey } from '../secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
 import type { OidcPayloads } from './payloads.ts';
 import { AttemptLimiter } from '../../limits/attempt-limiter.ts';

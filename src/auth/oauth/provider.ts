@@ -14,7 +14,7 @@ import {
   readOwnJwts,
 } from './adjust-provider.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
-import { REFRESHES, SELF_REGISTERED, type createAdapters } from './adapter.ts';
+import { REFRESHES, SELF_REGISTERED, type AdapterOf } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { describeError } from './request-errors.ts';
 import { issuerOf, resourcesOf, SCOPES, type Resources } from './resources.ts';
@@ -23,7 +23,7 @@ import { ROUTES } from './paths.ts';
 
 export interface ProviderParts {
   readonly publicUrl: string;
-  readonly adapter: ReturnType<typeof createAdapters>;
+  readonly adapter: AdapterOf;
   /** Signs cookies. */
   readonly cookieKey: string;
   readonly findAccount: FindAccount;

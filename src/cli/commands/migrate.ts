@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { OpenDatabase } from '../../data/database.ts';
 import { holdersInWords } from '../../data/migration-waits.ts';
 import { planMigrations, type PlannedLock, type PlannedMigration } from '../../data/plan/plan.ts';
 import { withoutComments } from '../../data/plan/statements.ts';
@@ -26,9 +27,7 @@ Tables of version 1.1.0 and of every later one are brought up to date at once; o
 --plan runs the migrations on a copy of the tables without rows, in an embedded database that is thrown away, to see
 their locks. It exits with 0 whether something would run or not, and with 1 where nothing could.`;
 
-type Opened = Parameters<Parameters<typeof withAnyDatabase>[0]>[0];
-
-async function run(db: Opened): Promise<CommandOutput> {
+async function run(db: OpenDatabase): Promise<CommandOutput> {
   const migrations = await db.migrate({
     waiting: ({ migration, holders }) =>
       commandIo().err(`${migration} waits for locks that ${holdersInWords(holders)} holds.\n`),
@@ -38,7 +37,7 @@ async function run(db: Opened): Promise<CommandOutput> {
 
 const UP_TO_DATE = 'The tables were up to date.';
 
-async function planned(db: Opened): Promise<CommandOutput> {
+async function planned(db: OpenDatabase): Promise<CommandOutput> {
   const migrations = await planMigrations(db);
   const text = migrations.length === 0 ? 'The tables are up to date: nothing would run.' : planText(migrations);
   return { json: { migrations }, text };

@@ -22,8 +22,11 @@ export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warning = (message: string, todo: string): Finding => ({ state: 'warning', message, todo });
 export const fault = (message: string, todo: string): Finding => ({ state: 'fault', message, todo });
 
+/** The outcome of a look, with its name. */
+export type NamedFinding = Finding & { readonly name: string };
+
 /** Looks at everything at once; what fails or takes too long is a fault of its own, and never throws. */
-export async function lookAtAll(checks: readonly Check[]): Promise<(Finding & { readonly name: string })[]> {
+export async function lookAtAll(checks: readonly Check[]): Promise<NamedFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
       const late = new Promise<Finding>((resolve) => {

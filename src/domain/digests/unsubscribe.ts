@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { Digest } from '../../data/entities/feeds.ts';
+import type { DeriveKey } from '../../config.ts';
 import { idOfSigned, signedId } from '../feed-links/signed-id.ts';
 
 /** The purpose that the key of these addresses is derived for. */
@@ -7,12 +8,12 @@ const PURPOSE = 'digests';
 const PREFIX = 'dcs_digest_';
 
 /** The path that stops a digest without a sign-in: whoever has the letter may. */
-export function unsubscribePath(keyFor: (purpose: string) => Buffer, id: string): string {
+export function unsubscribePath(keyFor: DeriveKey, id: string): string {
   return `/digests/${signedId(PREFIX, keyFor(PURPOSE), id)}`;
 }
 
 /** The id of a digest in the last part of that path; undefined when it is not ours. */
-export function digestOfSecret(keyFor: (purpose: string) => Buffer, secret: string): string | undefined {
+export function digestOfSecret(keyFor: DeriveKey, secret: string): string | undefined {
   return idOfSigned(PREFIX, keyFor(PURPOSE), secret);
 }
 

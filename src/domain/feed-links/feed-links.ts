@@ -2,6 +2,7 @@ import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { FeedLink, ForYouLink } from '../../data/entities/feeds.ts';
+import type { DeriveKey } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 import { idOfSigned, signedId } from './signed-id.ts';
@@ -21,15 +22,12 @@ const PREFIX = 'dcs_link_';
 const PURPOSE = 'feed-links';
 
 /** The address of a link, without a format. */
-export function linkAddress(
-  { keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string },
-  id: string,
-): string {
+export function linkAddress({ keyFor, publicUrl }: { keyFor: DeriveKey; publicUrl: string }, id: string): string {
   return `${publicUrl}/feeds/${signedId(PREFIX, keyFor(PURPOSE), id)}`;
 }
 
 /** The id in a link's secret; undefined when its MAC is not ours. */
-export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string): string | undefined {
+export function linkOfSecret(keyFor: DeriveKey, secret: string): string | undefined {
   return idOfSigned(PREFIX, keyFor(PURPOSE), secret);
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { IsNull, Not, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Webhook } from '../../data/entities/webhooks.ts';
+import type { DeriveKey } from '../../config.ts';
 import { ADD_HOST } from '../sources/new-source.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, listen } from '../events/listeners.ts';
@@ -215,6 +216,6 @@ const PURPOSE = 'webhooks';
  * The secret of a webhook as Standard Webhooks writes it: `whsec_` and 32 bytes in Base64. It is derived from the
  * webhook's id and the number of its secret, so that the database holds none.
  */
-export function webhookSecret(keyFor: (purpose: string) => Buffer, id: string, number: number): string {
+export function webhookSecret(keyFor: DeriveKey, id: string, number: number): string {
   return `whsec_${createHmac('sha256', keyFor(PURPOSE)).update(`${id}:${number}`).digest('base64')}`;
 }

@@ -1,3 +1,4 @@
+import type { Stoppable } from '../../background/repeat.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import { NearestPosts } from '../../domain/ranking/nearest-posts.ts';
@@ -24,7 +25,7 @@ export interface EmbeddingService {
 /** Uses the database only after `start`. */
 export function createEmbeddingService(db: Database, settings: Settings, log: Log): EmbeddingService {
   let ready: Ready | undefined;
-  let work: { stop(): Promise<void> } | undefined;
+  let work: Stoppable | undefined;
   return {
     meaningOf: (sentence) => ready && meaningIn(ready, sentence),
     meaningOfPost: async (id) => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Stoppable } from '../../background/repeat.ts';
 import type { Database } from '../../data/database.ts';
 import { type Queue, claimOldest } from '../../data/sql/claim-queue.ts';
 import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
@@ -89,7 +90,7 @@ export async function enrichAll(
 /**
  * Enriches posts in the background until stopped. Posts left undone at a stop or crash are taken by the next process.
  */
-export function startEnrichment(db: Database, options: EnrichmentOptions): { stop(): Promise<void> } {
+export function startEnrichment(db: Database, options: EnrichmentOptions): Stoppable {
   const ending = new AbortController();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
   let lookAt = 0;

@@ -1,4 +1,4 @@
-import type { request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { FEED, type DocumentKind } from './document-kinds.ts';
 import { readBody } from './fetch-body.ts';
 import { FetchError } from './fetch-error.ts';
@@ -31,7 +31,7 @@ export interface Redirect {
 }
 
 /** An answer of undici, before its body is read. */
-export type Answer = Awaited<ReturnType<typeof request>>;
+export type Answer = Dispatcher.ResponseData;
 
 /** Conditions of the request. */
 export interface FetchConditions {

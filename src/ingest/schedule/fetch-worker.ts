@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Stoppable } from '../../background/repeat.ts';
 import type { Database } from '../../data/database.ts';
 import { FETCH_SLOTS } from '../../data/sql/fair-turns.ts';
 import type { Log } from '../../log.ts';
@@ -45,7 +46,7 @@ export interface WorkerOptions {
 /**
  * Keeps sources fresh until stopped, concurrently with any number of other workers. `stop` releases unfinished claims.
  */
-export function startWorker(db: Database, options: WorkerOptions): { stop(): Promise<void> } {
+export function startWorker(db: Database, options: WorkerOptions): Stoppable {
   const ending = new AbortController();
   const worker = new Worker(db, options, ending.signal);
   const loop = worker.run();

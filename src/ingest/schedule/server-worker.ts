@@ -1,3 +1,4 @@
+import type { BackgroundTask, Stoppable } from '../../background/repeat.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
@@ -11,12 +12,8 @@ type Settings = Pick<
 >;
 
 /** The worker of a server; `start` does nothing if the settings disable it. */
-export function createWorker(
-  db: Database,
-  settings: Settings & Pick<Subscriber, 'keyFor'>,
-  log: Log,
-): { start(): Promise<void>; stop(): Promise<void> } {
-  let worker: { stop(): Promise<void> } | undefined;
+export function createWorker(db: Database, settings: Settings & Pick<Subscriber, 'keyFor'>, log: Log): BackgroundTask {
+  let worker: Stoppable | undefined;
   return {
     start: () => {
       if (settings.worker) worker = startWorker(db, { ...workerOptions(settings), log });

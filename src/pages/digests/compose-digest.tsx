@@ -1,5 +1,5 @@
 import type { Prepared } from '../../auth/email/email-queue.ts';
-import type { DeriveKey } from '../../auth/secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import { coverDigest, readDigestIssue, type DigestIssue } from '../../domain/digests/due-digests.ts';
 import { unsubscribePath } from '../../domain/digests/unsubscribe.ts';

@@ -2,7 +2,7 @@ import type { OutboundSettings } from '../../environment/outbound-settings.ts';
 import type { Context } from 'koa';
 import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
-import type { DeriveKey } from '../../auth/secret.ts';
+import type { DeriveKey } from '../../config.ts';
 import type { ReadReplica } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Banners } from '../banners/memory.ts';

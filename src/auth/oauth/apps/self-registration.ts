@@ -5,7 +5,7 @@ import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { statement } from '../../../data/statement.ts';
 import { AppError } from '../../../errors.ts';
-import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
+import { consume, createLimiter, secondsLeft, type Limiter } from '../../../limits/limiter.ts';
 import { makeRoom, originOfAddress, originOfDocument } from './room.ts';
 import { asObject, InvalidMetadataError, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
@@ -128,7 +128,7 @@ export class SelfRegistration {
     }
   }
 
-  private async count(limiter: ReturnType<typeof createLimiter>, address: string, what: string): Promise<void> {
+  private async count(limiter: Limiter, address: string, what: string): Promise<void> {
     const { over, state } = await consume(limiter, address);
     const wait = secondsLeft(state);
     if (over)

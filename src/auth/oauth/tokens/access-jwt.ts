@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { SIGNING_ALG, type SigningKeys } from './signing-keys.ts';
+import { SIGNING_ALG, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
 /** The claims of an access token whose signature is valid. */
 interface AccessJwt {
@@ -41,11 +41,7 @@ export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
 
 async function verify(token: string, keys: SigningKeys, issuer: string): Promise<AccessJwt | undefined> {
   const { errors, jwtVerify } = await import('jose');
-  const keyOf = async ({
-    kid,
-  }: {
-    kid?: string;
-  }): Promise<NonNullable<Awaited<ReturnType<SigningKeys['publicKey']>>>> => {
+  const keyOf = async ({ kid }: { kid?: string }): Promise<PublicKey> => {
     const key = await keys.publicKey(kid);
     if (!key) throw new errors.JWKSNoMatchingKey();
     return key;

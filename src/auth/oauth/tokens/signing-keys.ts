@@ -3,7 +3,8 @@ import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions
 import type { Database } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
 import { claimKey, SecretKeyMismatchError, replaceKey } from '../../installation-key.ts';
-import { encrypt, decrypt, type DeriveKey } from '../../secret.ts';
+import { encrypt, decrypt } from '../../secret.ts';
+import type { DeriveKey } from '../../../config.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 import { LOCK_SIGNING_KEYS } from '../../../data/sql/locks.ts';
 
@@ -84,10 +85,13 @@ async function addKey(db: Database, keyFor: DeriveKey): Promise<string> {
   return id;
 }
 
+/** A public key as jose takes it. */
+export type PublicKey = CryptoKey | Uint8Array;
+
 /** The signing keys of the installation; a process picks up changes by any other without a restart. */
 export class SigningKeys {
   private set: KeySet | undefined;
-  private readonly imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
+  private readonly imported = new Map<string, Promise<PublicKey>>();
   private stop: (() => void) | undefined;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
@@ -130,7 +134,7 @@ export class SigningKeys {
    * The public key with an id, to verify a signature. Unknown ids are looked up in the database, at most once a second,
    * for a key that another process has just created.
    */
-  async publicKey(kid: string | undefined): Promise<CryptoKey | Uint8Array | undefined> {
+  async publicKey(kid: string | undefined): Promise<PublicKey | undefined> {
     const publishedKey = (): JWK | undefined => this.set?.published.find((key) => key.kid === kid);
     if (!publishedKey() && Date.now() - this.lookedAt > RETRY_INTERVAL_MS) await this.look();
     const key = publishedKey();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { keyMarkOf, matchKey, type KeyMatch } from '../../../auth/installation-key.ts';
-import { findSecret, fingerprintOf, type DeriveKey } from '../../../auth/secret.ts';
-import type { Config } from '../../../config.ts';
+import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
+import type { DeriveKey, Config } from '../../../config.ts';
 import { readDocument } from '../../../contract/document.ts';
 import { backUp, type Origin } from '../../../data/backup/backup.ts';
 import type { Database } from '../../../data/database.ts';

@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../../../config.ts';
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { styled } from '../../colours.ts';
 import { command, runCommand, sayDatabase } from '../../command.ts';
-import { fault, LOOK_MS, lookAtAll, type CheckState } from '../../doctor/check.ts';
+import { fault, LOOK_MS, lookAtAll, type CheckState, type NamedFinding } from '../../doctor/check.ts';
 import { databaseChecks } from '../../doctor/database.ts';
 import { surroundingChecks } from '../../doctor/surroundings.ts';
 import { commandIo, commandSettings } from '../../io.ts';
@@ -15,8 +15,6 @@ const COLOURS = { ok: 'green', warning: 'yellow', fault: 'red' } as const;
 const QUESTION_MS = LOOK_MS - 500;
 /** Width of the names. */
 const NAME_WIDTH = 10;
-
-type Found = Awaited<ReturnType<typeof lookAtAll>>;
 
 /** `dcs doctor`: how the service is, and what to do. */
 export function doctorCommand(): Command {
@@ -39,7 +37,7 @@ export function doctorCommand(): Command {
     );
 }
 
-async function examine(backups: string): Promise<Found> {
+async function examine(backups: string): Promise<NamedFinding[]> {
   let settings: Config;
   try {
     settings = commandSettings();
@@ -61,7 +59,7 @@ async function examine(backups: string): Promise<Found> {
   return lookAtAll(checks).finally(over);
 }
 
-function lineOf({ name, state, message, todo }: Found[number]): string {
+function lineOf({ name, state, message, todo }: NamedFinding): string {
   const line = `${styled(COLOURS[state], state.padEnd('warning'.length))}  ${name.padEnd(NAME_WIDTH)}  ${message}`;
   return todo === undefined ? line : `${line}\n${' '.repeat('warning'.length + NAME_WIDTH + 4)}${todo}`;
 }

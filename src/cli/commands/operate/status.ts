@@ -4,6 +4,7 @@ import { MissingDatabaseError, type DatabaseLocation } from '../../../data/open.
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
 import { probeServers, type ProbedServer } from '../../../data/servers/probe.ts';
+import type { NamedDatabase } from '../../../environment/database-addresses.ts';
 import { statement } from '../../../data/statement.ts';
 import { readStatus, type Status } from '../../../ingest/schedule/status.ts';
 import { command, runCommand, sayDatabase, table } from '../../command.ts';
@@ -124,7 +125,7 @@ const textOf = <Value>(reading: Part<Value>, text: (value: Value) => string[]): 
 /** Parts that were not read. Throws the reason when there is nothing else, or no table of the service. */
 function unreadOf(
   readings: Awaited<ReturnType<typeof readParts>>,
-  settings: Parameters<typeof sayDatabase>[0] & DatabaseLocation,
+  settings: NamedDatabase & DatabaseLocation,
 ): { part: string; reason: string }[] {
   const errors = Object.entries(readings).flatMap(([name, reading]) =>
     'error' in reading ? [{ name, error: reading.error }] : [],
