@@ -351,7 +351,7 @@ async function begin(place: Place, plan: 'free' | 'paid'): Promise<Life> {
 /** The cells of the table, by event and kind of access. */
 function readTable(): Record<string, Record<string, Cell>> {
   const text = readFileSync(join(projectRoot(), 'docs/security.md'), 'utf8');
-  const [, section = ''] = /\n## What ends access\n(.*?)\n## /s.exec(text) ?? [];
+  const [, section = ''] = /\n## Events that end access\n(.*?)\n## /s.exec(text) ?? [];
   const [header = [], , ...rows] = [...section.matchAll(/^\|(.+)\|$/gm)].map(([, row = '']) =>
     row.split('|').map((cell) => cell.trim()),
   );

@@ -15,7 +15,7 @@ const NO_API = 'who does may not use the API';
 /** The settings that docs/installing.md names for the first person. */
 function settings(): Record<string, string> {
   const text = readFileSync(join(projectRoot(), 'docs/installing.md'), 'utf8');
-  const section = text.slice(text.indexOf('## The first person'));
+  const section = text.slice(text.indexOf('## Create the first account'));
   const block = /```\n(.*?)```/s.exec(section)?.[1] ?? '';
   return Object.fromEntries(
     block
