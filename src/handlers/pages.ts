@@ -9,7 +9,7 @@ export function pageReply<Row, Item>({ items, next }: Page<Row>, view: (row: Row
 /** Bytes of the items of a page. */
 const MAX_ITEMS_BYTES = 1_000_000;
 
-/** The items of a page as JSON texts, as many as fit into an answer: `takes` is asked for one row after the other. */
+/** The items of a page as JSON texts, as many as fit into a response: `takes` is called for one row after the other. */
 export class FittingItems<Row, Item> {
   private readonly texts: JsonText<Item>[] = [];
   private left = MAX_ITEMS_BYTES;

@@ -23,7 +23,7 @@ export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonTe
   return `{"data":[${cards.join()}]}`;
 }
 
-/** A call of a list: what its cards are made with, and where it is asked to go on. */
+/** A call of a list: the services that render its cards, and the requested position. */
 type ListCall = Context & { readonly query: { readonly cursor?: string } };
 /** Explains an empty list, called for a first page without items. */
 type Why = () => string | Promise<string>;
@@ -57,7 +57,7 @@ export async function selectedPage(
   return { ...textPageReply(await cardTexts(context, items), next, version), also: { note } };
 }
 
-/** The words that were looked for as they stand in a post's card, as JSON text. */
+/** The searched words as a post's card has them, as JSON text. */
 function highlightsOf(
   card: JsonText<Schema<'FeedPost'>>,
   lexemes: ReadonlySet<string>,
@@ -74,7 +74,7 @@ function foundPost(
   return `${card.slice(0, -1)},"highlights":${highlights}}`;
 }
 
-/** A page of a search, with the words that were looked for. */
+/** A page of a search, with the matched words of each post. */
 export async function foundPage(
   context: Context,
   page: Promise<SearchPage>,

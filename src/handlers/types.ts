@@ -17,7 +17,7 @@ export interface Services {
   readonly recordShown: (viewerId: string, postIds: readonly string[]) => void;
   /** Resolves once the views recorded so far are stored, or the database is unavailable. */
   readonly viewsStored: () => Promise<void>;
-  /** Does expensive work for an account when it is its turn, so that nobody is held up by the work of another. */
+  /** Does expensive work for an account when it is its turn, so that one account does not delay others. */
   readonly inTurn: <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
   /** Notes that an account was sent a large response: for a while it takes turns with others. */
   readonly answeredLarge: (accountId: string) => void;

@@ -9,7 +9,7 @@ function postOf(e: string): string {
 }
 
 /**
- * SQL: whether an event, which has its data, is told to somebody with a filter: it is theirs, or they may see it, and
+ * SQL: whether an event, which has its data, matches a filter: it is the person's own, or they may see it, and
  * it fits all that the filter has. `f` has the columns account_id, events text[], tags text[], source_ids uuid[],
  * feed_id and query, each but the first null where it restricts nothing.
  */
@@ -31,7 +31,7 @@ export function isFor(e: string, f: string): string {
     )}`;
 }
 
-/** SQL: whether an event that is nobody's own is told to a person: they see the post, or follow the source. */
+/** SQL: whether an event without an owner is for a person: they may see its post, or follow its source. */
 function isTold(e: string, f: string, post: string): string {
   return `CASE WHEN ${e}.type = 'source.failed' THEN EXISTS (SELECT FROM source_filters w
       WHERE w.account_id = ${f}.account_id AND w.source_id = ${e}.subject_id AND NOT w.blocked)

@@ -63,7 +63,7 @@ function hasTag(condition: string): string {
 }
 
 /**
- * SQL: posts p for everybody, and those of the sources that are asked for, which the reader may see; of a story the
+ * SQL: posts p for everybody, and those of the requested sources, which the reader may see; of a story the
  * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
 export function isShown(filter: PostFilter, values: Values): string {
@@ -80,7 +80,7 @@ export function isShown(filter: PostFilter, values: Values): string {
   return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
 }
 
-/** SQL: what else a list asks of posts p. */
+/** SQL: the other conditions of a list for posts p. */
 export function conditionsOf(
   { source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter,
   values: Values,

@@ -71,7 +71,7 @@ export async function findOrCreateBookmarkList(
   viewerId: string,
   name: string,
 ): Promise<{ list: BookmarkListRow; isNew: boolean }> {
-  // Two that ask for the same new list at once make one.
+  // Two concurrent requests for the same new list create one.
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
   return { list: list ?? (await createBookmarkList(db, viewerId, { name })), isNew: list === undefined };

@@ -51,7 +51,7 @@ function isEmpty({ items }: Page<unknown>, { cursor }: PageRequest): boolean {
   return items.length === 0 && cursor === undefined;
 }
 
-/** The list that is asked for, by its id or by its name. */
+/** Returns the requested list, by its id or by its name. */
 async function listOf(
   db: Database,
   viewerId: string,

@@ -10,7 +10,7 @@ import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 
-/** Signs that tell names such as C, C++ and C# apart. */
+/** Signs that distinguish names such as C, C++ and C#. */
 const SPOKEN_SIGNS = [
   ['+', 'plus'],
   ['#', 'sharp'],
@@ -42,7 +42,7 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
   return feed;
 }
 
-/** The name of a feed in reader apps; null where it is that of the feed. */
+/** The name of a feed in reader apps; null where it is the feed's own name. */
 type Label = Partial<Pick<CustomFeed, 'label'>>;
 
 /** Throws forbidden when the person already has the maximum number of feeds. */

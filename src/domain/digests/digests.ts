@@ -21,7 +21,7 @@ const DIGESTS = statement<DigestRow>(`
     FROM digests d LEFT JOIN custom_feeds f ON f.id = d.feed_id AND f.account_id = d.account_id
    WHERE d.account_id = $1 ORDER BY d.feed_id IS NOT NULL, lower(f.name), d.id`);
 
-/** A person's digests, that of For You first. */
+/** Returns a person's digests, the one of For You first. */
 export async function listDigests(db: Database, viewerId: string): Promise<DigestRow[]> {
   return db.query(DIGESTS, [viewerId]);
 }
@@ -68,8 +68,8 @@ const SET_DIGEST = statement<{ id: string }>(`
   RETURNING id`);
 
 /**
- * Sets when a feed is sent by mail, in the place of what was set; `unchanged` when it was so before. Throws
- * validation_error for a time zone that nobody knows, and not_found for a feed that is not the person's.
+ * Sets when a feed is sent by e-mail, replacing earlier settings; `unchanged` when they are the same. Throws
+ * validation_error for an unknown time zone, and not_found for a feed that is not the person's.
  */
 export async function setDigest(
   db: Database,

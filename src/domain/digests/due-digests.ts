@@ -10,11 +10,11 @@ import type { PostTopics } from '../posts/post-topics.ts';
 import { statement } from '../../data/statement.ts';
 import { slot } from './digests.ts';
 
-/** Letters of digests that wait at the same time: each takes a moment of the mail server, and others wait behind it. */
+/** E-mails of digests that are queued at the same time: each takes a moment, and other e-mails wait behind it. */
 const MAX_WAITING = 40;
 /** Milliseconds before now up to which posts are in a digest: later ones may not be committed yet. */
 const SETTLED_MS = 60_000;
-/** Pages of For You that are looked through. */
+/** Pages of For You that are read for a digest. */
 const MAX_PAGES = 3;
 
 /** A digest that is due, and whether its person may read now. */
@@ -37,8 +37,8 @@ export interface DigestIssue {
 }
 
 /**
- * Makes letters of digests that are due, at most $1 of them at a time, since a letter with a link must not wait behind
- * many; each is due again on a later day. One that still waits is not made twice: it will have all posts.
+ * Queues e-mails of digests that are due, at most $1 at a time, since an e-mail with a link must not wait behind many;
+ * each is due again on a later day. One that is still queued is not queued twice: it will have all posts.
  */
 const POST_DUE_DIGESTS = statement<{ id: string }>(`
   WITH due AS (
@@ -57,7 +57,7 @@ const FORGET_UNKNOWN_ZONES = statement(
   `UPDATE digests SET timezone = 'UTC' WHERE NOT EXISTS (SELECT FROM pg_timezone_names z WHERE z.name = timezone)`,
 );
 
-/** Makes letters of digests that are due; how many. */
+/** Queues e-mails of digests that are due; returns how many. */
 export async function postDueDigests(db: Database): Promise<number> {
   try {
     return (await db.query(POST_DUE_DIGESTS, [MAX_WAITING])).length;
@@ -82,7 +82,7 @@ export async function readDigestIssue(db: Database, id: string): Promise<DigestI
   return { digest, posts: await newPosts(db, digest, until), until };
 }
 
-/** Remembers that a digest was sent, so that no post is in two. */
+/** Records that a digest was sent, so that no post is in two. */
 export async function coverDigest(db: Database, { digest, until }: DigestIssue): Promise<void> {
   await db.orm.update(Digest, { id: digest.id, accountId: digest.accountId }, { coveredUntil: until, sentAt: now });
 }

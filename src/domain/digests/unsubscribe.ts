@@ -7,7 +7,7 @@ import { idOfSigned, signedId } from '../feed-links/signed-id.ts';
 const PURPOSE = 'digests';
 const PREFIX = 'dcs_digest_';
 
-/** The path that stops a digest without a sign-in: whoever has the letter may. */
+/** Returns the path that stops a digest without a sign-in: having the e-mail is enough. */
 export function unsubscribePath(keyFor: DeriveKey, id: string): string {
   return `/digests/${signedId(PREFIX, keyFor(PURPOSE), id)}`;
 }

@@ -7,7 +7,7 @@ const LISTEN_UNTIL = statement(`
   ON CONFLICT (account_id) DO UPDATE SET until = greatest(event_listeners.until, EXCLUDED.until)
   WHERE event_listeners.until < EXCLUDED.until`);
 
-/** Records what happens to a person, and what everybody may see, until then; never shorter than was asked before. */
+/** Records a person's events, and those that everybody may see, until then; never shortens an earlier period. */
 export async function listen(db: Database, accountId: string, until: Date | 'infinity'): Promise<void> {
   await db.query(LISTEN_UNTIL, [accountId, until]);
 }
@@ -19,7 +19,7 @@ export async function isOwnFeed(db: Database, accountId: string, feedId: string)
   return (await db.query(IS_OWN_FEED, [feedId, accountId])).length > 0;
 }
 
-/** Throws validation_error when the custom feed that events are asked for is not the person's. */
+/** Throws validation_error when the custom feed of a filter is not the person's. */
 export async function assertOwnFeed(db: Database, accountId: string, feedId: string): Promise<void> {
   if (await isOwnFeed(db, accountId, feedId)) return;
   const message = 'is not the id of a custom feed of yours; GET /feeds/custom lists them';

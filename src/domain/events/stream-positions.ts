@@ -9,8 +9,8 @@ export function formatPosition(position: string, at: number = Date.now()): strin
 }
 
 /**
- * The position of a place that a stream named; undefined without one. Throws validation_error for what is none, and for
- * one that is so old that events after it are forgotten.
+ * Parses a position that a stream named; undefined without one. Throws validation_error for any other text, and for a
+ * position so old that events after it are deleted.
  */
 export function positionOf(place: string | undefined): string | undefined {
   if (place === undefined) return undefined;

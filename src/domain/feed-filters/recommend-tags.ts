@@ -12,10 +12,10 @@ const ENOUGH_USES = 5;
 /** Limits: posts of a tag that are counted, and of its newest posts those whose other tags are read. */
 const LOOKED_AT = { uses: 200, newest: 50 };
 
-/** Tags of the chosen posts that are looked at, and tags that are ranked. */
+/** Limits: tags of the chosen posts that are read, and tags that are ranked. */
 const MOST = { chosen: 30, ranked: 100 };
 
-/** A tag of chosen posts, or one that stands beside such a tag. */
+/** A tag of chosen posts, or one that posts have together with such a tag. */
 interface FollowableRow {
   readonly name: string;
   /** Number of the chosen posts that have it. */
@@ -41,7 +41,7 @@ const FOLLOWABLE_TAGS = statement<FollowableRow>(`
   SELECT r.name, r.chosen, r.nearby, ${usesOf('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
 
 /**
- * Tags to follow for somebody who would read these posts, best first, at most MAX_TAGS_RECOMMENDED; none that they
+ * Recommends tags to a reader of these posts, best first, at most MAX_TAGS_RECOMMENDED; none that they
  * follow or block. Posts that there are not are ignored.
  */
 export async function recommendTags(db: Database, viewerId: string, postIds: readonly string[]): Promise<string[]> {
@@ -54,7 +54,7 @@ export async function recommendTags(db: Database, viewerId: string, postIds: rea
     .map(({ name }) => name);
 }
 
-/** Among the chosen posts or beside their tags, weighed by how telling the tag is: what many posts have says little. */
+/** Share of the chosen posts with the tag or near it, weighted by rarity: a tag of many posts says little. */
 function scoreOf({ chosen, nearby, uses }: FollowableRow, posts: number): number {
   const telling = Math.log((2 * LOOKED_AT.uses) / Math.max(1, uses)) * Math.min(1, uses / ENOUGH_USES);
   return telling * (chosen / posts + (BESIDE * nearby) / (LOOKED_AT.newest * posts));

@@ -3,7 +3,7 @@ import { parseUrl } from '../text/canonical-url.ts';
 
 /** Hosts of an own network (RFC 6761, RFC 6762, RFC 8375 and the top-level domain that ICANN reserves for it). */
 const OWN_NETWORK = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion)$/i;
-/** Parameters and parts of paths by which a feed is somebody's own. */
+/** Parameters and path segments that make a feed personal. */
 const PERSONAL = /tok|key|auth|secret|sig|pass|user|uid|mail|session|private|subscriber|member/i;
 /** Letters and digits without a word in them, as in keys; the ids of YouTube's channels are public. */
 const RANDOM = /^(?=[^\d]{0,200}\d)(?=[^a-z]{0,200}[a-z])[a-z\d]{20,200}$|^[\da-f-]{32,200}$/i;
@@ -11,7 +11,7 @@ const CHANNEL = /^(?:UC|UU|PL)[\w-]{16,40}$/;
 
 /**
  * The address of a feed document, if it may be shown to others: http or https on the public internet, without what may
- * be a secret of whoever added the feed. Undefined for any other; leaving out one too many costs little.
+ * be a secret of the person who added the feed. Undefined for any other; leaving out one too many costs little.
  */
 export function shownFeedAddress(feedUrl: string): string | undefined {
   const url = parseUrl(feedUrl);

@@ -5,7 +5,7 @@ import { getUserPreferences } from '../ranking/user-preferences.ts';
 import { idSuffix, TOP, type FeedCursor } from './feed-cursor.ts';
 import { windowAt, type RankedPost, type FeedSession, type Window } from './window.ts';
 
-/** Maximum windows per page: somebody who has blocked nearly everything gets a short page rather than a slow one. */
+/** Maximum windows per page: a reader who has blocked nearly everything gets a short page rather than a slow one. */
 const MAX_WINDOWS = 100;
 /** A post of a page and the place after it. */
 export interface FeedEntry {

@@ -59,7 +59,7 @@ interface Draft {
 
 interface Remembered {
   readonly reading: FeedSession;
-  /** The last pages, by the limit and the cursor that they were asked for with. */
+  /** The last pages, by the limit and the cursor of their requests. */
   readonly drafts: Map<string, Draft>;
 }
 

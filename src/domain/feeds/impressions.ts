@@ -67,7 +67,7 @@ const STORE_IMPRESSIONS = statement(`
     FROM shown s ORDER BY s.account_id
   ON CONFLICT (account_id, shown_at) DO UPDATE SET post_ids = impressions.post_ids || EXCLUDED.post_ids`);
 
-/** Stores what people were shown; of each the last 500 posts are kept. Who was deleted meanwhile is left out. */
+/** Stores impressions, of each person the last 500 posts. Accounts deleted in the meantime are left out. */
 export async function storeImpressions(db: Database, shown: readonly Shown[]): Promise<void> {
   await db.query(STORE_IMPRESSIONS, [
     shown.flatMap(({ viewerId, postIds }) => postIds.map(() => viewerId)),
@@ -76,6 +76,6 @@ export async function storeImpressions(db: Database, shown: readonly Shown[]): P
   ]);
 }
 
-/** SQL: when the sitting of person $1 began that goes on at time $2; null for none. */
+/** SQL: the beginning of the sitting of person $1 at time $2; null for none. */
 export const SITTING_AT = fragment(`(SELECT max(sitting_at) FROM impressions WHERE account_id = $1
   AND shown_at > $2::timestamptz - ${SITTING} AND sitting_at > $2 - ${SITTING} AND sitting_at <= $2)`);

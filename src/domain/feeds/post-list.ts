@@ -67,7 +67,7 @@ export async function readPostsFor(
 
 /**
  * The rows of a list after a place. An order by a count has two parts, the posts that have one and its tail of those
- * that have none; a post that fell from one into the other meanwhile stays where it was read first.
+ * that have none; a post that moved between them during the read stays where it was read first.
  */
 async function readRows(
   db: Database,
@@ -87,7 +87,7 @@ async function readRows(
   return [...rows, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
-/** Whether posts without a count may be in the list: none has comments, upvotes or views where some are asked for. */
+/** Whether posts without a count may be in the list: not where a minimum of comments, upvotes or views is given. */
 function hasTail(order: PostOrder, { discussedSince, minUpvotes = 0, minViews = 0 }: PostFilter): boolean {
   if (order === 'discussed') return discussedSince === undefined;
   if (order === 'upvoted') return minUpvotes <= 0;

@@ -16,7 +16,7 @@ export const KEPT_UNREAD_OF_SOURCES =
     AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = u.post_id OFFSET 0)
   GROUP BY r.source_id`);
 
-/** The newest posts of each source by its own index; one key is looked up for each. */
+/** Reads the newest posts of each source by its own index, with one lookup for each. */
 const UNREAD_SOURCES = statement<UnreadRow>(`
   WITH page AS MATERIALIZED (SELECT s.id, s.name, s.handle, s.image, lower(s.name) AS key
     FROM source_filters f JOIN sources s ON s.id = f.source_id

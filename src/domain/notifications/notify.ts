@@ -8,7 +8,7 @@ import { isVisible } from '../../data/sql/visible.ts';
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
 
 /**
- * Notifications, written in the transaction of their event: a rollback notifies nobody, and the table's unique keys
+ * Notifications are written in the transaction of their event: a rollback removes them, and the table's unique keys
  * make a repeated event notify once. Where many people are notified, the event goes into the outbox.
  */
 
@@ -44,7 +44,7 @@ const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, com
    WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
   ON CONFLICT DO NOTHING`);
 
-/** Notifies those mentioned in a comment, the first ten of them, and nobody already notified of it. */
+/** Notifies the first ten people mentioned in a comment, except those already notified of it. */
 export async function notifyMentions(
   db: Database,
   { commentId, actorId, mentioned }: { commentId: string; actorId: string; mentioned: readonly string[] },

@@ -5,12 +5,12 @@ import { OutboxEvent, type EventSubject } from '../../data/entities/notification
 import { fragment, statement } from '../../data/statement.ts';
 import { DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 
-/** Adds an event to those that the background tells people of, in the transaction of what happened. */
+/** Queues an event whose notifications are written in the background. Runs in the transaction of the event. */
 export async function addEvent(db: Database, { type, payload }: EventSubject, at: Date): Promise<void> {
   await db.orm.insert(OutboxEvent, { id: uuid(), type, payload, createdAt: at });
 }
 
-/** People told in one transaction: some ten milliseconds. */
+/** People notified in one transaction: some ten milliseconds. */
 export const PEOPLE_AT_ONCE = 1_000;
 
 /** The oldest event that is due and that no other process works at; locked until the transaction ends. */
@@ -30,7 +30,7 @@ const PUT_OFF = statement(`UPDATE outbox SET tries = tries + 1,
   due = now() + least(interval '1 second' * 2 ^ least(tries, 10), interval '15 minutes') WHERE id = $1`);
 
 /**
- * Tells the next chunk of people of the oldest event that is due, in one transaction, so that everybody is told once
+ * Notifies the next people of the oldest event that is due, in one transaction, so that each is notified once
  * whatever ends the process, and several processes share the work. An event that fails is put off, and the others go
  * on. Returns whether there was one; throws when the database is unavailable.
  */
@@ -55,10 +55,10 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
 
 type Event = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
 
-/** Comments and posts of deleted accounts still get replies and votes; nobody is notified. */
+/** Comments and posts of deleted accounts still get replies and votes, without notifications. */
 export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
 
-/** The last of the people just told, and how many they were. */
+/** Number of people just notified, and the last of them. */
 interface ToldRow {
   readonly count: number;
   readonly last: string | null;

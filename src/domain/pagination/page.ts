@@ -11,7 +11,7 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** Whether a page takes a row; asked in order, until it is full. */
+/** Whether a page takes a row; called in order, until it is full. */
 export type Takes<Row> = (row: Row) => boolean;
 
 /**

@@ -32,7 +32,7 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
 /**
  * Everything stored about a person, a table at a time by name: the account, the posts they wrote, and every table that
  * belongs to accounts, directly or not. Password and token hashes are left out. It never holds more than a part, and
- * reads the next one when it is asked for it. Throws not_found.
+ * reads the next one on demand. Throws not_found.
  */
 export async function* accountParts(db: Database, id: string): AsyncGenerator<AccountPart> {
   const account = await db.orm.findOneBy(Account, { id });

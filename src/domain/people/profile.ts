@@ -18,11 +18,11 @@ export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'usernam
   username: string;
 };
 
-/** The time for which nobody else may have a username that was given up; then LIFETIMES deletes its row. */
+/** Period in which a released username stays reserved for its owner; then LIFETIMES deletes its row. */
 const RESERVED_FOR = '90 days';
 const NO_ADDRESS = 'must be a web address';
 
-/** The person's profile. Throws invalid_token when the account is gone. */
+/** Returns the person's profile. Throws invalid_token when the account was deleted. */
 export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
   const account = await db.orm.findOneBy(Account, { id: viewerId });
   if (!account) throw new AppError('invalid_token', 'The account of this token was deleted.');
@@ -40,7 +40,7 @@ export async function getPerson(db: Database, id: string): Promise<Profile> {
   return withPlan(account);
 }
 
-/** Whether a person's plan is paid now. Throws invalid_token when the account is gone. */
+/** Whether a person's plan is paid now. Throws invalid_token when the account was deleted. */
 export async function isPaid(db: Database, viewerId: string): Promise<boolean> {
   return (await getProfile(db, viewerId)).isPlus;
 }
@@ -57,7 +57,7 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
   try {
     await db.transaction(async (tx) => {
       if (Object.keys(changes).length > 0) await tx.orm.update(Account, { id: viewerId }, changes);
-      // After it, so that a name which somebody gives up at this moment is known here.
+      // After it, so that a name released at this moment is known here.
       if (typeof username === 'string' && (await isFreed(tx, viewerId, username))) throw takenName(username);
     });
   } catch (error) {
@@ -67,7 +67,7 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
   return getProfile(db, viewerId);
 }
 
-/** Whether somebody else gave up this username not long ago: mentions and links would still mean them. */
+/** Whether another account released this username recently: mentions and links would still mean it. */
 async function isFreed(db: Database, viewerId: string, username: string): Promise<boolean> {
   const hash = createHash('sha256').update(username.toLowerCase()).digest();
   const freed = await db.orm.findOneBy(FreedUsername, { hash, freedAt: withinLast(RESERVED_FOR) });

@@ -1,5 +1,5 @@
 /**
- * Names that nobody may take, in lower case. Sources: RFC 2142 (mailbox names of services and roles), this service's
+ * Reserved names, in lower case. Sources: RFC 2142 (mailbox names of services and roles), this service's
  * own addresses, and words that could pass for its operator or for everybody.
  */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'sysadmin',
   'system',
   'team',
-  // could be taken for somebody or everybody in a mention
+  // ambiguous in a mention
   'all',
   'anonymous',
   'bot',

@@ -42,7 +42,7 @@ interface ThreadRow {
   readonly bytes: number;
 }
 
-/** Bytes of what a comment has beside its text. */
+/** Bytes of a comment's fields other than its text. */
 const AROUND = 700;
 
 /** SQL: about the bytes of a comment with its author, whose lengths are known without reading them. */
@@ -150,7 +150,7 @@ const COMMENTS_OF_THREADS = statement<CommentRow>(`
       UNION ALL (${replies('t.id')})) r) c
   ${JOINS} ORDER BY c.place, c.parent_id NULLS FIRST, c.created_at, c.id`);
 
-/** The threads with these ids, in that order; one that was deleted meanwhile is left out. */
+/** Reads the threads with these ids, in that order, without those deleted in the meantime. */
 async function threadsOf(db: Database, viewerId: string, roots: readonly { id: string }[]): Promise<Thread[]> {
   if (roots.length === 0) return [];
   const threads = new Map<string, Thread>();
@@ -162,7 +162,7 @@ async function threadsOf(db: Database, viewerId: string, roots: readonly { id: s
   return roots.flatMap(({ id }) => threads.get(id) ?? []);
 }
 
-/** Comments whoever reads them, without anybody's vote. */
+/** Comments for any reader, without a vote. */
 export const COMMENTS_BY_ID = statement<CommentRow>(
   `SELECT ${COLUMNS.replace('coalesce(v.vote, 0)', '0')} FROM comments c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ANY ($1::uuid[]) AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id)`,

@@ -48,7 +48,7 @@ const sumOf = (column: string, where = 'true'): string =>
 /**
  * Adds changes to the counts of their posts, each post once: of all posts, or with false only of those that have a
  * change other than views. The cards of a story's posts name each other, so they change with it. Posts are locked in
- * the order of their ids, as by whoever stores posts.
+ * the order of their ids, as in the statements that store posts.
  */
 const ADD_CHANGES = statement<CountedPost>(`
   WITH taken AS (DELETE FROM count_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM count_changes

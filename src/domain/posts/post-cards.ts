@@ -93,7 +93,7 @@ export const POST_CARDS = statement<PostCardRow>(
 
 /**
  * Returns each post with its card's text, in the same order, with one query for all that are not cached. A post deleted
- * meanwhile is left out.
+ * in the meantime is left out.
  */
 export async function hydrate<Post extends PostRef>(
   db: Database,
@@ -160,7 +160,7 @@ function inOrder<Row extends { readonly id: string }>(posts: readonly PostRef[],
 
 /**
  * Keeps texts by keys that end with a version, such as `id:7`; of each only the version that was made last, since
- * nobody asks for older ones.
+ * older ones are never requested.
  */
 export function createCardCache(maxCharacters: number): CardCache & { readonly size: number } {
   const cards = new LRUCache<string, { key: string; text: string }>({

@@ -37,7 +37,7 @@ export interface TopicSet {
   readonly sources: ReadonlySet<string>;
 }
 
-/** The topics of posts by id, with one query for all that are not cached. A post deleted meanwhile may be left out. */
+/** Returns the topics of posts by id, with one query for all that are not cached. Deleted posts may be left out. */
 export async function topicsOf(
   db: Database,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { fragment, statement } from '../../data/statement.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
-/** The viewer when nobody is signed in: no account has this id. */
+/** The viewer of anonymous requests: no account has this id. */
 export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A post with everything that its own page shows to everybody. */
@@ -35,7 +35,7 @@ export interface PostStateRow {
   vote: number;
 }
 
-/** People who open posts at once ask together, each database for itself. */
+/** Batches concurrent reads of states, one loader for each database. */
 const loaders = new WeakMap<Database, BatchLoader<StateRequest, PostStateRow | undefined>>();
 
 function stateOf(db: Database, request: StateRequest): Promise<PostStateRow | undefined> {
@@ -131,7 +131,7 @@ export async function assertPost(db: Database, viewerId: string, id: string): Pr
 /** Keeps the post from being deleted until the transaction ends. */
 const SHARE_LOCK_POST = statement(`${VISIBLE_POST} FOR KEY SHARE`);
 
-/** Keeps a post from being deleted until this transaction ends; nobody else waits. Throws not_found. */
+/** Keeps a post from being deleted until this transaction ends, without blocking others. Throws not_found. */
 export async function shareLockPost(db: Database, viewerId: string, id: string): Promise<void> {
   const rows = await db.query(SHARE_LOCK_POST, [id, viewerId]);
   if (rows.length === 0) throw noPost();
@@ -160,7 +160,7 @@ export interface View {
   readonly at: Date;
 }
 
-/** Many views in one statement, each person counted once per post. Posts and accounts deleted meanwhile are skipped. */
+/** Stores many views, one per person and post. Posts and accounts deleted in the meantime are skipped. */
 const STORE_VIEWS = statement(`
   WITH opened AS (
     INSERT INTO post_views (account_id, post_id, viewed_at)

@@ -11,7 +11,7 @@ const REPORTED_COMMENT = statement<{ authorId: string }>(`SELECT c.account_id AS
   WHERE c.id = $1 AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$2')})
   FOR KEY SHARE`);
 
-/** Returns no row where it repeats what the person reported before, and nobody has decided yet. */
+/** Returns no row for a repeated report that is not decided yet. */
 const STORE_REPORT = statement<{ reportedAt: Date }>(`
   INSERT INTO comment_reports (account_id, comment_id, reason, details, reported_at)
   VALUES ($1, $2, $3, $4, clock_timestamp())
@@ -42,7 +42,7 @@ export async function reportComment(
 const REPORTED_POST = statement(`SELECT FROM posts p WHERE p.id = $1
   AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = p.id AND ${isVisible('r', '$2')}) FOR KEY SHARE`);
 
-/** Returns no row where it repeats what the person reported before, and nobody has decided yet. */
+/** Returns no row for a repeated report that is not decided yet. */
 const STORE_POST_REPORT = statement<{ reportedAt: Date }>(`
   INSERT INTO post_reports (account_id, post_id, reason, details, reported_at)
   VALUES ($1, $2, $3, $4, clock_timestamp())

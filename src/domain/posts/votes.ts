@@ -7,7 +7,7 @@ import { statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
 /** Triggers update the vote counts; repeating the same vote fires none. */
-/** A vote that was set or taken back; no row where it was so before. */
+/** A vote that was set or cleared; no row where nothing changed. */
 interface Voted {
   vote: number;
 }

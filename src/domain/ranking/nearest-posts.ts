@@ -41,7 +41,7 @@ export const VECTORS_OF = statement<{ id: string; encoded: Buffer }>(
 /**
  * Finds the posts with the nearest vectors. Sketches of vectors are kept in memory and scanned, which is far cheaper
  * than in the database; the nearest are compared by their stored vectors. Each search first reads what any process has
- * stored meanwhile. A deleted post is no longer found; a changed one is found by its new vector, too.
+ * stored in the meantime. A deleted post is no longer found; a changed one is found by its new vector, too.
  */
 export class NearestPosts {
   private readonly sketches: Sketches;

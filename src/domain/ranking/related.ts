@@ -30,7 +30,7 @@ interface RelatingRow {
   readonly uses: readonly number[];
 }
 
-/** SQL: how many posts have a tag, of which at most so many are looked at. */
+/** SQL: the number of posts with a tag, up to a limit. */
 export const usesOf = (tag: string, limit: number): string =>
   fragment(`(SELECT count(*)::integer FROM (SELECT FROM post_tags u WHERE u.tag = ${tag} LIMIT ${limit}) used)`);
 

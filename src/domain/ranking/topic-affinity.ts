@@ -17,14 +17,14 @@ export interface TopicAffinity {
 
 /** Boost of a post by a topic that is surely liked: it is worth 2.5 times the engagement. */
 const LIFT = 0.4;
-/** Before anything is known, the share of topics that somebody likes, and how much more often they read about them. */
+/** Prior: the share of topics that a new reader likes, and how much more often they read about them. */
 const PRIOR = 0.03;
 const LOG_RATIO = 0.7;
-/** Fewer reads are none: what is left by rounding when they are taken back, or of years ago. */
+/** Fewer reads count as none: they are left by rounding, or years old. */
 const LEAST_READS = 0.01;
-/** Counted as offered beside the posts: a few of them say little of what there is. */
+/** Added to the number of offered posts: a few posts say little about what is available. */
 const ASSUMED = { posts: 20, ofEach: 0.5 };
-/** While somebody is new, the feed is curious: it believes sooner and shows more of it, to find out more. */
+/** Exploration for new readers: a higher prior, a stronger boost. */
 const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
 
 /**

@@ -18,7 +18,7 @@ export interface FoundStream {
   readonly filter: Partial<StreamFilter>;
 }
 
-/** A source by the key that was asked with. */
+/** A source by the key of the request. */
 interface KnownSource {
   readonly id: string;
   readonly name: string;
@@ -95,7 +95,7 @@ const SOURCES_KNOWN_AS = statement<{ id: string; handle: string; feedUrl: string
     AND ${isSourceVisible('s', '$3')}`,
 );
 
-/** Sources that the person may see, by the keys they were asked for with: ids, handles, or addresses of their feeds. */
+/** Sources that the person may see, by the keys of the request: ids, handles or feed URLs. */
 export async function sourcesKnownAs(
   db: Database,
   viewerId: string,

@@ -44,7 +44,7 @@ export interface ReaderItem extends ItemRow {
 }
 
 /**
- * Bytes of all texts together, for as many items as apps ask for with their texts, and by how many bytes less for each
+ * Bytes of all texts together, for as many items as apps request with their texts, and by how many bytes less for each
  * further item, which takes room itself.
  */
 const TEXTS = { max: MAX_TEXTS_KIB * 1024, items: 150, item: 1_000, least: 150_000 };

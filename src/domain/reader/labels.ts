@@ -85,7 +85,7 @@ function refusedName(message: string): AppError {
 const NAMELESS = 'Folder';
 
 /**
- * A label as the name of a custom feed, which has letters, digits and few signs only. Apps are told the label if it is
+ * A label as the name of a custom feed, which has letters, digits and few signs only. Apps receive the label if it is
  * not the name.
  */
 function named(label: string): { name: string; label: string | null } {

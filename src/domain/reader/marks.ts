@@ -28,7 +28,7 @@ const MARK_READ = statement(`
   INSERT INTO count_changes (post_id, num_views) SELECT post_id, 1 FROM marked WHERE $3`);
 
 /**
- * Keeps posts unread, whatever their age. A view that is taken back counts no more, so that it counts once when the
+ * Keeps posts unread, whatever their age. A view that is removed no longer counts, so that it counts once when the
  * post is opened again.
  */
 const MARK_UNREAD = statement(`

@@ -3,8 +3,8 @@ import { Account } from '../../data/entities/accounts.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * Throws invalid_token unless an account is the one that an app was told of, by its email address or username, in any
- * case: an app that shows another name than whose posts it shows helps nobody.
+ * Throws invalid_token unless the name is the account's e-mail address or username, in any case: an app should not
+ * show another name than the one of the account whose posts it shows.
  */
 export async function assertAccount(db: Database, accountId: string, name: string): Promise<void> {
   const { email, username } = await readerOf(db, accountId);
@@ -16,7 +16,7 @@ export async function assertAccount(db: Database, accountId: string, name: strin
     );
 }
 
-/** A person as reader apps are told of them. */
+/** Returns a person as reader apps see them. Throws invalid_token when the account was deleted. */
 export async function readerOf(
   db: Database,
   accountId: string,

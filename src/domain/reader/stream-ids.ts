@@ -1,7 +1,7 @@
 import { MAX_LABEL } from '../../../generated/greader/limits.ts';
 import { validationError, type ErrorDetail } from '../../errors.ts';
 
-/** A stream by its id, before it is looked for. */
+/** A parsed stream id. */
 export type Stream =
   | { readonly kind: 'state'; readonly state: string }
   | { readonly kind: 'label'; readonly name: string }

@@ -125,7 +125,7 @@ export class StreamQuery {
       ${this.ordered(keys)}`);
   }
 
-  /** Only where it is used: PostgreSQL wants to know the type of each parameter. */
+  /** Added on first use: PostgreSQL must know the type of each parameter. */
   private get viewer(): string {
     return (this.viewerValue ??= this.parameters.add(this.viewerId));
   }
@@ -165,7 +165,7 @@ export class StreamQuery {
     return [age[unread], `NOT ${isViewed}`];
   }
 
-  /** SQL: OFFSET 0 has one key looked up for each post, however many the person has. */
+  /** SQL: OFFSET 0 forces one key lookup for each post, however many rows the person has. */
   private has(table: 'post_views' | 'unread_marks' | 'bookmarks'): string {
     return fragment(
       `EXISTS (SELECT FROM ${table} v WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`,

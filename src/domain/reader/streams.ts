@@ -76,7 +76,7 @@ export function basis(viewerId: string): Pick<StreamFilter, 'viewerId' | 'unread
   return { viewerId, unreadSince: new Date(Date.now() - UNREAD_MS) };
 }
 
-/** A post that came late may have been published as long before as what is unread: older ones are not looked at. */
+/** A late post may have been published as long ago as unread ones: older ones are not read. */
 function arrivals({ arrivedFrom, arrivedBefore }: StreamRequest): Partial<StreamFilter> {
   return {
     ...(arrivedFrom !== undefined && {
@@ -90,7 +90,7 @@ function arrivals({ arrivedFrom, arrivedBefore }: StreamRequest): Partial<Stream
 /** The states that items here may have or lack. */
 const KEPT = ['read', 'unread', 'starred', 'reading-list'];
 
-/** Returns the marks that `it` and `xt` ask for; undefined when nothing can fulfil it: no item has an unknown state. */
+/** Returns the conditions of `it` and `xt`; undefined when no item can meet them, as with an unknown state. */
 async function marksOf(
   db: Database,
   viewerId: string,

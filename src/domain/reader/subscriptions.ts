@@ -180,7 +180,7 @@ async function followed(db: Database, viewerId: string, keys: readonly string[])
   });
 }
 
-/** Takes sources out of all feeds of a person; those that they added for themselves are theirs no more. */
+/** Removes sources from all feeds of a person, and from the sources that they added. */
 const UNSUBSCRIBE = statement(`
   WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked),
   owned AS (DELETE FROM own_sources WHERE account_id = $1 AND source_id = ANY ($2::uuid[]))

@@ -46,7 +46,7 @@ export const NEWEST_HOUR =
   FROM unnest(ARRAY[300, 1000, 3000, 10000, 30000]) AS t (posts)`);
 
 interface UsesRow {
-  /** About how many posts there are; -1 where nobody has counted yet. */
+  /** Approximate number of posts; -1 before the first ANALYZE. */
   readonly posts: number;
   /** The most used lexemes of documents, and in what share of all each is; those of times among them. */
   readonly lexemes: string[] | null;

@@ -26,13 +26,13 @@ export interface SearchMatches {
   readonly complete: boolean;
   /** Whether some hold all the words without any guess. */
   readonly certain: boolean;
-  /** The version of the content that was looked through; undefined where nothing was looked for. */
+  /** The version of the content that was searched; undefined without a search. */
   readonly content: string | undefined;
   /** Whether everybody without sources of their own finds the same. */
   readonly isPublic: boolean;
 }
 
-/** With fewer posts that hold all the words, those that hold one and those near in meaning are looked for. */
+/** With fewer posts that hold all the words, posts with one of them and posts of similar meaning are searched, too. */
 const FEW = 20;
 const NEAREST = 60;
 const NOTHING: SearchMatches = { posts: [], complete: true, certain: false, content: undefined, isPublic: false };
@@ -70,7 +70,7 @@ interface LookRow {
 /** Results of the queries of a search. */
 interface FoundRow {
   readonly candidates: readonly CandidateRow[];
-  /** In the order of the looks. */
+  /** In the order of the queries. */
   readonly counts: readonly LookRow[];
   /** The version of the content. */
   readonly content: string;
@@ -101,7 +101,7 @@ function newestOf(query: string): string {
         SELECT m.place FROM matches m ORDER BY m.sorted_at DESC, m.id DESC LIMIT l.want`);
 }
 
-/** SQL: the matches of a stage's looks among the newest posts, then those of a look that found too few among more. */
+/** SQL: the matches of a stage's queries among the newest posts, then of queries that found too few among more. */
 function looksOf(stage: number, condition: string): string {
   return fragment(`near${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.near')}) f
       WHERE l.stage = ${stage} AND ${condition}),

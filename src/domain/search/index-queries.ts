@@ -17,7 +17,7 @@ export interface IndexQuery {
 
 /** Numbers of posts that are ranked: with all the words, with all as typed or guessed, and with one group of words. */
 const LIMITS = { all: 120, guessed: 60, single: 40 };
-/** Groups of which each is looked for alone. */
+/** Maximum number of groups that get a query of their own. */
 const MAX_ALONE = 8;
 /** A window is to hold this many times what is wanted, since posts are not spread evenly; a third of it will do. */
 const MARGIN = 1.3;
@@ -44,12 +44,12 @@ interface QueryPlan {
   readonly groups: readonly Group[];
   readonly queries: readonly string[];
   readonly limit: number;
-  /** The share of all posts that may be gone through. */
+  /** The share of all posts that may be scanned. */
   readonly reach: number;
   readonly stage: 1 | 2;
 }
 
-/** The looks for a search: for all its words, with what was guessed, and for its rarest words alone. */
+/** Plans the queries of a search: for all its words, with guesses, and for its rarest words alone. */
 export function planIndexQueries(
   when: When,
   { groups, condition }: { groups: readonly Group[]; condition: string | null },
@@ -101,7 +101,7 @@ function lookFor(when: When, plan: QueryPlan, documents: CorpusStats): IndexQuer
 /** Each document holds words for its time: `@k/n` is the n-th span of 4^k hours since 1970 (search_times). */
 const LEVELS = 9;
 
-/** Spans of one length at most in `since`: each is tested for every document that is gone through. */
+/** Spans of one length at most in `since`: each is tested for every scanned document. */
 const MAX_SPANS = 5;
 
 /** A tsquery for the fewest spans of one length that cover the hours from low to high. */

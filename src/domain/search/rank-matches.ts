@@ -34,9 +34,9 @@ export interface Term {
 /** Bonus of a title that is the text itself, begins with it, or holds it. */
 const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
 /**
- * The weight of nearness in meaning, 0 to 1, beside words, which are 0 to 1 together; the nearness from which a post is
- * found that holds no word; and the share of the words, weighed by rarity, from which one is found that does not hold
- * all. The words of a sentence are rarely in one post, and its meaning is surer than that of a word or two.
+ * Weight of similarity in meaning (0 to 1), added to the words' (0 to 1 together); the similarity from which a post
+ * without a word is found; and the share of the words, weighted by rarity, from which a post without all is found. The
+ * words of a sentence are rarely in one post, and its meaning is surer than the meaning of a word or two.
  */
 const FEW_WORDS = { nearness: 0.1, nearEnough: 0.47, enough: 0.4 };
 const SENTENCE = { nearness: 0.2, nearEnough: 0.45, enough: 0.15 };

@@ -7,9 +7,9 @@ import { statement } from '../../data/statement.ts';
 
 /** Result of a search, the same for everybody who added no sources. */
 export interface CachedSearch {
-  /** Milliseconds; when it was looked for. */
+  /** Time of the search, in milliseconds. */
   readonly at: number;
-  /** The version of the content that was looked through. */
+  /** The version of the content that was searched. */
   readonly content: string;
   /** Best first. */
   readonly ids: readonly string[];
@@ -23,11 +23,11 @@ export interface CachedSearch {
 /** A part of a list of posts that was remembered. */
 interface Part {
   readonly ids: readonly string[];
-  /** Whether it is where the list begins: then the content must be the same as when it was looked for. */
+  /** Whether it is for a first page: then the content must be the same as at the search. */
   readonly isFirst: boolean;
 }
 
-/** Milliseconds in which the next page of an answer is asked for. */
+/** Milliseconds in which the next page is expected to be requested. */
 const PAGED_FOR = 300_000;
 /** Bytes of all answers of a database, and about what one takes: its posts, and the cards of its first page. */
 const MAX_BYTES = 8_000_000;
@@ -53,7 +53,7 @@ export function cacheSearch(db: Database, list: string, answer: CachedSearch, is
 interface StateRow {
   readonly content: string;
   readonly hasOwn: boolean;
-  /** In the order of the posts asked for; null for one that is gone or that not everybody may see. */
+  /** In the order of the requested posts; null for a deleted post, and for one that not everybody may see. */
   readonly versions: (number | null)[];
 }
 
@@ -64,8 +64,8 @@ export const ANSWER_STATE = statement<StateRow>(`SELECT ${CONTENT_VERSION}::text
       LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);
 
 /**
- * Posts of a remembered answer with their versions, without those that are gone; undefined where the answer does not
- * hold: for a person with sources of their own, and for a first page where posts came or went since it was looked for.
+ * Returns the posts of a cached search with their versions, without deleted ones; undefined where it is not valid:
+ * for a person with sources of their own, and for a first page after the content has changed.
  */
 export async function postsOf(
   db: Database,

@@ -33,7 +33,7 @@ interface Position {
   readonly place: MatchPosition | undefined;
 }
 
-/** The position of a cursor; that of the beginning without one. Throws validation_error for one of another list. */
+/** Decodes a cursor; without one, returns the beginning. Throws validation_error for a cursor of another list. */
 function positionOf(list: string, cursor: string | undefined): Position {
   const keys = decodeCursor(list, cursor, ['date', 'integer', 'integer', 'number', 'date', 'id', 'text']);
   if (!keys) return { at: Date.now(), shown: new Set(), place: undefined };
@@ -86,7 +86,7 @@ function tailOf(id: string): string {
   return id.slice(-TAIL);
 }
 
-/** A page of what the same search found before; undefined where it must be looked for. */
+/** Returns a page from the cached search; undefined where it must be searched. */
 async function pageFromMemory(db: Database, request: Request): Promise<SearchPage | undefined> {
   const { list, search, position, limit, isFirst } = request;
   const answer = getCachedSearch(db, list, isFirst ? undefined : position.at);
@@ -149,7 +149,7 @@ function cursorAt(list: string, { at, shown, place = NO_PLACE }: Position): stri
   return encodeCursor(list, [at, place.high, place.low, place.rank, place.at, place.id, tails]);
 }
 
-/** A page that ends among the ranked posts, or goes on behind them. */
+/** Returns a page that ends among the ranked posts, or continues after them. */
 async function continueSearch(
   db: Database,
   request: Request,
@@ -165,7 +165,7 @@ async function continueSearch(
   return pageAfter(db, { list, search: request.search, seen, items, place, limit });
 }
 
-/** The moment after which posts are looked for: the later of a period's, which belongs to it, and another. */
+/** Returns the later of the beginning of a period, which belongs to it, and another time. */
 function beginOf({ since }: Period, other: Date | null): Date | null {
   const before = since && new Date(since.getTime() - 1);
   return before && other ? new Date(Math.max(before.getTime(), other.getTime())) : (before ?? other);

@@ -84,7 +84,7 @@ const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${
       LEFT JOIN post_ranks p ON p.post_id = r.id
     ORDER BY r.rank DESC, r.sorted_at DESC, r.id DESC`);
 
-/** At most `limit` matches behind a place, in the order of `searchWords`; fewer only where there are no more. */
+/** Returns up to `limit` matches after a position, in the order of `searchWords`; fewer only at the end. */
 export async function wordMatches(
   db: Database,
   question: Question,

@@ -21,14 +21,14 @@ const ADD_OWN_SOURCE = statement(
   'INSERT INTO own_sources (account_id, source_id, added_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
 );
 
-/** One that could not be read is tried again at once. */
+/** Fetches a source that failed or is paused again immediately. */
 const READ_NOW = statement(
   `UPDATE source_fetches SET next_fetch_at = now(), failures = 0, paused_at = NULL, pause_reason = NULL
   WHERE source_id = $1 AND (failures > 0 OR paused_at IS NOT NULL)`,
 );
 
 /**
- * Has a person read and follow the feed at a canonical URL, or that of the page there. Whoever else adds it shares it;
+ * Has a person read and follow the feed at a canonical URL, or that of the page there. Others who add it share it;
  * everybody else finds it once the operator lists it. Runs in the caller's transaction. Throws forbidden at
  * MAX_OWN_SOURCES, and beyond what one can follow.
  */
@@ -61,13 +61,13 @@ const REMOVE_FROM_FEEDS = statement(`
   DELETE FROM feed_source_filters f USING custom_feeds c
   WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = $2`);
 
-/** Sources that are neither listed nor anybody's any more. */
+/** Deletes sources that are not listed and that no account has. */
 export const REMOVE_FORSAKEN_SOURCES = statement(
   'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
 );
 
 /**
- * Takes a source that a person added out of all their feeds, and deletes it when it is nobody's any more. Runs in the
+ * Removes a source that a person added from all their feeds, and deletes it when no account has it. Runs in the
  * caller's transaction. Throws not_found for one that they did not add.
  */
 export async function removeOwnSource(db: Database, viewerId: string, idOrHandle: string): Promise<void> {
@@ -133,8 +133,8 @@ export async function describeSource(
 }
 
 /**
- * Named after its host until the feed is read. Its handle ends at random: a number would tell that somebody else has a
- * source of that host.
+ * Creates a source, named after its host until the feed is read. Its handle ends at random: a number would reveal that
+ * another account has a source of that host.
  */
 async function createSource(db: Database, feedUrl: string): Promise<string> {
   const name = hostOf(feedUrl);
@@ -145,8 +145,8 @@ async function createSource(db: Database, feedUrl: string): Promise<string> {
 }
 
 /**
- * Sources that people added have the turn of the first account that still has them; listed ones that of nobody. Of
- * those that are nobody's any more, and that go, it stays what it was.
+ * Gives sources that people added the turn of the first account that still has them, and listed ones none. Sources
+ * without an account, which are about to be deleted, keep theirs.
  */
 const PASS_ON_TURNS = statement(`
   UPDATE source_fetches f SET turn_of = CASE WHEN s.listed THEN NULL ELSE coalesce((SELECT o.account_id

@@ -31,7 +31,7 @@ export async function suggestSource(
   return { ...(await suggestionOf(db, viewerId, url)), source };
 }
 
-/** Throws conflict when an address is that of a source for everybody. */
+/** Throws conflict when a listed source has this address. */
 async function assertNoSource(db: Database, url: string): Promise<null> {
   const source = await db.orm.findOneBy(Source, [
     { feedUrl: url, listed: true },

@@ -21,7 +21,7 @@ export interface Headline {
 const RELEASED =
   setOf(`announce announced announcing announcement arrive arriving available availability celebrating here
   highlight introduce introducing launch launched live meet out release released releases releasing ship shipping stable unveil unveiled`);
-/** Words that tell no news from another. */
+/** Words that do not distinguish news. */
 const STOP_WORDS =
   setOf(`a an and are as at be been by confirm for from general generally has have hello in into is it its new
   news note now of official officially on or over public say says takes tell tells than that the their they this to
@@ -108,14 +108,14 @@ function numberOf(word: string): string {
   return number;
 }
 
-/** Without the commonest endings of English and a doubled letter before them, so that the forms of a verb meet. */
+/** Removes the commonest English endings and a doubled letter before them, so that forms of a verb are equal. */
 function stemOf(word: string): string {
   const singular = word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   const stem = singular.replace(/(?<=.{3})(?:ed|ing|er)$|(?<=.{4})e$/, '');
   return stem.replace(/(?<=.{2})([^aeiou])\1$/, '$1');
 }
 
-/** The stems of words that begin with a capital letter, behind the first word. */
+/** Returns the stems of words with a capital letter, after the first word. */
 function capitalsOf(title: string): Set<string> {
   const tokens = title.match(TOKEN)?.slice(1) ?? [];
   return new Set(tokens.filter((token) => /^\p{Lu}/u.test(token)).map((token) => stemOf(plainWord(foldText(token)))));

@@ -41,7 +41,7 @@ interface Alike {
   readonly headlines: readonly [Headline, Headline];
 }
 
-/** Pairs that tell the same news by their titles, if their meanings are near. */
+/** Returns pairs of posts about the same news by their titles, if their meanings are near. */
 function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable): Alike[] {
   return ids.flatMap((id) => {
     const post = news.get(id);

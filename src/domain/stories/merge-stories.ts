@@ -43,7 +43,7 @@ export const TELL_LEADS = statement(`
 
 /**
  * Makes one story of those that two posts lead, for each pair; returns how many posts have another lead now. The story
- * that has several posts goes on, else that of the post that was stored first. A pair is left as it is where one of
+ * that has several posts remains, else the one of the post that was stored first. A pair is left as it is where one of
  * the two does not lead any more, is not for everybody, or where both stories have a post of one source. Needs a
  * transaction that holds LOCK_STORIES.
  */
@@ -83,7 +83,7 @@ function byAge(first: Story | undefined, second: Story | undefined): number {
   return isTold(second) - isTold(first) || ((first?.lead ?? '') < (second?.lead ?? '') ? -1 : 1);
 }
 
-/** Milliseconds for which posts are looked at again: longer than any transaction that stores some. */
+/** Age in milliseconds up to which posts are checked again: longer than any transaction that stores posts. */
 const LOOK_BACK_MS = 1_200_000;
 
 /** A post whose story is led by none, or by one that has joined another story since, and that story. */

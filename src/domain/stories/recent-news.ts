@@ -3,15 +3,15 @@ import { FIRST_REVISION } from '../ranking/nearest-posts.ts';
 import { readHeadline, type Headline } from './headline.ts';
 import { statement } from '../../data/statement.ts';
 
-/** Milliseconds within which posts tell the same news. */
+/** Milliseconds between the first and last post of a story. */
 const NEWS_MS = 72 * 3_600_000;
-/** Most vectors that are looked at for posts of that time, the latest ones. */
+/** Maximum vectors read for posts of that time, the latest ones. */
 const MAX_VECTORS = 20_000;
 /** Posts compared with a new one: those that share the most and the rarest words. */
 const CANDIDATES = 20;
 /** Words and numbers that a candidate shares at least. */
 const SHARED = 2;
-/** Of a word that more posts have, the latest are looked at. */
+/** Maximum posts compared for a word, the latest ones. */
 const MAX_USES = 500;
 
 /** A post for everybody of the last three days. */
@@ -23,7 +23,7 @@ export interface News {
   readonly title: string;
 }
 
-/** Vectors looked at per read: a few milliseconds of work. */
+/** Vectors per read: a few milliseconds of work. */
 const NEWS_AT_ONCE = 1_000;
 
 /** A post whose vector was stored; only the revision of one that is too old or not for everybody. */
@@ -60,7 +60,7 @@ export class RecentNews {
     private readonly model: string,
   ) {}
 
-  /** Reads what was stored since the last time, and forgets what is too old. */
+  /** Reads posts stored since the last call, and evicts old ones. */
   async refresh(now = Date.now()): Promise<void> {
     this.revision ??= (await this.db.query(FIRST_REVISION, [this.model, MAX_VECTORS]))[0]?.revision ?? '0';
     const since = new Date(now - NEWS_MS);
@@ -110,7 +110,7 @@ export class RecentNews {
     }
   }
 
-  /** Lists of uses are made anew when half of them is gone. */
+  /** Rebuilds the lists of uses when half of their posts are deleted. */
   private forget(since: number): void {
     let surplus = this.posts.size - MAX_VECTORS;
     for (const { id, at } of this.posts.values()) {

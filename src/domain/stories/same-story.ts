@@ -13,8 +13,8 @@ const RARE = 0.85;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
- * Whether two titles, of posts whose meanings are so near (-1 to 1), tell the same news: one release by its name and
- * version, one weakness by its identifier, or the same things in nearly the same words. In doubt they do not: a number,
+ * Whether two titles, of posts with this similarity (-1 to 1), are about the same news: one release by its name and
+ * version, one vulnerability by its identifier, or the same facts in similar words. In doubt they are not: a number,
  * a stage, an edition, a turn or a name on each side that the other lacks makes two of them, and so does a title that
  * is no news, such as a lesson or an issue of a series.
  */

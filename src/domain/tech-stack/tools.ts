@@ -74,7 +74,7 @@ const ADD_TOOL = statement('INSERT INTO tools (id, title, key) VALUES ($1, $2, $
 export async function findOrMakeTool(db: Database, title: string): Promise<string> {
   const key = toolKey(title);
   await db.query(ADD_TOOL, [uuid(), toolTitle(title), key]);
-  // A second statement sees what another transaction created meanwhile.
+  // A second statement sees what another transaction created in the meantime.
   const tool = await db.orm.findOneBy(Tool, { key });
   if (!tool) throw new Error(`The tool ${key} was created but cannot be found`);
   return tool.id;

@@ -2,7 +2,7 @@
 const SERVICE_NAMES = ['developercontent', 'devcontent', 'dcs'];
 /** Characters up to which a name of the service is part of many words, and means it only as one of its own. */
 const MAX_SHORT = 3;
-/** Words by which somebody looks more trustworthy than they are. */
+/** Words that suggest trust or authority. */
 const TRUSTED_WORDS = [
   'admin',
   'administrator',
@@ -17,7 +17,7 @@ const TRUSTED_WORDS = [
   'helpdesk',
   'trusted',
 ];
-/** Words that stand beside those without being anybody's name. */
+/** Words that accompany those without being a name. */
 const FILLERS = ['the', 'a', 'of', 'for', 'and', 'our', 'account', 'service', 'team', 'bot', 'help', 'desk', 'user'];
 
 /** Letters of other scripts, and symbols, that look like Latin letters. Diacritics are removed before. */
@@ -95,7 +95,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const TRUSTED: ReadonlySet<string> = new Set(TRUSTED_WORDS.map(shapeOf));
 const FILLING: ReadonlySet<string> = new Set(FILLERS.map(shapeOf));
 
-/** Whether an app with this name could be taken for the service, its operators or somebody they vouch for. */
+/** Whether an app with this name could be mistaken for the service, its operators or a partner of theirs. */
 export function imitatesService(name: string): boolean {
   const shape = shapeOf(name);
   return (
@@ -135,7 +135,7 @@ function shapesOfWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The visual shape of a name: names with the same shape are hard to tell apart. */
+/** The visual shape of a name: names with the same shape are hard to distinguish. */
 function shapeOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return Array.from(folded)

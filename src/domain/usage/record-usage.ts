@@ -28,7 +28,7 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Adds counts, a JSON array $1 of rows. Accounts are locked first and in the order of their ids, like rows after them,
- * so that no two writers wait for each other; who was deleted meanwhile is left out.
+ * so that no two writers wait for each other; deleted accounts are left out.
  */
 const ADD_COUNTS = statement(`
   WITH counts AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (account_id uuid, span integer,
@@ -43,7 +43,7 @@ const ADD_COUNTS = statement(`
     latency = ARRAY(SELECT coalesce(b.before, 0) + coalesce(b.added, 0)
       FROM unnest(usage_counts.latency, EXCLUDED.latency) WITH ORDINALITY AS b (before, added, n) ORDER BY b.n)`);
 
-/** Adds requests, a JSON array $1 of rows; who was deleted meanwhile is left out. */
+/** Adds requests, a JSON array $1 of rows; deleted accounts are left out. */
 const ADD_REQUESTS = statement(`
   WITH stored AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb)
       AS r (id uuid, account_id uuid, at timestamptz, requests jsonb)),

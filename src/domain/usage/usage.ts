@@ -70,7 +70,7 @@ const USED_LATENCY = statement<{ step: number; requests: number }>(`
 const RECENT_REQUESTS = statement<{ requests: StoredRequest[] }>(`
   SELECT requests FROM recent_requests WHERE account_id = $1 ORDER BY id DESC LIMIT ${MAX_RECENT_REQUESTS}`);
 
-/** Reads a person's use of the API in so many days, today included. Throws invalid_token when the account is gone. */
+/** Reads a person's use of the API in these days, with today. Throws invalid_token when the account was deleted. */
 export async function readUsage(
   db: Database,
   viewerId: string,

@@ -77,13 +77,13 @@ const ADD_EXAMPLE = statement(`
   INSERT INTO webhook_deliveries (account_id, webhook_id, event_id, event, status, attempts, example, asked_at, created_at)
   VALUES ($1, $2, $3, $4, 'waiting', 0, $5, now(), now())`);
 
-/** There is something to do beside what waits. */
+/** Makes a webhook due for a requested delivery. */
 const ENQUEUE_DELIVERY = statement(`
   UPDATE webhooks SET asks = asks + 1, due_at = least(coalesce(due_at, now()), now()) WHERE account_id = $1 AND id = $2`);
 
 /**
- * Asks for an example to be sent, which `exampleOf` makes for a type. Throws not_found, and forbidden when too much is
- * asked for already.
+ * Requests that an example is sent, which `exampleOf` makes for a type. Throws not_found, and forbidden beyond the
+ * limit of requested deliveries.
  */
 export async function sendExample(
   db: Database,
@@ -104,11 +104,11 @@ const RETRY_DELIVERY = statement(`
   UPDATE webhook_deliveries SET asked_at = coalesce(asked_at, now()), status = 'waiting'
    WHERE account_id = $1 AND webhook_id = $2 AND event_id = $3`);
 
-/** Asks for an event of the log to be sent again. Throws not_found, and forbidden when too much is asked for. */
+/** Requests that an event of the log is sent again. Throws not_found, and forbidden beyond the limit. */
 export async function redeliver(db: Database, owner: Owner, id: string, eventId: string): Promise<DeliveryRow> {
   const [{ status }, delivery] = [await getWebhook(db, owner, id), await getDelivery(db, owner, id, eventId)];
   if (delivery.status === 'waiting' && status === 'active') {
-    // It is next, or was asked for: sent beside what waits it would come twice.
+    // It is next, or was requested before: sent now as well, it would arrive twice.
     await db.orm.update(Webhook, { accountId: owner.id, id }, { retryAt: null, dueAt: now });
     return getDelivery(db, owner, id, eventId);
   }
@@ -118,9 +118,9 @@ export async function redeliver(db: Database, owner: Owner, id: string, eventId:
   return getDelivery(db, owner, id, eventId);
 }
 
-/** The number of what is asked for and not sent yet; what asks for more has to wait for this. */
 const LOCK_WEBHOOK = statement('SELECT FROM webhooks WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE');
 
+/** Counts requested deliveries that are not sent yet; concurrent requests must wait for each other. */
 const COUNT_REQUESTED = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM webhook_deliveries
     WHERE account_id = $1 AND webhook_id = $2 AND asked_at IS NOT NULL`,

@@ -57,7 +57,7 @@ export async function getWebhook(db: Database, owner: Owner, id: string): Promis
 }
 
 /**
- * Makes a webhook that is told what happens from now on. Throws forbidden when the person has as many as there may be,
+ * Creates a webhook, which receives events from now on. Throws forbidden when the person has as many as there may be,
  * and validation_error for a custom feed that is not theirs.
  */
 export async function createWebhook(db: Database, owner: Owner, input: Body<'createWebhook'>): Promise<WebhookRow> {
@@ -136,7 +136,7 @@ export async function endWebhooksOfApp(db: Database, appId: string, accountId?: 
   await db.orm.delete(Webhook, { appId, ...(accountId !== undefined && { accountId }) });
 }
 
-/** Ends the webhooks that apps made for a person, and pauses their own: whoever had a token may have made them. */
+/** Ends webhooks that apps created for a person, and pauses their own: a thief of a token may have created them. */
 export async function stopWebhooks(db: Database, accountId: string): Promise<void> {
   await db.orm.delete(Webhook, { accountId, appId: Not(IsNull()) });
   const statusReason = 'It was paused when all access was revoked. Resume it if it is yours.';

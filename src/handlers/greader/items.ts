@@ -27,7 +27,7 @@ const [MANY, ROOM_OF_MANY] = [250, { bytes: 950_000, brief: 850 }];
 const BRIEF = { title: 80, source: 30 };
 
 /**
- * Items of a stream as reader apps read them, all that were asked for: with their texts as long as they fit, then with
+ * Renders items of a stream for reader apps, none left out: with their texts as long as they fit, then with
  * their summary, then with title and address only.
  */
 export async function streamContents(
@@ -140,7 +140,7 @@ function escaped(text: string): string {
 /** Bytes of an Atom document, and of its largest entry without text; the rest is for the frame of the feed. */
 const ATOM_ROOM = { bytes: 1_000_000, brief: 2_000 };
 
-/** The scheme of states, by which apps tell them from other categories. */
+/** The scheme of states, which distinguishes them from other categories. */
 const STATES = 'http://www.google.com/reader/';
 
 const [BEGIN, END] = ['<entry>', '</entry>'];

@@ -46,7 +46,7 @@ async function inTurn<Body>(
   return { body: await take(viewer.id, make) };
 }
 
-/** A page of a stream with its items, as asked for under a path, with so many bytes of texts at most. */
+/** Reads a page of a stream with its items, requested under a path, with at most so many bytes of texts. */
 async function itemsOf(
   { db, viewer, path, query, viewsStored }: StreamCall,
   under: string,
@@ -70,7 +70,7 @@ async function itemsById(
   return streamContents({ ...about, items }, publicUrl);
 }
 
-/** Reads the request of a stream; `most` is the limit of a page. */
+/** Reads the request of a stream; `limit` is the maximum of a page. */
 function requestOf(stream: string, query: StreamCall['query'], limit: number): StreamRequest {
   const { n, r, ot, nt, xt, it, c } = query;
   return {

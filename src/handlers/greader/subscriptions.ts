@@ -75,7 +75,7 @@ async function subscriptionList(
   return `{"subscriptions":[${texts.join()}]}`;
 }
 
-/** A source that is followed; the address of its feed may be the secret of whoever added it, and is not shown then. */
+/** A source that is followed; a feed URL that may be a secret of the person who added it is not shown. */
 function subscription(row: SubscriptionRow, publicUrl: string, detail: Detail): Schema<'Subscription'> {
   const labels = detail === 'brief' ? [] : row.labels;
   const page = `${publicUrl}/sources/${row.handle}`;

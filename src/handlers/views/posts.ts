@@ -67,7 +67,7 @@ function single(row: CommentRow, publicUrl: string): Schema<'Reply'> {
   };
 }
 
-/** A comment when it is told that it was written. */
+/** A comment in the event of its creation. */
 export function writtenComment(row: CommentRow, publicUrl: string): Schema<'WrittenComment'> {
   return {
     id: row.id,

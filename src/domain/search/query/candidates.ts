@@ -42,7 +42,7 @@ const MAX_CORRECTIONS = 3;
 const MIN_COMPLETED = 3;
 
 /**
- * Adds completions of the last word and corrections of words that nobody has written in a title or tag. Reads the texts
+ * Adds completions of the last word and corrections of words that no title or tag has. Reads the texts
  * of the search, too.
  */
 export async function addCandidates(

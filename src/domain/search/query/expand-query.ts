@@ -6,7 +6,7 @@ import { foldText, plainWords } from './spelling.ts';
 import { parseQuery } from './parse-query.ts';
 import { queriesOf, type QueryText } from './word-stats.ts';
 
-/** A text that finds what a group of words asks for: how much it counts, and whether it was guessed. */
+/** A text that matches a group of words, with its weight and whether it was guessed. */
 export interface Alternative {
   readonly text: string;
   readonly weight: number;
@@ -26,19 +26,19 @@ export interface Group {
   readonly uses: number;
 }
 
-/** A search as the database is asked. */
+/** A search as the database runs it. */
 export interface ExpandedQuery {
   readonly groups: readonly Group[];
   /** The condition that each post must meet, as a tsquery. */
   readonly condition: string | null;
-  /** The text with its mistyped words put right; null where none was. */
+  /** The text with corrected words; null where none was mistyped. */
   readonly corrected: string | null;
 }
 
 /** Weight of a short name itself, which stands for the long one in most texts. */
 const ABBREVIATED = 0.85;
 
-/** Finds out what a text asks for: other names, the word that begins so, the words that a mistyped one may be. */
+/** Expands a text by other names, completions of its last word and corrections of mistyped words. */
 export async function expandQuery(db: Database, text: string): Promise<ExpandedQuery> {
   const typed = parseQuery(text);
   const groups: DraftGroup[] = [

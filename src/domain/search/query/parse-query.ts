@@ -12,7 +12,7 @@ export interface ParsedQuery {
   readonly open: boolean;
 }
 
-/** Words read of one text, so that no text costs more than some looks into the index. */
+/** Maximum number of words of a text, which bounds the lookups in the index. */
 const MAX_WORDS = 12;
 const PART = /(-?)"([^"]*)"|(\S+)/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;

@@ -8,13 +8,13 @@ export interface QueryText {
   readonly together?: boolean;
 }
 
-/** Words and texts that are looked up. */
+/** Words and texts to look up. */
 interface Lookup {
   /** Words of a search. */
   readonly typed: readonly string[];
   /** Words that they may stand for. */
   readonly candidates: readonly string[];
-  /** A beginning that may be completed, in case nobody has used it as a word. */
+  /** A beginning that may be completed, in case it is not a used word itself. */
   readonly begins: string | null;
   readonly texts: readonly QueryText[];
 }
@@ -47,15 +47,15 @@ const QUERIES = { max: 10_000 };
 const memories = new WeakMap<Database, Memory>();
 
 /**
- * Looks words and texts up, in one round trip or none. Words that are used are remembered; what nobody has used yet may
- * be learned at any time.
+ * Looks words and texts up, in one round trip or none. Used words are cached; unused ones may be learned at any
+ * time.
  */
 export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
   const { typed, candidates, begins, texts } = lookup;
   const memory = memoryOf(db);
   const words = [...new Set([...typed, ...candidates])];
   const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
-  // Getting one makes it the last to be forgotten.
+  // Reading an entry makes it the last to be evicted.
   const newTexts = texts.filter((text) => memory.queries.get(keyOf(text)) === undefined);
   if (areAll(known, begins) && newTexts.length === 0) return { uses: used(known), completions: [] };
   const { rows, queries } = await read(db, { words, begins, texts: newTexts });

@@ -165,7 +165,7 @@ lockfile, lock file, package lock > lock files, shrinkwrap
 carbon footprint, carbon, green ~ sustainability, emissions
 `;
 
-/** Another text that finds what a spelling stands for, and how much it counts beside the spelling itself. */
+/** Another text for a spelling, and its weight relative to the spelling itself. */
 interface Meant {
   readonly text: string;
   readonly weight: number;
