@@ -30,6 +30,8 @@ export interface CompiledOperation {
   readonly fromReplica: boolean;
   /** Names of its header parameters, as the document writes them. */
   readonly headers: readonly string[];
+  /** Whether a query parameter has an older name, too. */
+  readonly hasAliases: boolean;
   readonly bodyTypes: readonly string[];
   /** Members of its body with a URL that this service is to call. */
   readonly publicUrls: readonly string[];
@@ -171,13 +173,14 @@ function prepare(
     paged,
     fromReplica: method === 'GET' && !open && !isVersioned && (paged || READ_AREAS.includes(operation.tag)),
     headers,
+    hasAliases: parameters.some((parameter) => parameter['x-alias-of'] !== undefined),
     bodyTypes: operation.body?.types ?? [],
     publicUrls: publicUrlsOf(operation),
     fields: fieldsOf(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
     status: operation.success,
-    contentType: operation.answer?.type ?? '',
+    contentType: `${operation.answer?.type ?? ''}; charset=utf-8`,
     cacheable: '304' in responses,
     hasNotFound: '404' in responses,
     lifecycle: lifecycleOf(operation.lifecycle),

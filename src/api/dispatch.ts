@@ -6,7 +6,7 @@ import { challenge, deprecationHeaders, links, rateLimitHeaders } from './respon
 import type { CompiledOperation } from './backend.ts';
 import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
-import type { AnsweredRequest, BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
+import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
 import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
@@ -14,7 +14,7 @@ import type { Pipeline } from './pipeline.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 import { RateLimitError, type Quota } from '../limits/rate-limits.ts';
 import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
-import { withSpan } from '../telemetry/trace.ts';
+import { tracer, withSpan, type SpanStart } from '../telemetry/trace.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 interface State {
@@ -97,7 +97,7 @@ async function run(
   const input: Input = {
     path,
     query: readQuery(operation.parameters, request.search),
-    headers: readHeaders(operation.headers, request.header),
+    headers: operation.headers.length === 0 ? {} : readHeaders(operation.headers, request.header),
     body: undefined,
   };
   if (operation.bodyTypes.length > 0) {
@@ -105,10 +105,15 @@ async function run(
     input.body = body instanceof URLSearchParams ? readQuery(operation.fields, body) : body;
   }
   validate(operation, input);
-  input.query = underPresentNames(operation.parameters, input.query);
-  const span = { name: operation.id, attributes: { 'dcs.operation': operation.id, 'http.route': operation.path } };
-  const outcome = await withSpan(span, () => perform(pipeline, operation, caller, input));
+  if (operation.hasAliases) input.query = underPresentNames(operation.parameters, input.query);
+  const outcome = await (tracer
+    ? withSpan(spanOf(operation), () => perform(pipeline, operation, caller, input))
+    : perform(pipeline, operation, caller, input));
   return successOf(pipeline, request, state, outcome);
+}
+
+function spanOf({ id, path }: CompiledOperation): SpanStart {
+  return { name: id, attributes: { 'dcs.operation': id, 'http.route': path } };
 }
 
 function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): Match<CompiledOperation> | WrongMethod {
@@ -144,25 +149,50 @@ async function successOf(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
-  { text, type, page, next, version, replayed, unchanged, stream }: Outcome,
+  outcome: Outcome,
 ): Promise<ApiResponse> {
   const { operation, caller } = state;
-  const bytes = encoded(text);
-  const etag = tagOf(operation, version ?? bytes ?? text);
-  const isKnown = operation.cacheable && matchesIfNoneMatch(request.header('if-none-match'), etag);
-  const status = isKnown ? 304 : operation.status;
-  const sent = isKnown ? { body: undefined } : { body: text, bytes };
+  const { etag, isKnown, ...sent } = representationOf(operation, request, outcome);
+  const { next, replayed, unchanged } = outcome;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
     ...(await quotaOf(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
-    ...links(pipeline, operation, request, next),
+    ...(next || 'deprecation' in operation.lifecycle ? links(pipeline, operation, request, next) : {}),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
-    ...ownHeaders(operation, caller),
-    ...mediaType(sent.body, type, operation),
+    ...ownHeaders(operation, caller, { body: sent.body, type: outcome.type }),
   };
-  const outgoing = { status, headers, ...sent, page, operation: operation.id, caller, error: undefined };
+  const { page, stream } = outcome;
+  const outgoing = { headers, ...sent, page, operation: operation.id, caller, error: undefined };
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
+}
+
+/** The status, ETag and body of an outcome; none of the body where the client has it already. */
+function representationOf(
+  operation: CompiledOperation,
+  { header }: BaseRequest,
+  { text, version }: Outcome,
+): Pick<ApiResponse, 'status' | 'body' | 'bytes'> & { etag: string | undefined; isKnown: boolean } {
+  const bytes = text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
+  const etag = tagOf(operation, version ?? bytes ?? text);
+  const ifNoneMatch = operation.cacheable ? header('if-none-match') : undefined;
+  return ifNoneMatch !== undefined && etag !== undefined && matchesIfNoneMatch(ifNoneMatch, etag)
+    ? { status: 304, body: undefined, etag, isKnown: true }
+    : { status: operation.status, body: text, bytes, etag, isKnown: false };
+}
+
+/** Headers about the operation, the body and the credential. */
+function ownHeaders(
+  { lifecycle, contentType }: CompiledOperation,
+  caller: Caller | undefined,
+  { body, type }: Pick<Outcome, 'type'> & { body: string | undefined },
+): Record<string, string> {
+  const expiresAt = caller?.credential.expiresAt;
+  return {
+    ...lifecycle,
+    ...(body === undefined ? {} : { 'content-type': type === undefined ? contentType : `${type}; charset=utf-8` }),
+    ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}),
+  };
 }
 
 /** The answer with a stream, which ends when the caller's token does, or the plan that they have. */
@@ -179,10 +209,6 @@ async function withStream(
   };
   const headers = { ...outgoing.headers, 'x-accel-buffering': 'no' }; // or nginx would hold back what is told
   return { ...outgoing, headers, ...(await streams.answer({ ...request, accountId, address, check })) };
-}
-
-function encoded(text: string | undefined): Buffer | undefined {
-  return text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
 }
 
 function tagOf({ versioned, cacheable }: CompiledOperation, text: string | Buffer = ''): string | undefined {
@@ -203,24 +229,9 @@ async function quotaOf(
   if (body !== undefined) {
     const bytes = Buffer.byteLength(body);
     if (bytes >= LARGE_ANSWER_BYTES) services.answeredLarge(caller.id);
-    if (caller.credential.kind !== 'session') await limits.charge(caller, bytes);
+    if (!caller.paid && caller.credential.kind !== 'session') await limits.charge(caller, bytes);
   }
   return rateLimitHeaders(isKnown ? await limits.refund(caller, quota) : quota);
-}
-
-/** The type of the body: the handler's choice, or that of the operation. */
-function mediaType(
-  body: string | undefined,
-  type: string | undefined,
-  { contentType }: CompiledOperation,
-): Record<string, string> {
-  return body === undefined ? {} : { 'content-type': `${type ?? contentType}; charset=utf-8` };
-}
-
-/** Headers about the operation and the credential. */
-function ownHeaders(operation: CompiledOperation, caller: Caller | undefined): Record<string, string> {
-  const expiresAt = caller?.credential.expiresAt;
-  return { ...operation.lifecycle, ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}) };
 }
 
 function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): ApiResponse {
@@ -248,22 +259,22 @@ function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: 
   return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };
 }
 
-/** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */
-export function toCompletedRequest(
+/** Notes a request that has been answered and arrived at `started` (performance.now()), for the usage of its caller. */
+export function noteAnswered(
+  { noteRequest }: Pipeline,
   { caller, operation, status, error }: ApiResponse,
   { requestId, started }: { requestId: string; started: number },
-): AnsweredRequest | undefined {
-  return (
-    caller && {
-      accountId: caller.id,
-      kind: caller.credential.kind === 'personal' ? 'token' : 'app',
-      credential: caller.credential.id,
-      requestId,
-      at: Date.now(),
-      ms: performance.now() - started,
-      operation,
-      status,
-      error: error?.code,
-    }
-  );
+): void {
+  if (!caller) return;
+  noteRequest({
+    accountId: caller.id,
+    kind: caller.credential.kind === 'personal' ? 'token' : 'app',
+    credential: caller.credential.id,
+    requestId,
+    at: Date.now(),
+    ms: performance.now() - started,
+    operation,
+    status,
+    error: error?.code,
+  });
 }

@@ -22,8 +22,7 @@ export function matchesIfMatch(ifMatch: string, tag: string): boolean {
  * Whether If-None-Match lists the ETag, by weak comparison (RFC 9110 section 13.1.2). `*` never matches: it is meant
  * for writes, and on a read it would do the work for nothing.
  */
-export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
-  if (ifNoneMatch === undefined || tag === undefined) return false;
+export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   const bare = (text: string): string => text.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((listed) => bare(listed) === bare(tag));
 }

@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import type { Log } from '../log.ts';
-import { traceIds } from '../telemetry/trace.ts';
+import { traceIds, tracer } from '../telemetry/trace.ts';
 import type { AnyOperationId, Documents } from '../contract/types.ts';
 import { createBodyReader } from '../http/body.ts';
 import { createEncodedSender } from '../http/encoded-text.ts';
-import { dispatch, toCompletedRequest } from './dispatch.ts';
+import { dispatch, noteAnswered } from './dispatch.ts';
 import type { ApiRequest, ApiResponse } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -38,18 +38,14 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
       readBody: (types) => readBody(ctx, types),
     });
     const answer = await dispatch(pipeline, incoming);
-    if (answer.stream) note(pipeline, answer, { ...incoming, started });
-    else if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
+    const { requestId } = incoming;
+    if (answer.stream) noteAnswered(pipeline, answer, { requestId, started });
+    else if (answer.caller) ctx.res.once('close', () => noteAnswered(pipeline, answer, { requestId, started }));
     send(ctx, answer);
     const document = answer.status === 200 ? documents.get(answer.operation) : undefined;
     if (document) await sendEncoded(ctx, answer.operation ?? '', document);
     recordOutcome(ctx, answer, log);
   };
-}
-
-function note(pipeline: Pipeline, answer: ApiResponse, about: { requestId: string; started: number }): void {
-  const request = toCompletedRequest(answer, about);
-  if (request) pipeline.noteRequest(request);
 }
 
 function send(ctx: Context, { status, headers, body, bytes, stream }: ApiResponse): void {
@@ -80,7 +76,13 @@ function documentsByOperation(
 /** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */
 export function recordOutcome(ctx: Context, { operation, caller, error }: ApiResponse, log: Log): void {
   const { id: viewer, credential } = caller ?? {};
-  Object.assign(ctx.state, { operation, viewer, credential: credential?.id, error: error?.code, trace: traceIds() });
+  Object.assign(ctx.state, {
+    operation,
+    viewer,
+    credential: credential?.id,
+    error: error?.code,
+    trace: tracer && traceIds(),
+  });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');
   if (error?.code === 'service_unavailable')

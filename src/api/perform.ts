@@ -48,13 +48,22 @@ export async function perform(
     operation,
     viewerId: caller?.id ?? '',
     appId: caller?.appId,
-    input: { ...input, query: withOpenCursor(pipeline, operation, input.query) },
+    input:
+      operation.paged && input.query.cursor !== undefined
+        ? { ...input, query: withOpenCursor(pipeline, input.query) }
+        : input,
   };
   const { db, reads } = pipeline;
   if (!operation.writes) {
     const reader = reads && operation.fromReplica ? reads.forAccount(request.viewerId) : undefined;
     return reader ? readFrom(reader, request) : handle(request, db);
   }
+  return performWrite(request);
+}
+
+/** Runs a write in one transaction, with its preconditions. */
+async function performWrite(request: Request): Promise<Outcome> {
+  const { db, reads } = request.pipeline;
   await assertPublicUrls(request);
   const write = (note?: (tx: Database) => Promise<void>): Promise<Outcome> =>
     db.transaction(async (tx) => {
@@ -115,8 +124,8 @@ async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown)
  * The query with its cursor verified and unwrapped. Throws validation_error for a cursor that the service did not
  * issue.
  */
-function withOpenCursor({ cursors }: Pipeline, { paged }: CompiledOperation, query: Input['query']): Input['query'] {
-  return paged && typeof query.cursor === 'string' && query.cursor !== ''
+function withOpenCursor({ cursors }: Pipeline, query: Input['query']): Input['query'] {
+  return typeof query.cursor === 'string' && query.cursor !== ''
     ? { ...query, cursor: cursors.open(query.cursor) }
     : query;
 }

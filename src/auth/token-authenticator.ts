@@ -51,6 +51,8 @@ interface Credential extends Account {
   readonly audience: string | undefined;
   readonly appId: string | undefined;
   readonly credential: Caller['credential'];
+  /** Expiry of the token, in milliseconds since 1970; Infinity for one that does not. */
+  readonly endsAtMs: number;
   /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
 }
@@ -59,6 +61,8 @@ type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** A token of an app that named no resource, as the authorization server makes it. */
 const OPAQUE_TOKEN = /^[\w-]{43}$/;
+/** An Authorization header with a token (RFC 6750 section 2.1). */
+const BEARER = /^bearer +([^\s,]+) *$/i;
 /** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
@@ -129,15 +133,16 @@ export class TokenAuthenticator {
    * resource, forbidden when the account is suspended, and errors of the database.
    */
   async identify(header: string | undefined, resource: string, address: string | null = null): Promise<Caller> {
-    const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
+    const token = BEARER.exec(String(header))?.[1];
     if (token === undefined)
       throw new AppError(
         'unauthorized',
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
     const credential = (this.isSubscribed() ? this.cache.get(token) : undefined) ?? (await this.look(token));
-    if (!credential || hasEnded(credential)) throw await this.refused(token, resource);
-    if (!isFor(credential, resource))
+    if (!credential || credential.endsAtMs <= Date.now()) throw await this.refused(token, resource);
+    // A token without an audience is for every resource.
+    if (credential.audience !== undefined && credential.audience !== resource)
       throw new AppError(
         'invalid_token',
         `The token was requested for another resource. Request one with resource=${resource}.`,
@@ -196,6 +201,7 @@ export class TokenAuthenticator {
       audience: undefined,
       appId: undefined,
       credential: { kind: 'personal', id: tokenId, expiresAt },
+      endsAtMs: expiresAt?.getTime() ?? Infinity,
     };
   }
 
@@ -212,6 +218,7 @@ export class TokenAuthenticator {
         audience: jwt.audience,
         appId: appIdOf(jwt.clientId),
         credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
+        endsAtMs: jwt.expiresAt.getTime(),
       }
     );
   }
@@ -227,13 +234,4 @@ export class TokenAuthenticator {
 
 function accountOf({ accountId, suspended, ...plan }: BearerRow): Account {
   return { accountId, suspended, paidUntilMs: paidUntilMs(plan) };
-}
-
-/** A token without an audience is for every resource. */
-function isFor({ audience }: Credential, resource: string): boolean {
-  return audience === undefined || audience === resource;
-}
-
-function hasEnded({ credential: { expiresAt } }: Credential): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }

@@ -2,7 +2,7 @@ import { isUnavailable } from '../data/database-errors.ts';
 
 /** Writes that requests do not wait for: gathered and stored in batches. */
 export interface WriteBuffer<Item> {
-  add(item: Item): void;
+  readonly add: (item: Item) => void;
   /** Number of items that wait. */
   waiting(): number;
   /** Stores all waiting items; resolves when none are left, or early while the database is unavailable. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
 import type { Address } from '../environment/database-addresses.ts';
 import { connectionFailed } from './database-errors.ts';
-import { beginSpan, type Span, type SpanStart } from '../telemetry/trace.ts';
+import { beginSpan, tracer, type Span, type SpanStart } from '../telemetry/trace.ts';
 import { dropOnRelease, processOf, takesStatements, wireOf, type PgConnection } from './pg-internals.ts';
 
 /** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
@@ -122,7 +122,9 @@ export class ResilientClient extends pg.Client {
   override query(...all: any[]): any {
     if (!this.busy) this.busySince = performance.now();
     this.busy = true;
-    return tracedQuery(all, (same) => (super.query as (...same: unknown[]) => unknown).apply(this, [...same]));
+    const send = (same: readonly unknown[]): unknown =>
+      (super.query as (...values: unknown[]) => unknown).apply(this, [...same]);
+    return tracer ? tracedQuery(all, send) : send(all);
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

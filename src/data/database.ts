@@ -92,13 +92,13 @@ const MAX_WAITING = 200;
  * answers come. Returns what ends it.
  */
 function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => void {
-  const { askers } = pool;
+  const { pending } = pool;
   let isAsking = false;
-  const isQuiet = (): boolean => askers.quietMs >= WATCH_MS.quiet;
+  const isQuiet = (): boolean => pending.quietMs >= WATCH_MS.quiet;
   const look = async (): Promise<void> => {
-    if (askers.lost === undefined && !isQuiet()) return;
+    if (pending.lost === undefined && !isQuiet()) return;
     if (isAsking) {
-      askers.refuse(connectionFailed('The database says nothing, and many wait for it'), MAX_WAITING);
+      pending.refuse(connectionFailed('The database says nothing, and many wait for it'), MAX_WAITING);
       return;
     }
     isAsking = true;
@@ -109,7 +109,7 @@ function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => voi
       await turn(); // answers that came while this process did something else are read first
       // A server that refuses for another reason, such as too many connections, is there.
       if (!isGone(error)) pool.found();
-      else if (askers.lost !== undefined || isQuiet()) pool.lose(connectionFailed(error));
+      else if (pending.lost !== undefined || isQuiet()) pool.lose(connectionFailed(error));
     } finally {
       isAsking = false;
     }
@@ -178,20 +178,20 @@ class PooledDatabase implements OpenDatabase {
   }
 
   query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.pool.askers.ask(
+    return this.pool.pending.run(
       () => this.sharing(statement, values, () => this.run(statement, values)) as Promise<Row[]>,
     );
   }
 
   private async run(statement: Statement<unknown> | string, values: readonly unknown[]): Promise<unknown[]> {
     const { named } = this.sending;
-    const run = (withName: boolean) => this.pool.query(prepared(statement, values, withName));
-    const { rows } = await run(named).catch((error: unknown) => {
+    try {
+      return (await this.pool.query<object>(prepared(statement, values, named))).rows;
+    } catch (error) {
       if (!named || !isPreparedStatementError(error)) throw error;
       this.sending.named = false;
-      return run(false); // it was not run
-    });
-    return rows as unknown[];
+      return (await this.pool.query<object>(prepared(statement, values, false))).rows; // it was not run
+    }
   }
 
   async transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {

@@ -2,8 +2,8 @@ import pg, { type PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { ResilientClient, type ResilientPoolConfig } from './client.ts';
 import { record } from '../telemetry/measure.ts';
-import { bindContext } from '../telemetry/trace.ts';
-import { Askers } from './askers.ts';
+import { bindContext, tracer } from '../telemetry/trace.ts';
+import { PendingCalls } from './pending-calls.ts';
 import { connectionFailed, isGone, serverMessageOf } from './database-errors.ts';
 import { waitingOf } from './pg-internals.ts';
 
@@ -27,7 +27,7 @@ const GRACE_MS = 1_000;
 /** The pool that we share with TypeORM: any failure to provide a connection is ConnectionError. */
 export class ResilientPool extends pg.Pool {
   /** Callers that wait for a connection or a response. */
-  readonly askers = new Askers();
+  readonly pending = new PendingCalls();
   /** Whether something on the way to the server refused settings of a session, as poolers do. */
   refusesSettings = false;
   private readonly open = new Set<ResilientClient>();
@@ -50,7 +50,9 @@ export class ResilientPool extends pg.Pool {
     this.on('connect', () => this.found());
     this.on('release', (error, client) => {
       (client as unknown as ResilientClient).timeoutDisabled = false; // created from that class
-      if (!(error as unknown) || serverMessageOf(error) !== undefined) this.found();
+      if ((error as unknown) && serverMessageOf(error) === undefined) return;
+      if (this.pending.lost) this.found();
+      else this.pending.onData();
     });
   }
 
@@ -61,9 +63,13 @@ export class ResilientPool extends pg.Pool {
       return new Promise((resolve, reject) =>
         this.connect((error, client) => (client ? resolve(client) : reject(connectionFailed(error)))),
       );
-    const { lost } = this.askers;
+    const { lost } = this.pending;
     if (lost) process.nextTick(callback, lost, undefined, () => undefined);
-    else this.connectPatiently(this.waits(bindContext(callback)), callback);
+    else {
+      const isFull = this.idleCount <= this.waitingCount && this.totalCount >= this.options.max;
+      const bound = tracer ? bindContext(callback) : callback;
+      this.connectPatiently(isFull ? this.measured(bound) : bound, callback);
+    }
   }
 
   /** Passes a connection to `got`, unless the database is lost before there is one; `callback` is to be tried again. */
@@ -72,7 +78,7 @@ export class ResilientPool extends pg.Pool {
     const { queue } = this;
     let place: unknown;
     let isRefused = false;
-    const leave = this.askers.enter((error) => {
+    const leave = this.pending.enter((error) => {
       isRefused = true;
       if (place !== undefined && queue.includes(place)) queue.splice(queue.indexOf(place), 1);
       got(error, undefined, () => undefined);
@@ -94,13 +100,13 @@ export class ResilientPool extends pg.Pool {
   /** One failure is enough: without a server and without a live connection, all who wait are refused. */
   private failed(error: Error): void {
     if (!isGone(error) || [...this.open].some((client) => client.isReady && client.isAlive)) return;
-    this.askers.refuse(connectionFailed(error));
+    this.pending.refuse(connectionFailed(error));
   }
 
   /** Its server does not answer: who waits is refused, and who comes, until it is `found`. What was begun goes on. */
   lose(reason: Error): void {
-    if (!this.askers.lost) this.lostAt = performance.now();
-    this.askers.lose(connectionFailed(reason));
+    if (!this.pending.lost) this.lostAt = performance.now();
+    this.pending.lose(connectionFailed(reason));
   }
 
   /**
@@ -108,8 +114,8 @@ export class ResilientPool extends pg.Pool {
    * a second is given up: both may lead to a machine that is no more.
    */
   found(): void {
-    const { lost } = this.askers;
-    this.askers.found();
+    const { lost } = this.pending;
+    this.pending.found();
     if (!lost) return;
     const { lostAt } = this;
     this.destroyConnections('The server is there again', (client) => !client.isReady);
@@ -125,11 +131,10 @@ export class ResilientPool extends pg.Pool {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** Measures how long who asks now waits for a connection, if all are in use. */
-  private waits<Values extends unknown[]>(got: (...values: Values) => void): (...values: Values) => void {
+  /** Measures how long a call waits for a connection while all are in use. */
+  private measured<Values extends unknown[]>(got: (...values: Values) => void): (...values: Values) => void {
     const { measuredAs } = this;
-    if (measuredAs === undefined || this.idleCount > this.waitingCount || this.totalCount < this.options.max)
-      return got;
+    if (measuredAs === undefined) return got;
     const since = performance.now();
     return (...values) => {
       record('dcs_database_pool_wait_seconds', (performance.now() - since) / 1000, { pool: measuredAs });

@@ -39,7 +39,7 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   return {
     services,
     noteUse: onceAMinute((use) => uses.add(use)),
-    noteRequest: (request: AnsweredRequest) => requests.add(request),
+    noteRequest: requests.add,
     /** Number of items that wait to be stored, by buffer. */
     waiting: () => ({
       views: views.waiting(),

@@ -1,4 +1,4 @@
-import type { Page } from '../domain/pagination/page.ts';
+import type { Page } from '../domain/pagination.ts';
 import type { PageReply, JsonText } from '../contract/types.ts';
 
 /** A page of items, each rendered by `view`. */

@@ -4,7 +4,7 @@ import type { Database } from '../data/database.ts';
 import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
-import type { Page } from '../domain/pagination/page.ts';
+import type { Page } from '../domain/pagination.ts';
 import { cardKey, hydrate, type PostCardRow, type PostRef } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
 import { textPageReply } from './pages.ts';
@@ -45,7 +45,8 @@ export async function postPage(
   why: Why,
 ): Promise<PageReply<Schema<'FeedPost'>> & Noted> {
   const page = await listed;
-  return selectedPage(call, { ...page, note: await noteOf(call, page, why) });
+  const note = page.items.length > 0 ? null : await noteOf(call, page, why);
+  return selectedPage(call, { ...page, note });
 }
 
 /** A page of posts that says itself why there are none. */
@@ -54,7 +55,8 @@ export async function selectedPage(
   { items, next, note }: SelectedPage,
 ): Promise<PageReply<Schema<'FeedPost'>> & Noted> {
   const version = [...items.map(cardKey), note ?? ''].join();
-  return { ...textPageReply(await cardTexts(context, items), next, version), also: { note } };
+  const texts = (await cardsOf(context, items)).map(({ card }) => card);
+  return { ...textPageReply(texts, next, version), also: { note } };
 }
 
 /** The searched words as a post's card has them, as JSON text. */

@@ -34,18 +34,20 @@ export function createClientAddress(
       isTold = true;
       disbelieved?.(client);
     }
-    if (trusted.length > 0 && forwardedFor !== undefined) {
-      const hops = forwardedFor
-        .split(',')
-        .map((hop) => hop.trim())
-        .reverse();
-      for (const hop of hops) {
-        if (!isTrusted(client, trusted) || !ipaddr.isValid(hop)) break;
-        client = hop;
-      }
-    }
-    return limitKey(client);
+    if (trusted.length > 0 && forwardedFor !== undefined) client = addressBehind(client, forwardedFor, trusted);
+    return client.includes(':') ? limitKey(client) : client;
   };
+}
+
+/** Returns the last address in X-Forwarded-For that is not a trusted proxy, when the sender is one. */
+function addressBehind(sender: string, forwardedFor: string, trusted: readonly Range[]): string {
+  let client = sender;
+  const hops = forwardedFor.split(',').map((hop) => hop.trim());
+  for (const hop of hops.reverse()) {
+    if (!isTrusted(client, trusted) || !ipaddr.isValid(hop)) break;
+    client = hop;
+  }
+  return client;
 }
 
 /**
@@ -74,9 +76,9 @@ function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
 }
 
-/** IPv4 unchanged (the usual case, so it is checked first), IPv6 by its first four groups. */
+/** IPv6 by its first four groups; IPv4 in the form of IPv6 as IPv4. */
 function limitKey(address: string): string {
-  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'
     ? parsed.toString()

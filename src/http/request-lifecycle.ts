@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
 import { record } from '../telemetry/measure.ts';
-import { carrierOf, withTrace, type Span } from '../telemetry/trace.ts';
+import { carrierOf, tracer, withTrace, type Span } from '../telemetry/trace.ts';
 import { delayNextRequest } from './admission.ts';
 import { asAppError, errorResponse, ERRORS } from './error-responses.ts';
 import { PROBES } from './health.ts';
@@ -61,7 +61,7 @@ export function requestLifecycle(settings: FrameSettings): Middleware {
     }
   };
   return async (ctx, next) => {
-    if (PROBES.has(ctx.path)) return answer(ctx, next);
+    if (!tracer || PROBES.has(ctx.path)) return answer(ctx, next);
     const { traceparent, tracestate } = ctx.req.headers;
     const start = { name: ctx.method, kind: 'server', from: carrierOf(traceparent, tracestate) } as const;
     return withTrace(start, (span) => answer(ctx, next, span));

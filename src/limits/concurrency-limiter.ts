@@ -6,27 +6,28 @@ import { workerLimits, type ConcurrencyLimiter } from './shared-limits.ts';
  * `name`.
  */
 export function createConcurrencyLimiter(name: string, max: number): ConcurrencyLimiter {
-  const places = workerLimits()?.places(name, max) ?? memoryConcurrencyLimiter(max);
-  const counted = (hasPlace: boolean): boolean => {
-    if (!hasPlace) countRejected(name);
-    return hasPlace;
-  };
+  const shared = workerLimits()?.places(name, max);
+  if (!shared) return memoryConcurrencyLimiter(name, max);
   return {
-    acquire: (key) => {
-      const hasPlace = places.acquire(key);
-      return typeof hasPlace === 'boolean' ? counted(hasPlace) : hasPlace.then(counted);
+    acquire: async (key) => {
+      const hasPlace = await shared.acquire(key);
+      if (!hasPlace) countRejected(name);
+      return hasPlace;
     },
-    release: (key) => places.release(key),
+    release: (key) => shared.release(key),
   };
 }
 
 /** Places that this process alone gives; up to `max` a key. */
-function memoryConcurrencyLimiter(max: number): ConcurrencyLimiter & { acquire(key: string): boolean } {
+function memoryConcurrencyLimiter(name: string, max: number): ConcurrencyLimiter {
   const taken = new Map<string, number>();
   return {
     acquire: (key) => {
       const before = taken.get(key) ?? 0;
-      if (before >= max) return false;
+      if (before >= max) {
+        countRejected(name);
+        return false;
+      }
       taken.set(key, before + 1);
       return true;
     },

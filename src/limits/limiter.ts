@@ -27,33 +27,26 @@ export function createLimiter({ name, points, seconds }: LimiterSettings, redis:
   });
 }
 
-/** Consumes a point, as `spend` does, of a limit that refuses what is over it: metrics count that. */
-export async function consume(limiter: Limiter, key: string, seconds?: number): ReturnType<typeof consumePoint> {
-  const spent = await consumePoint(limiter, key, seconds);
-  if (spent.over) countRejected(limiter.keyPrefix.replace(REDIS_PREFIX, ''));
-  return spent;
-}
-
 /**
- * Consumes a point. The library rejects with its result when the limit is exceeded and with an Error when its store
- * fails: then this throws service_unavailable.
+ * Consumes a point. The library rejects with its result when the limit is exceeded, which metrics count unless told
+ * otherwise, and with an Error when its store fails: then this throws service_unavailable.
  */
-export async function consumePoint(
+export async function consume(
   limiter: Limiter,
   key: string,
-  seconds?: number,
+  { seconds, isCounted = true }: { seconds?: number; isCounted?: boolean } = {},
 ): Promise<{ over: boolean; state: RateLimiterRes }> {
   try {
-    return {
-      over: false,
-      state: await limiter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds }),
-    };
+    const state = await limiter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
+    return { over: false, state };
   } catch (result) {
-    if (result instanceof RateLimiterRes) return { over: true, state: result };
-    throw new AppError('service_unavailable', 'Rate limits cannot be checked now. Try again in 5 seconds.', {
-      retryAfter: 5,
-      cause: result,
-    });
+    if (!(result instanceof RateLimiterRes))
+      throw new AppError('service_unavailable', 'Rate limits cannot be checked now. Try again in 5 seconds.', {
+        retryAfter: 5,
+        cause: result,
+      });
+    if (isCounted) countRejected(limiter.keyPrefix.replace(REDIS_PREFIX, ''));
+    return { over: true, state: result };
   }
 }
 

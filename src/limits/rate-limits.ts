@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { consume, createLimiter, secondsLeft, consumePoint, type Limiter } from './limiter.ts';
+import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
 import type { Log } from '../log.ts';
 import { countRejected } from '../telemetry/measure.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -92,19 +92,19 @@ export class RateLimits {
 
   /** Counts a request of the API from an address (IPv6: a /64). Throws rate_limit_exceeded over the limit. */
   async countIp(key: string): Promise<void> {
-    await this.countAddress(this.byIp, key);
+    const { over, state } = await consume(this.byIp, key);
+    if (over) throw this.tooManyOfAddress(state);
   }
 
-  /** The same of a page or form, which uses up nothing of the API's. */
+  /** Counts a page or form, which uses up nothing of the API's. Throws rate_limit_exceeded over the limit. */
   async countSiteIp(key: string): Promise<void> {
-    await this.countAddress(this.siteByIp, key);
+    const { over, state } = await consume(this.siteByIp, key);
+    if (over) throw this.tooManyOfAddress(state);
   }
 
-  private async countAddress(limiter: Limiter, key: string): Promise<void> {
-    const { over, state } = await consume(limiter, key);
-    if (!over) return;
+  private tooManyOfAddress(state: RateLimiterRes): AppError {
     const wait = secondsLeft(state);
-    throw new AppError(
+    return new AppError(
       'rate_limit_exceeded',
       `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try ` +
         `again in ${wait} seconds.`,
@@ -152,7 +152,7 @@ export class RateLimits {
    * as much work as a full response.
    */
   async refund(person: CountedAccount, quota: Quota): Promise<Quota> {
-    if ((await consumePoint(this.unchanged, person.id)).over) return quota;
+    if ((await consume(this.unchanged, person.id, { isCounted: false })).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);
     return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };
@@ -175,7 +175,7 @@ export class RateLimits {
     const [minute, day] = [this.linkReads, this.linkReadsOfDay];
     const first = await consume(minute, accountId);
     if (first.over) throw tooManyReads(`${MAX_LINK_READS_A_MINUTE} times in a minute`, secondsLeft(first.state));
-    const second = await consume(day, dayKey(accountId), secondsOfDay());
+    const second = await consume(day, dayKey(accountId), { seconds: secondsOfDay() });
     if (second.over) throw tooManyReads(`${MAX_LINK_READS_A_DAY} times today`, secondsOfDay());
   }
 
@@ -189,7 +189,7 @@ export class RateLimits {
       await this.linkReadsOfDay
         .penalty(dayKey(accountId), more, { customDuration: secondsOfDay() })
         .catch(() => undefined);
-    if (!isKnown || (await consumePoint(this.unchanged, `link ${accountId}`)).over) return;
+    if (!isKnown || (await consume(this.unchanged, `link ${accountId}`, { isCounted: false })).over) return;
     await Promise.all([this.linkReads.reward(accountId, 1), this.linkReadsOfDay.reward(dayKey(accountId), 1)]);
   }
 
@@ -224,7 +224,7 @@ export class RateLimits {
         quota,
       );
     }
-    if ((await consume(this.byDay, dayKey(id), reset)).over)
+    if ((await consume(this.byDay, dayKey(id), { seconds: reset })).over)
       throw new RateLimitError(
         `You have used the ${limit} requests a day of the free plan; they start again at midnight UTC. The paid plan ` +
           `has no daily limit.`,

@@ -1,4 +1,4 @@
-import { dispatchCall, toCompletedRequest } from '../api/dispatch.ts';
+import { dispatchCall, noteAnswered } from '../api/dispatch.ts';
 import type { OperationCall, ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
@@ -39,8 +39,7 @@ export async function callOperation(
     requestId,
   });
   recordOutcome(outgoing);
-  const request = toCompletedRequest(outgoing, { requestId, started });
-  if (request) pipeline.noteRequest(request);
+  noteAnswered(pipeline, outgoing, { requestId, started });
   return outgoing;
 }
 

@@ -22,7 +22,7 @@ export interface ServiceState {
 
 interface Cache {
   readonly size: number;
-  get(key: string): unknown;
+  get(...key: never[]): unknown;
 }
 
 /** Parts of a service that metrics observe. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCursorSeal } from '../../src/api/cursor-signer.ts';
-import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
+import { encodeCursor } from '../../src/domain/pagination.ts';
 import { contract, exampleOf } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { connect } from 'node:net';
 import { makeToken } from '../../src/auth/token-format.ts';
-import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
+import { encodeCursor } from '../../src/domain/pagination.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';

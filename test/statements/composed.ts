@@ -5,7 +5,7 @@ import { EXPIRING_TABLES } from '../../src/follow-up/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
-import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
+import { encodeCursor } from '../../src/domain/pagination.ts';
 import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 import { EVERY_POST, type PostFilter, type PostOrder } from '../../src/data/sql/post-filter.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { anyCharacter } from '../../src/conformance/request-texts.ts';
-import { decodeCursor, encodeCursor, type KeyKind } from '../../src/domain/pagination/cursor.ts';
+import { decodeCursor, encodeCursor, type KeyKind } from '../../src/domain/pagination.ts';
 import type { AppError } from '../../src/errors.ts';
 
 function refusal(cursor: string, list = 'newest'): AppError {

@@ -17,19 +17,7 @@ describe('entity tags', () => {
 
   it('match nothing else', () => {
     const tag = weakTag('a');
-    for (const header of [
-      undefined,
-      '',
-      weakTag('b'),
-      '*',
-      ' * ',
-      tag.slice(3, -1),
-      tag.toLowerCase(),
-      '"*"',
-      ',',
-      'W/',
-    ])
-      expect(matchesIfNoneMatch(header, tag), String(header)).to.equal(false);
-    expect(matchesIfNoneMatch(tag, undefined)).to.equal(false);
+    for (const header of ['', weakTag('b'), '*', ' * ', tag.slice(3, -1), tag.toLowerCase(), '"*"', ',', 'W/'])
+      expect(matchesIfNoneMatch(header, tag), header).to.equal(false);
   });
 });

@@ -1,60 +1,67 @@
 import type { Statement } from '../statement.ts';
 
-/** Rounds on their way at a time: with one, askers and answers would wait for each other in turns. */
+/** Batches in flight at a time: with one, callers and responses would alternate. */
 const SIDE_BY_SIDE = 2;
-/** Milliseconds for which a round is waited for; one that takes longer holds up nobody else. */
+/** Milliseconds after which a batch no longer counts, so that a slow one holds up no other. */
 const PATIENCE_MS = 50;
 
-interface Asked<Question, Answer> {
-  readonly question: Question;
-  readonly resolve: (answer: Answer) => void;
+interface Entry<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Answers questions in rounds: those that come while rounds are on their way are answered together by the next one, as
- * databases commit in groups. Under load a round has many questions, and alone a question waits for nobody. An answer
- * is never older than its question.
+ * Loads values in batches: keys that come while batches are in flight are loaded together by the next one, as databases
+ * commit in groups. Under load a batch has many keys, and alone a key waits for nothing. A value is never older than
+ * its call.
  */
-export class BatchLoader<Question, Answer> {
-  private waiting: Asked<Question, Answer>[] = [];
-  private running = 0;
+export class BatchLoader<Key, Value> {
+  /** Batches that have not ended within PATIENCE_MS are not among them. */
+  private inFlight = 0;
+  private waiting: Entry<Key, Value>[] = [];
 
-  /** `answer` returns an answer for each question, in their order; when it throws, all of them have failed. */
-  constructor(private readonly answer: (questions: readonly Question[]) => Promise<readonly Answer[]>) {}
+  /** `loadAll` returns a value for each key, in their order; when it throws, all of them have failed. */
+  constructor(private readonly loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {}
 
   /** Whether it has nothing to do. */
   get isIdle(): boolean {
-    return this.running === 0 && this.waiting.length === 0;
+    return this.inFlight === 0 && this.waiting.length === 0;
   }
 
-  load(question: Question): Promise<Answer> {
+  load(key: Key): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question, resolve, reject });
+      this.waiting.push({ key, resolve, reject });
       // Everything that has arrived by now is read first.
-      if (this.waiting.length === 1 && this.running < SIDE_BY_SIDE) setImmediate(() => this.begin());
+      if (this.waiting.length === 1 && this.inFlight < SIDE_BY_SIDE) setImmediate(this.begin);
     });
   }
 
-  private begin(): void {
-    if (this.waiting.length === 0 || this.running >= SIDE_BY_SIDE) return;
-    const round = this.waiting;
+  private readonly begin = (): void => {
+    if (this.waiting.length === 0 || this.inFlight >= SIDE_BY_SIDE) return;
+    const batch = this.waiting;
     this.waiting = [];
-    this.running += 1;
+    void this.run(batch);
+  };
+
+  /** Never rejects. */
+  private async run(batch: readonly Entry<Key, Value>[]): Promise<void> {
+    this.inFlight += 1;
     let isCounted = true;
     const end = (): void => {
-      clearTimeout(timer);
-      if (isCounted) this.running -= 1;
+      if (isCounted) this.inFlight -= 1;
       isCounted = false;
       this.begin();
     };
     const timer = setTimeout(end, PATIENCE_MS);
-    this.answer(round.map(({ question }) => question))
-      .then(
-        (answers) => round.forEach(({ resolve }, n) => resolve(answers[n] as Answer)),
-        (error: unknown) => round.forEach(({ reject }) => reject(error)),
-      )
-      .finally(end);
+    try {
+      const values = await this.loadAll(batch.map(({ key }) => key));
+      for (const [n, { resolve }] of batch.entries()) resolve(values[n] as Value);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    clearTimeout(timer);
+    end();
   }
 }
 
@@ -62,28 +69,25 @@ type Run = () => Promise<unknown[]>;
 type Share = (statement: Statement<unknown> | string, values: readonly unknown[], run: Run) => Promise<unknown[]>;
 
 /**
- * Runs statements; one that may be shared once for all who ask it with the same values at once: while it is being
- * answered they wait, and share the next answer, which is therefore as new as if each had asked.
+ * Coalesces identical concurrent queries of shared statements: calls with the same values that come while it runs share
+ * the next run, so that each result is as new as if every call had run it. Other statements run as they come.
  */
 export function createQueryCoalescer(): Share {
-  const byQuestion = new Map<string, BatchLoader<Run, unknown[]>>();
-  const shared = async (question: string, run: Run): Promise<unknown[]> => {
-    const loader = byQuestion.get(question) ?? new BatchLoader(once);
-    byQuestion.set(question, loader);
+  const byQuery = new Map<string, BatchLoader<Run, unknown[]>>();
+  return async (statement, values, run) => {
+    if (typeof statement === 'string' || statement.shared !== true) return run();
+    const query = `${JSON.stringify(values)} ${statement.text}`;
+    const loader = byQuery.get(query) ?? new BatchLoader(once);
+    byQuery.set(query, loader);
     try {
       return await loader.load(run);
     } finally {
-      if (loader.isIdle) byQuestion.delete(question);
+      if (loader.isIdle) byQuery.delete(query);
     }
   };
-  return (statement, values, run) =>
-    typeof statement !== 'string' && statement.shared === true
-      ? shared(`${JSON.stringify(values)} ${statement.text}`, run)
-      : run();
 }
 
 async function once(runs: readonly Run[]): Promise<unknown[][]> {
   const [run] = runs;
-  const rows = (await run?.()) ?? [];
-  return runs.map(() => rows);
+  return new Array<unknown[]>(runs.length).fill((await run?.()) ?? []);
 }

@@ -8,8 +8,7 @@ import {
   type BookmarkListRow,
 } from './bookmark-lists.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import type { Body, Query } from '../../../generated/shapes.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';

@@ -4,7 +4,7 @@ import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { feedNotFound } from './custom-feeds.ts';
 import { listPosts } from '../feeds/post-list.ts';
 import { listCached, type ListCache } from '../feeds/list-cache.ts';
-import type { Page, PageRequest } from '../pagination/page.ts';
+import type { Page, PageRequest } from '../pagination.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';

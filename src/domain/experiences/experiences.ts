@@ -3,9 +3,8 @@ import type { Database } from '../../data/database.ts';
 import { Experience, type Company } from '../../data/entities/profiles.ts';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type Takes } from '../pagination.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
-import { pageOf, type Page, type Takes } from '../pagination/page.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { fragment, statement, type Statement } from '../../data/statement.ts';
 

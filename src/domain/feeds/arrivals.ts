@@ -1,8 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { type PostFilter, Values, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';

@@ -1,5 +1,5 @@
 import { badCursor } from '../../errors.ts';
-import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
+import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination.ts';
 import { MARK_KINDS, markKeys, readMark } from './rank-marks.ts';
 import type { HotKey, HotPosition } from './post-list.ts';
 import type { Run } from '../ranking/rank.ts';

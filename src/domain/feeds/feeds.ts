@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { listCached, type ListCache } from './list-cache.ts';
 import { listAddedSince } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
-import type { Page, PageRequest } from '../pagination/page.ts';
+import type { Page, PageRequest } from '../pagination.ts';
 import { findSource, getSource } from '../sources/sources.ts';
 import { getFilters, type Filters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { periodOf, type Period } from '../date-time.ts';
-import type { Page } from '../pagination/page.ts';
+import type { Page } from '../pagination.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { keysOf } from './feeds.ts';
 import { listPosts } from './post-list.ts';

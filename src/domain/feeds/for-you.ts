@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { ListCache } from './list-cache.ts';
 import { FRESH_FOR, stateOf, type ListStateRow } from './list-state.ts';
-import type { Page, PageRequest } from '../pagination/page.ts';
+import type { Page, PageRequest } from '../pagination.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';

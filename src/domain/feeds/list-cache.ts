@@ -3,7 +3,7 @@ import type { ListPlace } from './post-list-query.ts';
 import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';

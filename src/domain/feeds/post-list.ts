@@ -10,8 +10,15 @@ import {
   markOf,
   readMark,
 } from './rank-marks.ts';
-import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Key,
+  type KeyKind,
+  pageOf,
+  type Page,
+  type PageRequest,
+} from '../pagination.ts';
 import { EVERY_POST, type PostFilter, type PostOrder, type Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
@@ -29,7 +36,7 @@ export async function listPosts(
   query: { order: PostOrder; filter: PostFilter; page: PageRequest; from?: ListPlace | undefined },
 ): Promise<Page<PostRef>> {
   const { order, filter, page, from } = query;
-  const after = placeOf(list, order, page.cursor) ?? from;
+  const after = page.cursor === undefined ? from : (placeOf(list, order, page.cursor) ?? from);
   const rows = await readRows(db, { order, filter, after, limit: page.limit + 1 });
   const mark = markOf(rows[0]);
   const { items, next } = pageOf(rows, page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
@@ -153,7 +160,7 @@ export function cursorAt(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
-function keysOf(row: ListedRow): Key[] {
-  const plain = (key: Key | Date): Key => (key instanceof Date ? key.getTime() : key);
-  return row.k1 === undefined ? [plain(row.k0), row.id] : [plain(row.k0), plain(row.k1), row.id];
+function keysOf({ k0, k1, id }: ListedRow): Key[] {
+  const first = k0 instanceof Date ? k0.getTime() : k0;
+  return k1 === undefined ? [first, id] : [first, k1.getTime(), id];
 }

@@ -1,5 +1,5 @@
 import { fragment, statement } from '../../data/statement.ts';
-import type { KeyKind, Key } from '../pagination/cursor.ts';
+import type { KeyKind, Key } from '../pagination.ts';
 
 /**
  * Content of a ranked list's cursor besides its position: the page's snapshot and time, and the id suffixes of passed

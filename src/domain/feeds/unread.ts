@@ -1,6 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import type { SourceRow } from '../sources/sources.ts';
 import { UNREAD_DAYS, MAX_UNREAD } from '../../../generated/limits.ts';
 import { fragment, statement } from '../../data/statement.ts';

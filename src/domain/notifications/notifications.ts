@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { fragment, statement } from '../../data/statement.ts';
 
 /** A person as shown by a face. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type Takes } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type Takes } from '../pagination.ts';
 import { assertPost } from './posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { isVisible } from '../../data/sql/visible.ts';

@@ -40,8 +40,8 @@ interface StoryPostRow {
 
 /** A bounded cache of rendered texts by id and version. */
 export interface CardCache {
-  get(key: string): string | undefined;
-  set(key: string, card: string): void;
+  get(id: string, version: number): string | undefined;
+  set(id: string, version: number, text: string): void;
 }
 
 /** Cache of rendered cards, and the function that renders a missing one. */
@@ -56,7 +56,7 @@ export interface PostRef {
   readonly version: number;
 }
 
-/** A card's cache key; the card under a key never changes. */
+/** A card's id and version as one text: the card of a key never changes. */
 export function cardKey(post: PostRef): string {
   return `${post.id}:${post.version}`;
 }
@@ -100,19 +100,25 @@ export async function hydrate<Post extends PostRef>(
   posts: readonly Post[],
   { cards, render }: CardSource,
 ): Promise<{ post: Post; card: string }[]> {
-  const texts = posts.map((post) => cards.get(cardKey(post)));
-  const missing = posts.filter((_, i) => texts[i] === undefined);
-  const newTexts = new Map<string, string>();
-  for (const row of missing.length === 0 ? [] : await db.query(POST_CARDS, [missing.map((post) => post.id)])) {
-    const card = render(row);
-    newTexts.set(row.id, card);
-    // Keyed by the version that was read, which may be newer than the one requested.
-    cards.set(cardKey(row), card);
+  const texts = new Map<string, string>();
+  const missing: string[] = [];
+  for (const { id, version } of posts) {
+    const card = cards.get(id, version);
+    if (card === undefined) missing.push(id);
+    else texts.set(id, card);
   }
-  return posts.flatMap((post, i) => {
-    const card = texts[i] ?? newTexts.get(post.id);
-    return card === undefined ? [] : [{ post, card }];
-  });
+  for (const row of missing.length === 0 ? [] : await db.query(POST_CARDS, [missing])) {
+    const card = render(row);
+    texts.set(row.id, card);
+    // The version that was read may be newer than the one requested.
+    cards.set(row.id, row.version, card);
+  }
+  const found: { post: Post; card: string }[] = [];
+  for (const post of posts) {
+    const card = texts.get(post.id);
+    if (card !== undefined) found.push({ post, card });
+  }
+  return found;
 }
 
 /** Bytes of the longest text that goes out in a feed. */
@@ -158,24 +164,20 @@ function inOrder<Row extends { readonly id: string }>(posts: readonly PostRef[],
   return posts.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/**
- * Keeps texts by keys that end with a version, such as `id:7`; of each only the version that was made last, since
- * older ones are never requested.
- */
+/** Creates a cache of texts. Of each id it has the version that was made last, since older ones are not read again. */
 export function createCardCache(maxCharacters: number): CardCache & { readonly size: number } {
-  const cards = new LRUCache<string, { key: string; text: string }>({
+  const cards = new LRUCache<string, { version: number; text: string }>({
     maxSize: maxCharacters,
     sizeCalculation: ({ text }) => Math.max(1, text.length),
   });
-  const nameOf = (key: string): string => key.slice(0, key.lastIndexOf(':'));
   return {
     get size() {
       return cards.size;
     },
-    get: (key) => {
-      const card = cards.get(nameOf(key));
-      return card?.key === key ? card.text : undefined;
+    get: (id, version) => {
+      const card = cards.get(id);
+      return card?.version === version ? card.text : undefined;
     },
-    set: (key, text) => void cards.set(nameOf(key), { key, text }),
+    set: (id, version, text) => void cards.set(id, { version, text }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { BatchLoader } from '../../data/servers/batch-loader.ts';
 import { AppError } from '../../errors.ts';
-import { cardKey, type CardSource, type PostCardRow, CARD_COLUMNS } from './post-cards.ts';
+import { type CardSource, type PostCardRow, CARD_COLUMNS } from './post-cards.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { isVisible } from '../../data/sql/visible.ts';
@@ -86,7 +86,7 @@ export async function getPost(
 ): Promise<{ text: string; state: PostStateRow }> {
   const state = await stateOf(db, { id, viewerId });
   if (!state) throw noPost();
-  return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
+  return { state, text: source.cards.get(detailId(id), state.version) ?? (await detailOf(db, id, source)) };
 }
 
 /** Bytes of the longest text that an answer has. */
@@ -107,13 +107,13 @@ async function readPost(db: Database, id: string): Promise<PostDetailRow> {
 async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
   const row = await readPost(db, id);
   const text = render(row);
-  // Keyed by the version that was read, which may be newer than the one requested.
-  cards.set(detailKey(row), text);
+  // The version that was read may be newer than the one requested.
+  cards.set(detailId(id), row.version, text);
   return text;
 }
 
-function detailKey(post: { id: string; version: number }): string {
-  return `detail:${cardKey(post)}`;
+function detailId(id: string): string {
+  return `detail:${id}`;
 }
 
 /** Posts that the person $2 may see. */

@@ -3,7 +3,7 @@ import { timeOfId } from '../../data/first-id.ts';
 import { StreamQuery, type StreamFilter } from './stream-query.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
-import { decodeCursor, encodeCursor, type Key } from '../pagination/cursor.ts';
+import { decodeCursor, encodeCursor, type Key } from '../pagination.ts';
 import { findStream, sourcesKnownAs } from './find-stream.ts';
 import { parseStream, readStream, type Stream } from './stream-ids.ts';
 

@@ -1,13 +1,12 @@
 import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
-import type { Page } from '../pagination/page.ts';
+import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
 import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
 import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import type { PostRef } from '../posts/post-cards.ts';
-import { encodeCursor, decodeCursor } from '../pagination/cursor.ts';
 import { badCursor } from '../../errors.ts';
 
 /** Posts ranked together: a cursor holds the ends of their ids. */

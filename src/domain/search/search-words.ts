@@ -1,7 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { badCursor } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page } from '../pagination.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';

@@ -2,8 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { statement } from '../../data/statement.ts';
 import { isSourceVisible } from '../../data/sql/visible.ts';
 
