@@ -103,7 +103,7 @@ async function ownFeed(db: Database, viewerId: string, feed: string | null): Pro
 }
 
 /** The error for a link that was not made, or was revoked. */
-export function noLink(): AppError {
+function noLink(): AppError {
   return new AppError('not_found', 'No feed link exists; create one with PUT.');
 }
 

@@ -63,7 +63,7 @@ export interface OrderPart {
 }
 
 /** Returns the part of an order that a scan reads: its tail, or the posts with a count; all of an order without one. */
-export function partOf(order: PostOrder, isTail: boolean): OrderPart {
+function partOf(order: PostOrder, isTail: boolean): OrderPart {
   const keys = ORDERS[order];
   if (!COUNT_ORDERS.has(order)) return { keys, condition: () => '', constants: '', skips: () => 0 };
   const [count = { column: '' }, ...rest] = keys;

@@ -11,7 +11,7 @@ export async function addEvent(db: Database, { type, payload }: EventSubject, at
 }
 
 /** People notified in one transaction: some ten milliseconds. */
-export const PEOPLE_AT_ONCE = 1_000;
+const PEOPLE_AT_ONCE = 1_000;
 
 /** The oldest event that is due and that no other process works at; locked until the transaction ends. */
 const TAKE_EVENT = statement<{

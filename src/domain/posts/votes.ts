@@ -6,8 +6,7 @@ import type { Body } from '../../../generated/shapes.ts';
 import { statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
-/** Triggers update the vote counts; repeating the same vote fires none. */
-/** A vote that was set or cleared; no row where nothing changed. */
+/** A vote that was set or cleared; no row where nothing changed. Triggers update the counts of votes. */
 interface Voted {
   vote: number;
 }

@@ -56,7 +56,7 @@ export interface RankingSignals {
 }
 
 /** Returns the boost of a post by one topic, for a person who follows it or not and likes it so much. */
-export function topicBoost(follows: boolean, liked = 0): number {
+function topicBoost(follows: boolean, liked = 0): number {
   return follows ? FOLLOWED + liked / 2 : liked;
 }
 

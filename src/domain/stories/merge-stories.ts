@@ -28,11 +28,11 @@ const LOCK_STORIES_OF = statement<StoryPostRow>(`
    WHERE post_id IN (SELECT post_id FROM told) ORDER BY post_id FOR NO KEY UPDATE`);
 
 /** Puts posts into the stories that others lead; without a lead, a post leads again. */
-export const MOVE_TO_STORIES = statement(`
+const MOVE_TO_STORIES = statement(`
   UPDATE post_ranks r SET story_id = m.lead FROM unnest($1::uuid[], $2::uuid[]) AS m (id, lead) WHERE r.post_id = m.id`);
 
 /** Tells the flush of counts how many other posts these have, where that is not what they count with what waits. */
-export const TELL_LEADS = statement(`
+const TELL_LEADS = statement(`
   INSERT INTO count_changes (post_id, num_sources)
   SELECT post_id, others - counted FROM (SELECT r.post_id,
       (SELECT count(*)::integer FROM post_ranks m WHERE m.story_id = r.post_id) AS others,
