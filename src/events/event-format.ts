@@ -2,7 +2,7 @@ import { formatPosition } from '../domain/events/stream-positions.ts';
 import type { EventType } from '../data/entities/notifications.ts';
 
 /** An event as it was when it was recorded. */
-export interface ToldEvent {
+export interface StreamEvent {
   readonly position: string;
   readonly id: string;
   readonly type: EventType;
@@ -14,7 +14,7 @@ export interface ToldEvent {
 /** Format of a stream; places are positions among all events. An empty text is not sent. */
 export interface EventFormat {
   readonly begin: (position: string) => string;
-  readonly formatEvents: (events: readonly ToldEvent[]) => string;
+  readonly formatEvents: (events: readonly StreamEvent[]) => string;
   /** Says that it is alive. */
   readonly alive: (position: string) => string;
   readonly end: (reason: string | undefined) => string;
@@ -31,7 +31,7 @@ export const SSE_FORMAT: EventFormat = {
   end: (reason) => (reason === undefined ? '' : `: ${reason}\n\n`),
 };
 
-function block({ position, id, type, createdAt, data }: ToldEvent): string {
+function block({ position, id, type, createdAt, data }: StreamEvent): string {
   const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
   return `event: ${type}\nid: ${formatPosition(position)}\ndata: ${body}\n\n`;
 }

@@ -33,7 +33,7 @@ const GIVE_POSITIONS = statement(`
 /** Drops events whose subject was deleted before delivery. */
 const DROP_EVENTS = statement('DELETE FROM events WHERE id = ANY ($1::uuid[])');
 
-const TELL_OF_EVENTS = statement(`SELECT pg_notify('events', $1)`);
+const NOTIFY_EVENTS = statement(`SELECT pg_notify('events', $1)`);
 
 /**
  * Gives the oldest new events their positions and what is told of them, and hands them on. One process does it at a
@@ -61,7 +61,7 @@ export async function sequenceEvents(
       await tx.query(GIVE_POSITIONS, [JSON.stringify(rows), after]);
       const upTo = String(BigInt(after) + BigInt(sequenced.length));
       await fanOut?.(tx, { after, upTo });
-      await tx.query(TELL_OF_EVENTS, [upTo]);
+      await tx.query(NOTIFY_EVENTS, [upTo]);
     }
     return pending.length === EVENTS_AT_ONCE;
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StreamOfEvents } from '../contract/types.ts';
-import { SSE_FORMAT, type EventFormat, type ToldEvent } from './event-format.ts';
+import { SSE_FORMAT, type EventFormat, type StreamEvent } from './event-format.ts';
 
 /** A stream, whose it is, and where it goes. */
 export interface EventStreamRequest extends StreamOfEvents {
@@ -52,7 +52,7 @@ export class Stream {
   }
 
   /** Tells events; all up to a position is told then. */
-  push(events: readonly ToldEvent[], upTo: bigint): void {
+  push(events: readonly StreamEvent[], upTo: bigint): void {
     this.position = upTo;
     this.write(this.wording.formatEvents(events));
   }

@@ -10,7 +10,7 @@ import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
 import { HEAD, isFor } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
-import type { ToldEvent } from './event-format.ts';
+import type { StreamEvent } from './event-format.ts';
 
 /** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
 const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };
@@ -25,7 +25,7 @@ const TAKEN_RETRY_S = 5;
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** Events that one stream is told at a time. */
-const TOLD_AT_ONCE = 100;
+const MAX_EVENTS_AT_ONCE = 100;
 
 /**
  * The positions of the events that are for each stream, by its number: those after its place and up to another, the
@@ -36,10 +36,10 @@ const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: string }>(`
       account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text)
     CROSS JOIN LATERAL (SELECT e.position FROM events e
       WHERE e.position > f."after" AND e.position <= f.up_to AND ${isFor('e', 'f')}
-      ORDER BY e.position LIMIT ${TOLD_AT_ONCE}) m
+      ORDER BY e.position LIMIT ${MAX_EVENTS_AT_ONCE}) m
    ORDER BY f.stream, m.position`);
 
-const EVENTS_AT = statement<ToldEvent>(`
+const EVENTS_AT = statement<StreamEvent>(`
   SELECT position, id, type, subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
 
 /** Characters of a stream after which a tool is given no more. */
@@ -250,7 +250,7 @@ export class EventStreams {
   /** The next events of each stream, in their order, and up to where; each event is read once. */
   private async find(
     ranges: readonly { stream: Stream; upTo: bigint }[],
-  ): Promise<{ stream: Stream; events: ToldEvent[]; upTo: bigint }[]> {
+  ): Promise<{ stream: Stream; events: StreamEvent[]; upTo: bigint }[]> {
     if (ranges.length === 0) return [];
     const searches = ranges.map(({ stream: { position: place, request }, upTo }, i) => ({
       stream: i,
@@ -272,7 +272,7 @@ export class EventStreams {
     for (const { stream, position } of rows) found[stream]?.push(position);
     return ranges.map(({ stream, upTo }, i) => {
       const own = found[i] ?? [];
-      const last = own.length === TOLD_AT_ONCE ? own.at(-1) : undefined;
+      const last = own.length === MAX_EVENTS_AT_ONCE ? own.at(-1) : undefined;
       const ownEvents = own.flatMap((position) => byPosition.get(position) ?? []);
       return { stream, events: ownEvents, upTo: last === undefined ? upTo : BigInt(last) };
     });

@@ -2,7 +2,7 @@ import { type Implementation, SERVER_INFO_META_KEY, SUBSCRIPTION_ID_META_KEY } f
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Schema, StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
-import type { EventFormat, ToldEvent } from '../events/event-format.ts';
+import type { EventFormat, StreamEvent } from '../events/event-format.ts';
 import type { Resources } from './resources.ts';
 import { allows } from './tool.ts';
 import { MAX_STREAM_SECONDS } from '../../generated/limits.ts';
@@ -174,7 +174,7 @@ async function firstMessage({ body }: Response): Promise<string> {
 /** A resource that a client wants to hear of, and whether an event changes it. */
 interface WatchedResource {
   readonly uri: string;
-  readonly isChangedBy: (event: Pick<ToldEvent, 'type' | 'data'>) => boolean;
+  readonly isChangedBy: (event: Pick<StreamEvent, 'type' | 'data'>) => boolean;
 }
 
 interface ResourceStream {

@@ -34,12 +34,12 @@ export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: Ca
     const sourceId = sourceOf(ctx);
     const { 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': challenge, 'hub.lease_seconds': lease } = ctx.query;
     if (mode === 'denied') return void (ctx.status = 204);
-    const isWanted =
+    const isEligible =
       mode === 'subscribe' &&
       typeof topic === 'string' &&
       typeof challenge === 'string' &&
       (await confirmSubscription(db, sourceId, topic, Number(lease)));
-    if (!isWanted) throw new AppError('not_found', 'Nobody here asked for this subscription.');
+    if (!isEligible) throw new AppError('not_found', 'Nobody here asked for this subscription.');
     ctx.type = 'text/plain'; // not HTML, since the caller controls it
     ctx.body = challenge;
   });

@@ -18,7 +18,7 @@ export function isFor(e: string, f: string): string {
   const ofPost = (column: string, condition: string): string =>
     `(${f}.${column} IS NULL OR ${post} IS NULL OR ${condition})`;
   return `(${f}.events IS NULL OR ${e}.type = ANY (${f}.events))
-    AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isTold(e, f, post)}))
+    AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isForPerson(e, f, post)}))
     AND ${ofPost('tags', `EXISTS (SELECT FROM post_tags t WHERE t.post_id = ${post} AND t.tag = ANY (${f}.tags))`)}
     AND ${ofPost(
       'source_ids',
@@ -32,7 +32,7 @@ export function isFor(e: string, f: string): string {
 }
 
 /** SQL: whether an event without an owner is for a person: they may see its post, or follow its source. */
-function isTold(e: string, f: string, post: string): string {
+function isForPerson(e: string, f: string, post: string): string {
   return `CASE WHEN ${e}.type = 'source.failed' THEN EXISTS (SELECT FROM source_filters w
       WHERE w.account_id = ${f}.account_id AND w.source_id = ${e}.subject_id AND NOT w.blocked)
       OR EXISTS (SELECT FROM own_sources o WHERE o.account_id = ${f}.account_id AND o.source_id = ${e}.subject_id)

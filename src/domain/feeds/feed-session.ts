@@ -53,7 +53,7 @@ export async function readNextPosts(
     const window = await windowAt(db, viewerId, { reading, place, topics });
     const added = stepsOf(window, place, count - steps.length);
     steps.push(...added);
-    place = placeBehind(window, added.at(-1)?.place() ?? place);
+    place = nextWindowPlace(window, added.at(-1)?.place() ?? place);
   }
   return { steps, rest: place };
 }
@@ -84,7 +84,7 @@ function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor
  * The place of the next window. New posts may have pushed a shown one out of this window: it is remembered until
  * passed.
  */
-function placeBehind({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
+function nextWindowPlace({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
   if (!next) return undefined;
   const tails = new Set(ids.map(idSuffix));
   return { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !tails.has(tail))) };

@@ -6,7 +6,7 @@ import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topi
 import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
-import { isWanted, type FeedSession } from './window.ts';
+import { isEligible, type FeedSession } from './window.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
 /** Of what comes behind all unread posts. */
@@ -132,7 +132,7 @@ async function pageOf(
   for (const [n, { step, version }] of shown.entries()) {
     const { id, topics: ranked, standsIn } = step.post;
     const current = topics.get(id) ?? ranked;
-    if (typeof version !== 'number' || !isWanted(current, reading, standsIn)) continue;
+    if (typeof version !== 'number' || !isEligible(current, reading, standsIn)) continue;
     const known = current === ranked ? draft.reasons[n] : undefined;
     items.push({ id, version, reason: known ?? reasonOf(step, current) });
   }

@@ -48,7 +48,7 @@ export interface Window {
  * Whether a post is for this person and leads its story, or stands in for the one that does, and is neither blocked nor
  * of a kind that is turned off.
  */
-export function isWanted(topics: PostTopics, { blocks, preferences, own }: FeedSession, standsIn = false): boolean {
+export function isEligible(topics: PostTopics, { blocks, preferences, own }: FeedSession, standsIn = false): boolean {
   const isTheirs = topics.listed || own.has(topics.source);
   return (
     (topics.isLead || standsIn) &&
@@ -132,7 +132,7 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
     if (!ofLead || !post || isBefore([hotScore, lead], ofLead, { ...positions, follows })) return [];
     const shown = seen.get(post.id) ?? 0;
     const standsIn = next !== undefined;
-    if (seen.get(post.id) === OPENED || !isWanted(post.topics, reading, standsIn)) return [];
+    if (seen.get(post.id) === OPENED || !isEligible(post.topics, reading, standsIn)) return [];
     return [{ ...post, hotScore, shown, standsIn }];
   });
   const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);

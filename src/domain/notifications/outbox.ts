@@ -59,12 +59,12 @@ type Event = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
 export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
 
 /** Number of people just notified, and the last of them. */
-interface ToldRow {
+interface NotifiedRow {
   readonly count: number;
   readonly last: string | null;
 }
 
-const TOLD = fragment(
+const NOTIFIED = fragment(
   `SELECT count(*)::integer AS count, (SELECT id FROM people ORDER BY id DESC LIMIT 1) AS last FROM people`,
 );
 
@@ -72,7 +72,7 @@ const TOLD = fragment(
  * The followers of a source after an account, in the order of their ids, so that two of these cannot deadlock. One
  * unread notification per source: it grows and moves up.
  */
-const FOLLOWERS = statement<ToldRow>(`
+const FOLLOWERS = statement<NotifiedRow>(`
   WITH people AS MATERIALIZED (SELECT account_id AS id FROM source_filters
     WHERE source_id = $1 AND NOT blocked AND ($5::uuid IS NULL OR account_id > $5)
     ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}),
@@ -82,17 +82,17 @@ const FOLLOWERS = statement<ToldRow>(`
     DO UPDATE SET number = notifications.number + EXCLUDED.number,
       created_at = greatest(notifications.created_at, EXCLUDED.created_at),
       posts = (EXCLUDED.posts || notifications.posts)[1:3])
-  ${TOLD}`);
+  ${NOTIFIED}`);
 
 /** Everybody who was there when it was announced, after an account. */
-const EVERYBODY = statement<ToldRow>(`
+const EVERYBODY = statement<NotifiedRow>(`
   WITH people AS MATERIALIZED (SELECT id FROM accounts
     WHERE created_at <= $2 AND id <> ${DELETED_ACCOUNT_ID} AND ($3::uuid IS NULL OR id > $3)
       AND EXISTS (SELECT FROM announcements WHERE id = $1)
     ORDER BY id LIMIT ${PEOPLE_AT_ONCE}),
   told AS (INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
     SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people ORDER BY id ON CONFLICT DO NOTHING)
-  ${TOLD}`);
+  ${NOTIFIED}`);
 
 /** Tells the next people of an event; returns how many they were, and the last. */
 async function notifyNext(

@@ -31,8 +31,8 @@ const LOCK_STORIES_OF = statement<StoryPostRow>(`
 const MOVE_TO_STORIES = statement(`
   UPDATE post_ranks r SET story_id = m.lead FROM unnest($1::uuid[], $2::uuid[]) AS m (id, lead) WHERE r.post_id = m.id`);
 
-/** Tells the flush of counts how many other posts these have, where that is not what they count with what waits. */
-const TELL_LEADS = statement(`
+/** Queues corrections where the number of sources of a lead is wrong, with changes that are queued already. */
+const QUEUE_LEAD_COUNTS = statement(`
   INSERT INTO count_changes (post_id, num_sources)
   SELECT post_id, others - counted FROM (SELECT r.post_id,
       (SELECT count(*)::integer FROM post_ranks m WHERE m.story_id = r.post_id) AS others,
@@ -62,7 +62,7 @@ export async function mergeStories(tx: Database, pairs: readonly Pair[]): Promis
   }
   if (leads.size === 0) return 0;
   await tx.query(MOVE_TO_STORIES, [[...leads.keys()], [...leads.values()]]);
-  await tx.query(TELL_LEADS, [[...touched]]);
+  await tx.query(QUEUE_LEAD_COUNTS, [[...touched]]);
   return leads.size;
 }
 
@@ -79,8 +79,8 @@ function storiesOf(rows: readonly StoryPostRow[]): Map<string, Story> {
 }
 
 function byAge(first: Story | undefined, second: Story | undefined): number {
-  const isTold = (story: Story | undefined): number => Number((story?.rest.length ?? 0) > 0);
-  return isTold(second) - isTold(first) || ((first?.lead ?? '') < (second?.lead ?? '') ? -1 : 1);
+  const isLead = (story: Story | undefined): number => Number((story?.rest.length ?? 0) > 0);
+  return isLead(second) - isLead(first) || ((first?.lead ?? '') < (second?.lead ?? '') ? -1 : 1);
 }
 
 /** Age in milliseconds up to which posts are checked again: longer than any transaction that stores posts. */
@@ -111,7 +111,7 @@ export async function repairStories(db: Database, now = Date.now()): Promise<num
     const strays = await tx.query(STRAY_POSTS, [since]);
     if (strays.length > 0) {
       await tx.query(MOVE_TO_STORIES, [strays.map(({ id }) => id), strays.map(() => null)]);
-      await tx.query(TELL_LEADS, [strays.map(({ lead }) => lead)]);
+      await tx.query(QUEUE_LEAD_COUNTS, [strays.map(({ lead }) => lead)]);
     }
     const twins = await tx.query(TWIN_LEADS, [since]);
     const pairs = [
