@@ -72,7 +72,7 @@ describe('a migration that waits', function () {
       Promise.resolve(server.logs().find(({ msg }) => /waits for locks/.test(String(msg)))),
     );
     expect(line).to.include({ level: 40, migration: HiddenPosts0115.name });
-    expect(line.msg).to.include(`process ${pid} (night-dump`);
+    expect(line.heldBy).to.include(`process ${pid} (night-dump`);
     await holder.query('ROLLBACK');
     await ready(server.url);
     expect(server.logs().filter(({ msg }) => /waits for locks/.test(String(msg)))).to.have.length(1);

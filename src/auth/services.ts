@@ -37,7 +37,7 @@ export interface AuthServices {
   readonly inBackground: BackgroundTasks;
 }
 
-const MAIL_AWAY = 'the mail server of SMTP_URL lets nobody in: letters wait until it does; `dcs doctor` asks it again';
+const MAIL_AWAY = 'SMTP server unavailable, e-mail queued; check with dcs doctor';
 
 /** Dependencies of who may call: all but `config` is shared with the other parts of the service. */
 export interface AuthOptions extends Pick<LetterParts, 'composeDigest'> {

@@ -48,29 +48,26 @@ export function createFailureLogger(log: Log): (error: unknown) => void {
   let last = '';
   return (error) => {
     const reason = String(error);
-    if (reason !== last) log.warn({ reason }, 'the database cannot be reached; trying again every second');
+    if (reason !== last) log.warn({ reason }, 'database unreachable, retrying');
     last = reason;
   };
 }
 
 /** Writes a line when the tables are of a newer version. */
 export function logNewerSchema(log: Log): (migrations: readonly string[]) => void {
-  return (migrations) =>
-    log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
+  return (migrations) => log.warn({ migrations }, 'schema is newer than this version');
 }
 
 /** Writes a line when a migration waits for somebody. */
 export function logMigrationWaits(log: Log): (wait: Wait) => void {
-  return (wait) =>
-    log.warn(wait, `the migration ${wait.migration} waits for locks that ${holdersInWords(wait.holders)} holds`);
+  return (wait) => log.warn({ ...wait, heldBy: holdersInWords(wait.holders) }, 'migration waits for locks');
 }
 
 /** Writes a line when there is a pooler and no way past it. */
 export function logPooler(log: Log): () => void {
   return () =>
     log.warn(
-      'DATABASE_URL leads to a pooler and DATABASE_DIRECT_URL is not set: no notices arrive, so every request asks the ' +
-        'database for its token, and migrations are refused; name the PostgreSQL server itself in DATABASE_DIRECT_URL',
+      'pooler without DATABASE_DIRECT_URL, tokens are not cached and migrations rejected; set it to PostgreSQL itself',
     );
 }
 

@@ -213,9 +213,7 @@ export class EventStreams {
       this.state = 'asked again';
       return;
     }
-    void this.readAll().catch((error: unknown) =>
-      this.log.warn({ reason: String(error) }, 'events could not be read for streams'),
-    );
+    void this.readAll().catch((error: unknown) => this.log.warn({ reason: String(error) }, 'failed to read events'));
   }
 
   private async readAll(): Promise<void> {

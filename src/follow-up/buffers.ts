@@ -21,7 +21,7 @@ export type Buffers = ReturnType<typeof createBuffers>;
 /** Creates the buffers of writes that are stored in batches a moment later. */
 export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   const onFailure = (what: string) => (error: unknown) =>
-    log.warn({ what, reason: String(error) }, 'could not be stored yet');
+    log.warn({ what, reason: String(error) }, 'buffered write failed, retrying');
   const store = async (items: View[]): Promise<void> => {
     await storeViews(db, items);
     await reads?.recordWrites(items.map(({ viewerId }) => viewerId)).catch(() => undefined); // they are stored

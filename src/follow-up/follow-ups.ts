@@ -39,7 +39,7 @@ export function createFollowUp(
 /** Creates the work that follows requests a moment later: posts move in lists, and events are delivered. */
 function createBackgroundJobs(db: Database, publicUrl: string, log: Log): BackgroundTask {
   const failed = (what: string) => (error: unknown) =>
-    log.warn({ what, reason: String(error) }, 'could not be done yet');
+    log.warn({ what, reason: String(error) }, 'background job failed, retrying');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
   const sequence = async (): Promise<number> =>
     (await sequenceEvents(db, { publicUrl, fanOut: wakeWebhooks })) ? 0 : FOLLOW_UP_MS;

@@ -41,7 +41,7 @@ export function createSweep(
     return HOUR_MS;
   };
   const failed = (error: unknown): void =>
-    log.warn({ what: 'sweep', reason: String(error) }, 'rows whose time was over could not be deleted yet');
+    log.warn({ what: 'sweep', reason: String(error) }, 'failed to delete expired data');
   let running: Stoppable | undefined;
   return {
     start: () => {
@@ -91,7 +91,7 @@ export async function sweep(db: Database, log: Log, settings: SweepSettings): Pr
   if (look === undefined || isHeld(look, log)) return;
   const removed = await deleteExpired(db, { ...settings, asOf: look.now });
   for (const [table, rows] of Object.entries(removed)) count('dcs_removed_rows_total', { table }, rows);
-  if (Object.keys(removed).length > 0) log.info({ removed }, 'rows whose time was over are deleted');
+  if (Object.keys(removed).length > 0) log.info({ removed }, 'expired data deleted');
 }
 
 /** Whether the clock may have jumped, so that nothing is deleted for now; says so. */
@@ -99,7 +99,7 @@ function isHeld({ now, heldUntil, before }: SweepClock, log: Log): boolean {
   if (heldUntil === null || heldUntil <= now) return false;
   log.warn(
     { now: now.toISOString(), before: before?.toISOString(), until: heldUntil.toISOString() },
-    'the clock of the database went forward by days: nothing is deleted for a day; set the clock if it is wrong',
+    'database clock jumped ahead by days, deletion suspended for a day',
   );
   return true;
 }

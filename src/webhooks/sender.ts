@@ -120,12 +120,11 @@ function createWebhookSender(db: Database, settings: Omit<DeliverySettings, 'sig
       const send = () => deliverPending(db, claim, { ...settings, signal: ending.signal });
       const served = await withTrace({ name: 'send webhook', root: true }, send);
       const about = { webhook: claim.id, host: claim.host };
-      if (served === 'disabled')
-        log.warn(about, 'a webhook is disabled: nothing arrived for a day, or it wants no more');
+      if (served === 'disabled') log.warn(about, 'webhook disabled');
       else log.debug({ ...about, served }, 'webhook served');
     } catch (error) {
       const { id: webhook, expiresAt } = claim;
-      log.warn({ webhook, reason: String(error) }, 'what was sent to a webhook could not be stored; it is sent again');
+      log.warn({ webhook, reason: String(error) }, 'failed to store webhook delivery, retrying');
       await db.query(RELEASE_FAILED_WEBHOOK, [webhook, expiresAt]).catch(() => undefined);
     }
   };
@@ -142,7 +141,7 @@ function createWebhookSender(db: Database, settings: Omit<DeliverySettings, 'sig
   return {
     start: () => {
       const failed = (error: unknown): void =>
-        log.warn({ reason: String(error) }, 'due webhooks could not be claimed; trying again');
+        log.warn({ reason: String(error) }, 'failed to claim webhooks, retrying');
       loop = repeat(begin, { name: 'webhooks', pauseMs: PAUSE_MS.failed, failed });
       return Promise.resolve();
     },

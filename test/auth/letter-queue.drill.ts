@@ -38,13 +38,13 @@ describe('letters', function () {
     proxy.disturb({ kind: 'cut' });
     const addresses = Array.from({ length: 12 }, (_, n) => `away${n}@example.com`);
     for (const email of addresses) expect(await ask(service, email)).to.equal(303);
-    await until(() => told('the mail server is away') === 1);
+    await until(() => told('SMTP server unavailable') === 1);
     expect((await waiting()).count).to.equal(12);
     proxy.disturb({ kind: 'none' });
     await until(async () => (await waiting()).count === 0, SOON_MS);
     expect(addresses.map(sentTo)).to.deep.equal(addresses.map(() => 1));
-    expect(told('a letter was not sent'), 'tries of a server that is away').to.be.at.most(4);
-    expect(told('the mail server is back')).to.equal(1);
+    expect(told('failed to send e-mail'), 'tries of a server that is away').to.be.at.most(4);
+    expect(told('SMTP server available')).to.equal(1);
     expect(service.logs.join()).to.not.include('@example.com');
   });
 
@@ -85,16 +85,16 @@ describe('letters', function () {
   it('that are refused for good are given up, and others are tried again', async () => {
     mail.refusal = '451 4.7.1 try again later';
     await ask(service, 'grey@example.com');
-    await until(() => told('a letter was not sent') === 1);
-    await until(() => sentTo('grey@example.com') === 0 && told('a letter was not sent') === 2, SOON_MS);
+    await until(() => told('failed to send e-mail') === 1);
+    await until(() => sentTo('grey@example.com') === 0 && told('failed to send e-mail') === 2, SOON_MS);
     expect(await waiting()).to.include({ count: 1 });
     mail.refusal = '550 5.1.1 no such person';
     await ask(service, 'none@example.com');
-    await until(() => told('a letter was refused') > 0);
+    await until(() => told('e-mail rejected') > 0);
     mail.refusal = undefined;
     await service.db.query('UPDATE letters SET due_at = now()');
     await until(async () => (await waiting()).count === 0, SOON_MS);
-    expect([sentTo('none@example.com'), told('the mail server is away')]).to.deep.equal([0, 0]);
+    expect([sentTo('none@example.com'), told('SMTP server unavailable')]).to.deep.equal([0, 0]);
   });
 
   it('that nobody waits for any longer are given up', async () => {
@@ -103,7 +103,7 @@ describe('letters', function () {
       await letterQueue.post(tx, { kind: 'sign_up', to: 'late@example.com' });
       await tx.query('UPDATE letters SET expires_at = now()');
     });
-    await until(() => told('given up') === 1, SOON_MS);
+    await until(() => told('e-mail expired unsent') === 1, SOON_MS);
     expect([(await waiting()).count, sentTo('late@example.com')]).to.deep.equal([0, 0]);
   });
 

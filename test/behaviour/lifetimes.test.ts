@@ -69,7 +69,7 @@ describe('what is kept for a time', function () {
     const left = await oldRows(service.db, 399);
     expect(Object.keys(left).filter((table) => table !== 'letters')).to.deep.equal([]);
     expect(await service.db.query('SELECT FROM idempotency_keys')).to.have.length(1);
-    expect(logs.map(({ msg }) => msg)).to.deep.equal(['rows whose time was over are deleted']);
+    expect(logs.map(({ msg }) => msg)).to.deep.equal(['expired data deleted']);
     expect((logs[0]!.removed as Record<string, number>).security_events).to.equal(3);
   });
 

@@ -176,7 +176,7 @@ describe('what is fetched beside the public internet', function () {
         return row?.n === 30;
       });
       await worker!.stop();
-      const said = lines.filter(({ msg }) => msg.startsWith('sources could not be fetched'));
+      const said = lines.filter(({ msg }) => msg.startsWith('failed to fetch sources'));
       expect(said.reduce((sum, { sources }) => sum + Number(sources), 0)).to.equal(30);
       expect(said.length).to.be.below(5);
       expect(said[0]!.reasons).to.have.keys('The server answered 404.');

@@ -58,7 +58,7 @@ for (const way of WAYS) {
       await Promise.all(services.map(({ url }) => ready(url)));
       for (const service of services)
         await until('it reads from the replica', () =>
-          Promise.resolve(service.logs().some(({ msg }) => msg === 'the replica is read from')),
+          Promise.resolve(service.logs().some(({ msg }) => msg === 'replica available, reading from it')),
         );
     });
     after(async () => {

@@ -45,7 +45,7 @@ describe('two services with a pooler, a replica and Redis', function () {
       services.push(await startService({ ...settings, ...publicUrl }, dbs[n]));
     }
     for (const { logs } of services)
-      await until(() => logs.some((line) => line.includes('the replica is read from')), LIMIT_MS);
+      await until(() => logs.some((line) => line.includes('replica available, reading from it')), LIMIT_MS);
   });
   after(async () => {
     for (const service of services) await service.close();

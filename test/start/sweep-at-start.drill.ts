@@ -21,9 +21,7 @@ describe('a server that starts', function () {
     const began = performance.now();
     await until('all is gone', async () => Object.keys(await oldRows(db, 399)).length === 0, 120_000);
     expect(performance.now() - began).to.be.below(60_000);
-    await until('it says so', () =>
-      Promise.resolve(server.output.out.includes('rows whose time was over are deleted')),
-    );
+    await until('it says so', () => Promise.resolve(server.output.out.includes('expired data deleted')));
     server.child.kill('SIGTERM');
     expect(await server.exited).to.equal(0);
     await db.close();

@@ -40,7 +40,7 @@ export async function authenticate(
   }
   inBackground('sign_in_failed', async () => {
     if (account) await recordEvent(db, log, { accountId: account.id, kind: 'sign_in_failed', client });
-    else log.info({ event: 'sign_in_failed', address: client.address }, 'sign in failed');
+    else log.info({ event: 'sign_in_failed', address: client.address }, 'sign-in failed');
   });
   return undefined;
 }

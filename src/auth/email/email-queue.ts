@@ -117,9 +117,9 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   const circuit = createCircuit({
     ...CIRCUIT,
     probe: () => mail.verify(),
-    opened: (error) => log.warn(reasonOf(error), 'the mail server is away: letters wait'),
+    opened: (error) => log.warn(reasonOf(error), 'SMTP server unavailable, e-mail queued'),
     closed: () => {
-      log.info('the mail server is back');
+      log.info('SMTP server available');
       wake();
     },
   });
@@ -142,15 +142,14 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   const fail = async ({ id, kind, tries }: DueEmail, error: unknown): Promise<void> => {
     if (isUnavailable(error) || isClosed) return; // another try when the claim ends
     const isGivenUp = isPermanentRejection(error) || isForeignKeyViolation(error);
-    log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
+    log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'e-mail rejected' : 'failed to send e-mail');
     count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
     if (isServerFault(error)) circuit.open(error as Error);
     if (isGivenUp) await db.orm.delete(QueuedEmail, { id });
     else await db.query(POSTPONE_EMAIL, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
   };
   const sendDue = async (): Promise<void> => {
-    for (const { kind } of await db.query(DELETE_EXPIRED_EMAILS))
-      log.warn({ letter: kind }, 'a letter could not be sent for so long that it was given up');
+    for (const { kind } of await db.query(DELETE_EXPIRED_EMAILS)) log.warn({ letter: kind }, 'e-mail expired unsent');
     while (!isClosed && !circuit.isOpen) {
       const rows = await db.query(CLAIM_EMAILS, [BATCH_SIZE, CLAIM_S]);
       if (rows.length === 0) return;

@@ -69,7 +69,7 @@ export function createMailer(
     return {
       delivers: false,
       send: ({ to, subject, text }) => {
-        log.warn({ letter: { to, subject, text } }, 'SMTP_URL is not set: this letter was not sent, only logged');
+        log.warn({ letter: { to, subject, text } }, 'SMTP_URL not set, e-mail logged instead');
         return Promise.resolve();
       },
       verify: () => Promise.resolve(),

@@ -55,7 +55,7 @@ export async function followGroups(
   const plan = planFor(person, defaultPlan);
   if (plan === undefined || (await db.orm.existsBy(Account, { id: accountId, plan, paidUntil: IsNull() }))) return;
   await setPlan(db, accountId, plan, null);
-  log.info({ event: 'plan_changed', viewer: accountId, plan }, 'the groups of the provider changed a plan');
+  log.info({ event: 'plan_changed', viewer: accountId, plan }, 'plan changed by provider groups');
 }
 
 function planFor({ plan }: ProviderPerson, defaultPlan: Plan): Plan | undefined {

@@ -131,11 +131,11 @@ async function untilAvailable(log: Log, start: () => Promise<void>): Promise<voi
     await start();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    log.warn({ reason: String(error) }, 'the signing keys cannot be read; trying again every second');
+    log.warn({ reason: String(error) }, 'failed to read signing keys, retrying');
     setTimeout(
       () =>
         void untilAvailable(log, start).catch((fault: unknown) =>
-          log.error({ err: fault }, 'the authorization server cannot start'),
+          log.error({ err: fault }, 'authorization server failed to start'),
         ),
       1_000,
     ).unref();

@@ -35,7 +35,7 @@ export function recordProviderEvents(provider: Provider, { db, log, publicUrl }:
     note(ctx, 'token_refused', error.error_detail ?? error.message);
     if (error.error_detail === REUSED)
       void recordReuse(ctx).catch((failure: unknown) =>
-        log.warn({ reason: String(failure) }, 'a security event could not be stored'),
+        log.warn({ reason: String(failure) }, 'failed to store security event'),
       );
   });
   provider.on('revocation.error', describe);

@@ -146,7 +146,9 @@ export class Replica implements ReadReplica {
       this.writes.replicaIsAt(replica, performance.now());
     }
     this.logState(
-      this.lag.isWithinLimit(performance.now()) ? 'the replica is read from' : 'the replica is away or too far behind',
+      this.lag.isWithinLimit(performance.now())
+        ? 'replica available, reading from it'
+        : 'replica unavailable or lagging, reading from primary',
     );
     this.timer = setTimeout(() => void this.look(), MS.look).unref();
   }

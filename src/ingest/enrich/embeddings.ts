@@ -38,7 +38,9 @@ export function createEmbeddingService(db: Database, settings: Settings, log: Lo
       ready = { table, posts };
       // Loaded ahead, so that no request waits for it. A request that arrives earlier does wait, and retries after a
       // failure.
-      posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
+      posts
+        .refresh()
+        .catch((error: unknown) => log.warn({ reason: String(error) }, 'failed to read vectors, retrying'));
       if (settings.enrich) work = startEnrichment(db, optionsOf(table, settings, log));
       return Promise.resolve();
     },

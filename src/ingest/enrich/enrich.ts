@@ -109,7 +109,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
           if (!ending.signal.aborted && (await queueOld())) pause = BACKLOG_PAUSE_MS;
         })
         .catch((error: unknown) => {
-          options.log.warn({ reason: String(error) }, 'summaries, vectors and words could not be made yet');
+          options.log.warn({ reason: String(error) }, 'failed to enrich posts, retrying');
           pause = FAILURE_PAUSE_MS;
         });
       await wait(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);

@@ -51,10 +51,7 @@ export function remoteSummariser(
         return await withRetries(() => ask(settings, article), pauses);
       } catch (error) {
         cooldownUntil = Date.now() + COOLDOWN_MS;
-        log.warn(
-          { reason: reasonOf(error) },
-          'the summary server fails: summaries are taken from the sentences of the text instead',
-        );
+        log.warn({ reason: reasonOf(error) }, 'summary server failing, using extractive summaries');
         return undefined;
       }
     },

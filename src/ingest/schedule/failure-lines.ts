@@ -40,7 +40,7 @@ export class FailureLines {
         reasons: Object.fromEntries(common.slice(0, MAX_REASONS)),
         some: this.handles.slice(0, MAX_NAMED),
       },
-      'sources could not be fetched; they are tried again (dcs source list says which and why)',
+      'failed to fetch sources, retrying; see dcs source list',
     );
     this.drop();
   }

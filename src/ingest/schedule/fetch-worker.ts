@@ -116,7 +116,7 @@ class Worker {
   async run(): Promise<void> {
     while (!this.signal.aborted) {
       const pause = await this.begin().catch((error: unknown) => {
-        this.options.log.warn({ reason: String(error) }, 'due sources could not be claimed; trying again');
+        this.options.log.warn({ reason: String(error) }, 'failed to claim sources, retrying');
         return PAUSE_MS.failed;
       });
       if (this.connectivity.isDown()) await this.sitOut();
@@ -184,7 +184,7 @@ class Worker {
       if (!this.signal.aborted)
         log.warn(
           { source: claim.handle, reason: String(error) },
-          'a source could not be stored; it is tried again when its claim expires',
+          'failed to store source, retrying after claim expiry',
         );
       else await releaseClaim(this.db, claim).catch(() => undefined);
     }
@@ -198,11 +198,7 @@ class Worker {
       await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY_MS);
     } catch (error) {
       if (this.signal.aborted) await releasePage(this.db, claim).catch(() => undefined);
-      else
-        this.options.log.warn(
-          { post: claim.id, reason: String(error) },
-          'the page of a post could not be stored; it is tried again later',
-        );
+      else this.options.log.warn({ post: claim.id, reason: String(error) }, 'failed to store article page, retrying');
     }
   }
 
@@ -222,7 +218,7 @@ class Worker {
     if (!subscriber) return;
     const due = (): Promise<number> => subscribeDue(this.db, subscriber, this.tools.options);
     await withTrace({ name: 'subscribe to hubs' }, due).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'subscriptions to hubs could not be requested; they are requested later'),
+      log.warn({ reason: String(error) }, 'failed to request hub subscriptions, retrying'),
     );
   }
 
@@ -230,11 +226,8 @@ class Worker {
     const { log } = this.options;
     if (result.outcome !== 'failed') log.debug({ source: handle, ...result }, 'source fetched');
     else if (result.paused)
-      log.warn(
-        { source: handle, url, reason: result.error.message },
-        'a source is paused: mend or remove it (dcs source)',
-      );
-    else log.debug({ source: handle, reason: result.error.message }, 'source not fetched');
+      log.warn({ source: handle, url, reason: result.error.message }, 'source paused after repeated failures');
+    else log.debug({ source: handle, reason: result.error.message }, 'failed to fetch source');
     if (result.outcome === 'failed' && failures === 0 && !this.connectivity.isDown())
       this.failures.note(handle, result.error.message);
   }
@@ -243,12 +236,10 @@ class Worker {
     const answered = !(error instanceof FetchError && (error.reason === 'network' || error.reason === 'timeout'));
     if (this.connectivity.note(host, answered)) {
       this.offlinePause = OFFLINE_PAUSE_MS.first;
-      if (answered) this.options.log.info('sources can be reached again');
+      if (answered) this.options.log.info('network available, fetching resumed');
       else {
         this.failures.drop();
-        this.options.log.warn(
-          'no source can be reached: is there a network? They are tried now and then until one answers',
-        );
+        this.options.log.warn('network down, fetching suspended');
       }
     }
     return !this.connectivity.isDown();
