@@ -15,10 +15,10 @@ export class UnreachableError extends Error {}
 export const EXIT_CODES = {
   done: [0, 'done'],
   failed: [1, 'failed, or a check found something'],
-  usage: [2, 'the command was written wrongly, or a file it names is not there'],
-  refused: [3, 'what was asked for is not there, or may not be'],
-  configuration: [4, 'a setting is wrong'],
-  unreachable: [5, 'the database or a server does not answer, or its tables are being changed: try again'],
+  usage: [2, 'usage error, or a file is missing'],
+  refused: [3, 'refused: not found, or not allowed'],
+  configuration: [4, 'invalid settings'],
+  unreachable: [5, 'the database or a server does not answer, or migrations are running; retry'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** The exit code for whatever a command threw. */

@@ -77,8 +77,8 @@ async function program(called = ''): Promise<Command> {
     'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server ' +
       'may be running.',
   )
-    .option(`${ENV_FILE} <file>`, 'before the command: take settings that the environment does not have from a file')
-    .option('-q, --quiet', 'before the command: do not say which database is used')
+    .option(`${ENV_FILE} <file>`, 'read missing settings from a file (before the command)')
+    .option('-q, --quiet', 'do not name the database (before the command)')
     .addHelpText('after', exitCodeHelp);
   // The version is that of the contract; to read it takes longer than to load one area.
   if (!Object.hasOwn(AREAS, called)) dcs.version(readDocument().info.version, '-V, --version', 'print the version');

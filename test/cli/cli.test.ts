@@ -162,7 +162,7 @@ describe('command line', function () {
 
       it('brings tables up to date, which the server has done', async () => {
         expect(document(await run('migrate', '--json'))).to.deep.equal({ migrations: 0 });
-        expect((await run('migrate')).out).to.equal('The tables were up to date.\n');
+        expect((await run('migrate')).out).to.equal('No pending migrations.\n');
       });
 
       it('makes, lists and changes accounts', async () => {
@@ -394,20 +394,16 @@ describe('command line', function () {
           ['one', '/Tech'],
           ['two', null],
         ]);
-        expect((await run('source', 'pause', 'https://one.example/feed')).out).to.equal('one is paused.\n');
+        expect((await run('source', 'pause', 'https://one.example/feed')).out).to.equal('Paused one.\n');
         expect((await list())[0]).to.include({ pauseReason: 'The operator paused it.' });
         expect(document(await run('status', '--json')).sources).to.deep.equal({ total: 2, paused: 1, failing: 0 });
         // The letter of a change before is sent at the server's next look.
-        await until(
-          'letters are sent',
-          async () => (await run('status')).out.includes('Letters: 0 to be sent'),
-          20_000,
-        );
+        await until('letters are sent', async () => (await run('status')).out.includes('E-mail:  0 queued'), 20_000);
         expect((await run('status')).out)
           .to.include('Sources: 2')
           .and.include('NEW POSTS')
           .and.match(/^webhooks +0 +0 /m);
-        expect((await run('source', 'resume', 'one')).out).to.equal('one is due now.\n');
+        expect((await run('source', 'resume', 'one')).out).to.equal('Resumed one.\n');
         expect((await run('opml', 'export')).out).to.include('xmlUrl="https://one.example/feed"');
         for (const one of ['https://one.example/feed', 'two']) document(await run('source', 'remove', one, '--json'));
         expect(await list()).to.deep.equal([]);

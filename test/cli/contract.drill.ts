@@ -38,7 +38,7 @@ describe('dcs contract', () => {
     expect(out)
       .to.match(/CHECK +OPERATIONS +FAILED +SKIPPED/)
       .and.match(/listExperiences +answers its example as documented +the list is empty: no item was judged/)
-      .and.match(/ checks passed, 0 failed, \d+ could not be judged\./);
+      .and.match(/\d+ passed, 0 failed, \d+ skipped/);
     expect(readFileSync(file, 'utf8'))
       .to.match(/^<\?xml/)
       .and.include('failures="0"')

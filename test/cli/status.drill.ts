@@ -58,7 +58,7 @@ describe('dcs status in the faults of the runbook', function () {
     expect(text.out)
       .to.match(/night-dump +idle in transaction +\d+ s +1$/m)
       .and.include('migrations are running now')
-      .and.match(/^Not read: sources and posts, because: .*lock/m);
+      .and.match(/^Not read: sources and posts: .*lock/m);
     expect([text.code, text.err]).to.deep.equal([1, '']);
     const json = JSON.parse((await inTime({ DATABASE_URL: database.url }, 'status', '--json')).out);
     expect(json.transactions.map(({ application }: any) => application)).to.include('night-dump');

@@ -10,10 +10,7 @@ const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] a
 
 /** `dcs account export`: everything that is stored about an account. */
 export function exportAccountCommand(): Command {
-  return command(
-    'export',
-    'Print everything that is stored about an account as one JSON document, without its password and tokens',
-  )
+  return command('export', 'Export the data of an account as JSON (no password or tokens)')
     .argument(...ACCOUNT)
     .action(
       runCommand(async (_options, [name = '']) => {
@@ -25,11 +22,7 @@ export function exportAccountCommand(): Command {
 
 /** `dcs account delete` */
 export function deleteAccountCommand(): Command {
-  return command(
-    'delete',
-    'Delete an account and everything that belongs to it. Its comments and posts stay, under "Deleted ' +
-      'account", and its votes and views still count',
-  )
+  return command('delete', 'Delete an account and its data. Comments and posts stay as "Deleted account"')
     .argument(...ACCOUNT)
     .option('--yes', 'confirm; this cannot be undone')
     .option('--with-comments', 'also remove the text of its comments; replies to them stay')

@@ -23,9 +23,9 @@ export function planCommand(): Command {
     .requiredOption('--plan <plan>', 'free or paid')
     .option('--account <addresses...>', 'e-mail addresses of the accounts')
     .option('--all', 'all accounts')
-    .option('--on <plan>', 'with --all: only those that are on this plan now')
-    .option('--until <date>', 'the date on which a cancelled paid plan ends (ISO 8601)')
-    .option('--dry-run', 'say how many would change, and change nothing')
+    .option('--on <plan>', 'with --all: only accounts on this plan')
+    .option('--until <date>', 'end date of a cancelled paid plan (ISO 8601)')
+    .option('--dry-run', 'count the changes without making them')
     .action(
       runCommand<Options>(async (options) => {
         const until = readOptions(options);
@@ -50,13 +50,13 @@ export function planCommand(): Command {
 /** Reads the end of the plan. Throws UsageError for options that do not go together. */
 function readOptions({ account, all = false, on, plan, until }: Options): Date | null {
   if (!PLANS.includes(plan) || (on !== undefined && !PLANS.includes(on)))
-    throw new UsageError('A plan is free or paid.');
+    throw new UsageError('Unknown plan. Use free or paid.');
   if (all === (account !== undefined))
-    throw new UsageError('Say whose plan: `--account` with e-mail addresses, or `--all`.');
+    throw new UsageError('Name the accounts: `--account` with e-mail addresses, or `--all`.');
   if (on !== undefined && !all) throw new UsageError('`--on` chooses among all accounts; add `--all`.');
   const end = until === undefined ? null : new Date(until);
   if (end !== null && Number.isNaN(end.getTime()))
-    throw new UsageError(`${JSON.stringify(until)} is not a date. Write it as 2027-01-31.`);
+    throw new UsageError(`Invalid date: ${JSON.stringify(until)}. Write it as 2027-01-31.`);
   return end;
 }
 

@@ -32,8 +32,8 @@ export function accountCommands(): Command {
 function create(): Command {
   return command('create', 'Create an account')
     .requiredOption('--email <address>', 'e-mail address, unique')
-    .requiredOption('--name <name>', 'name that others see')
-    .option('--password <password>', 'at least 8 characters; optional, for signing in in a browser')
+    .requiredOption('--name <name>', 'display name')
+    .option('--password <password>', 'password for browser sign-in, at least 8 characters')
     .option('--plan <plan>', 'free or paid (default: DEFAULT_PLAN)')
     .action(
       runCommand<{ email: string; name: string; password?: string; plan?: Plan }>(async (input) => {
@@ -69,10 +69,7 @@ function list(): Command {
 }
 
 function signInLink(): Command {
-  return command(
-    'sign-in-link',
-    'Create a link that signs an account in once, within an hour, without a password or mail',
-  )
+  return command('sign-in-link', 'Create a one-time sign-in link, valid for 1 hour')
     .argument('<address>', 'e-mail address of the account')
     .action(
       runCommand(async (_options, [email = '']) => {

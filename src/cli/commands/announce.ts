@@ -5,10 +5,10 @@ import { command, runCommand, withDatabase } from '../command.ts';
 
 /** `dcs announce`: a notification for every existing account. */
 export function announceCommand(): Command {
-  return command('announce', 'Send a notification to all accounts; each call makes a new one')
-    .argument('<title>', 'the title, one line')
-    .option('--description <text>', 'more details, plain text')
-    .option('--url <address>', 'the page it links to: a path of this service, or an http(s) URL')
+  return command('announce', 'Send a notification to all accounts')
+    .argument('<title>', 'title, one line')
+    .option('--description <text>', 'details, plain text')
+    .option('--url <address>', 'link target: a path of this service or an http(s) URL')
     .action(
       runCommand<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
         const announcement = { title, description, url };

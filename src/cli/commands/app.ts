@@ -42,12 +42,12 @@ interface NewApp {
 
 function create(): Command {
   return command('create', 'Register an app; its secret is shown once')
-    .requiredOption('--account <address>', 'e-mail address of the account that it belongs to')
-    .requiredOption('--name <name>', 'the name that people see')
+    .requiredOption('--account <address>', 'e-mail address of the owner')
+    .requiredOption('--name <name>', 'name that users see')
     .requiredOption('--redirect-uri <addresses...>', 'redirect URIs: https, or http on a loopback address')
-    .option('--homepage <address>', 'its home page, https')
-    .option('--logo <address>', 'its logo, https')
-    .option('--public', 'a public client: it runs on people’s own machines or in their browsers, and has no secret')
+    .option('--homepage <address>', 'home page (https)')
+    .option('--logo <address>', 'logo (https)')
+    .option('--public', 'public client, without a secret: runs on devices of users or in browsers')
     .action(
       runCommand<NewApp>(
         async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
@@ -63,7 +63,7 @@ function create(): Command {
           const secret =
             app.secret === undefined
               ? 'It has no secret: it proves itself with PKCE alone.'
-              : `Client secret: ${app.secret}\n\nKeep it safe: it is not shown again.`;
+              : `Client secret: ${app.secret}\n\nStore it now; it is not shown again.`;
           return {
             json: { clientId: app.id, clientSecret: app.secret ?? null },
             text: `Client id:     ${app.id}\n${secret}`,
@@ -75,7 +75,7 @@ function create(): Command {
 
 function list(): Command {
   return command('list', 'List all apps, without their secrets')
-    .option('--account <address>', 'only those of this account')
+    .option('--account <address>', 'only apps of this account')
     .action(
       runCommand<{ account?: string }>(async ({ account }) => {
         const { apps, emails } = await withDatabase(async (db) => ({

@@ -24,8 +24,7 @@ export function completionCommand(loadAll: () => Promise<Command>): Command {
     .action(
       runText(async (shell) => {
         const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-        if (!script)
-          throw new UsageError(`${shell} is no shell known here. Use one of ${Object.keys(SHELLS).join(', ')}.`);
+        if (!script) throw new UsageError(`Unknown shell ${shell}. Use one of ${Object.keys(SHELLS).join(', ')}.`);
         return script(placesOf(await loadAll(), ''));
       }),
     );

@@ -19,10 +19,7 @@ interface Outcome {
 
 /** `dcs import`: feeds from files or URLs. */
 export function importCommand(): Command {
-  return command(
-    'import',
-    'Import RSS, Atom, RDF or JSON Feed documents as sources and posts; running it again changes nothing',
-  )
+  return command('import', 'Import feed documents as sources and posts (RSS, Atom, RDF, JSON Feed)')
     .argument('<locations...>', 'files or http(s) URLs')
     .option('--allow-private', 'allow addresses in private networks')
     .action(
@@ -38,7 +35,7 @@ export function importCommand(): Command {
 
 /** `dcs demo`: imports the demo content. */
 export function demoCommand(): Command {
-  return command('demo', 'Load the demo content; running it again changes nothing').action(
+  return command('demo', 'Load the demo content').action(
     runCommand(async () => outputOf(await importAll(demoFiles(), { dated: demoDates(new Date()) }, withDatabaseMade))),
   );
 }

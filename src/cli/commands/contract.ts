@@ -24,11 +24,7 @@ const MAX_SHOWN_CHARACTERS = 160;
 
 /** `dcs contract`: tests any server against the contract. */
 export function contractCommand(): Command {
-  return command(
-    'contract',
-    'Test a server, this one or another, against the contract; exits with 1 when it differs. Waits when a ' +
-      'rate limit is reached',
-  )
+  return command('contract', 'Test a server against the contract; exit with 1 when it differs')
     .requiredOption('--url <url>', 'the server, such as https://content.example.com')
     .requiredOption('--token <token>', 'a personal access token')
     .option(
@@ -106,12 +102,12 @@ function outputOf(results: readonly Result[], failed: readonly Result[]): Comman
   );
   const notJudged = skipped.map(({ operation, check, skipped: why }) => [operation, check, why ?? '']);
   const passedCount = results.length - failed.length - skipped.length;
-  const counts = `${passedCount} of ${results.length} checks passed, ${failed.length} failed, ${skipped.length} could not be judged.`;
+  const counts = `${passedCount} passed, ${failed.length} failed, ${skipped.length} skipped`;
   return {
     json: { passed: failed.length === 0, results },
     text: [
       summary,
-      ...(notJudged.length > 0 ? [table(['OPERATION', 'CHECK', 'NOT JUDGED, BECAUSE'], notJudged)] : []),
+      ...(notJudged.length > 0 ? [table(['OPERATION', 'CHECK', 'SKIPPED BECAUSE'], notJudged)] : []),
       ...(findings.length > 0 ? [table(['OPERATION', 'CHECK', 'FINDING'], findings)] : []),
       counts,
     ].join('\n\n'),

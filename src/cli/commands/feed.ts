@@ -12,9 +12,9 @@ const MAX_TITLE = 60;
 
 /** `dcs feed ...`: feeds, whether they are sources or not. */
 export function feedCommands(): Command {
-  return group('feed', 'Feeds, whether the service fetches them or not').addCommand(
-    command('check', 'Read a feed as the service would, and say what is repaired, left out and missing; stores nothing')
-      .argument('<location>', 'the address of a feed or of a site, or a file')
+  return group('feed', 'Feeds of any site').addCommand(
+    command('check', 'Check a feed for repairs, skipped items and missing data; store nothing')
+      .argument('<location>', 'feed or site URL, or a file')
       .action(
         runCommand(async (_, [location = '']) => {
           const parser = createParseThread();

@@ -15,8 +15,8 @@ const NO_KEY =
   'there is no secret key here; set SECRET_KEY, SECRET_KEY_FILE, or DATA_DIR with its secret-key, as the server has it';
 
 function rotate(): Command {
-  return command('rotate', 'Sign with a new key from now on; running servers pick it up, and issued tokens stay valid')
-    .option('--new-secret', 'the SECRET_KEY of before is lost for good: go on with the one that is set now')
+  return command('rotate', 'Sign with a new key; issued tokens stay valid')
+    .option('--new-secret', 'the previous SECRET_KEY is lost; continue with the current one')
     .action(
       runCommand<{ newSecret?: boolean }>(async ({ newSecret: isLost = false }) => {
         const keyFor = findSecret(commandSettings());
@@ -25,16 +25,13 @@ function rotate(): Command {
           if (keyFor === undefined) throw new ConfigError([NO_KEY]);
           return rotateKeys(db, keyFor, { isLost });
         });
-        return { json: { id }, text: `Tokens are signed with ${id} now.` };
+        return { json: { id }, text: `Rotated the signing key to ${id}.` };
       }),
     );
 }
 
 function list(): Command {
-  return command(
-    'list',
-    'List the keys; a retired one stays published until the last token it signed has expired',
-  ).action(
+  return command('list', 'List signing keys; retired ones stay published until their tokens expire').action(
     runCommand(async () => {
       const keys = await withDatabase(listKeys);
       return {

@@ -12,8 +12,8 @@ const MEBIBYTE = 1 << 20;
 
 /** `dcs migrate`: migrates the database ahead of the server's start. */
 export function migrateCommand(): Command {
-  return command('migrate', 'Bring the tables of the database up to date, or say with --plan what that would do')
-    .option('--plan', 'change nothing: list what would run, and which tables each statement locks for how long')
+  return command('migrate', 'Run pending migrations')
+    .option('--plan', 'list pending statements and their locks, without running them')
     .addHelpText('after', HELP)
     .action(
       runCommand(({ plan = false }: { plan?: boolean }) =>
@@ -35,11 +35,11 @@ async function run(db: OpenDatabase): Promise<CommandOutput> {
   return { json: { migrations }, text: migrations === 0 ? UP_TO_DATE : `Ran ${migrations} migrations.` };
 }
 
-const UP_TO_DATE = 'The tables were up to date.';
+const UP_TO_DATE = 'No pending migrations.';
 
 async function planned(db: OpenDatabase): Promise<CommandOutput> {
   const migrations = await planMigrations(db);
-  const text = migrations.length === 0 ? 'The tables are up to date: nothing would run.' : planText(migrations);
+  const text = migrations.length === 0 ? 'No pending migrations.' : planText(migrations);
   return { json: { migrations }, text };
 }
 

@@ -9,8 +9,8 @@ import { commandSettings } from '../io.ts';
 export function opmlCommands(): Command {
   return group('opml', 'Exchange the list of sources with other programs')
     .addCommand(
-      command('import', 'Add every feed of an OPML document as a source; running it again changes nothing')
-        .argument('<file>', 'the document')
+      command('import', 'Add every feed of an OPML document as a source')
+        .argument('<file>', 'OPML document')
         .action(
           runCommand(async (_, [file = '']) => {
             const bytes = await readFile(file);
@@ -40,7 +40,7 @@ export function opmlCommands(): Command {
             const document = await withDatabase((db) => exportOpml(db));
             if (file === undefined) return { json: { document }, text: document.trimEnd() };
             await writeFile(file, document);
-            return { json: { file }, text: `Written to ${file}.` };
+            return { json: { file }, text: `Exported sources to ${file}.` };
           }),
         ),
     );

@@ -3,9 +3,7 @@ import { group } from '../command.ts';
 
 /** `dcs serve`: the server, in this process. */
 export function serveCommand(): Command {
-  return group('serve', 'Run the server until it is stopped: SIGTERM lets requests in flight finish').action(
-    async () => {
-      await import('../../main.ts');
-    },
-  );
+  return group('serve', 'Run the server; SIGTERM lets requests in flight finish').action(async () => {
+    await import('../../main.ts');
+  });
 }

@@ -7,13 +7,13 @@ import { commandSettings } from '../io.ts';
 
 /** `dcs source ...`: the feeds that the worker fetches. */
 export function sourceCommands(): Command {
-  return group('source', 'The feeds that the service fetches')
+  return group('source', 'Sources that the service fetches')
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(showCommand())
     .addCommand(removeCommand())
     .addCommand(
-      command('suggestions', 'List the sources that people suggested; adding one accepts it').action(
+      command('suggestions', 'List suggested sources; `dcs source add` accepts one').action(
         runCommand(async () => {
           const suggested = await withDatabase((db) => listSuggestions(db));
           return {
@@ -28,40 +28,40 @@ export function sourceCommands(): Command {
     )
     .addCommand(rejectCommand())
     .addCommand(
-      command('pause', 'Stop fetching a source until it is resumed')
-        .argument('<url>', 'the address of its feed, or its handle')
+      command('pause', 'Stop fetching a source')
+        .argument('<url>', 'feed URL or handle')
         .action(
           runCommand(async (_, [url = '']) => {
             const source = await withDatabase((db) => pause(db, COMMAND_LINE, url));
-            return { json: source, text: `${source.handle} is paused.` };
+            return { json: source, text: `Paused ${source.handle}.` };
           }),
         ),
     )
     .addCommand(
-      command('resume', 'Fetch a paused source again, starting now')
-        .argument('<url>', 'the address of its feed, or its handle')
+      command('resume', 'Resume a paused source')
+        .argument('<url>', 'feed URL or handle')
         .action(
           runCommand(async (_, [url = '']) => {
             const source = await withDatabase((db) => resume(db, COMMAND_LINE, url));
-            return { json: source, text: `${source.handle} is due now.` };
+            return { json: source, text: `Resumed ${source.handle}.` };
           }),
         ),
     )
     .addCommand(
-      command('fetch', 'Have a source fetched now, whenever it is due')
-        .argument('<url>', 'the address of its feed, or its handle')
+      command('fetch', 'Fetch a source now')
+        .argument('<url>', 'feed URL or handle')
         .action(
           runCommand(async (_, [url = '']) => {
             await withDatabase((db) => fetchNow(db, COMMAND_LINE, url));
-            return { json: { url, due: true }, text: `${url} is due now.` };
+            return { json: { url, due: true }, text: `Scheduled ${url} for now.` };
           }),
         ),
     );
 }
 
 function addCommand(): Command {
-  return command('add', 'Add a source: a feed, or the feed that a web page links to')
-    .argument('<url>', 'the address of a feed or of a site')
+  return command('add', 'Add a source by the URL of its feed or site')
+    .argument('<url>', 'feed or site URL')
     .action(
       runCommand(async (_, [url = '']) => {
         const added = await withDatabase((db) => addAnySource(db, COMMAND_LINE, url, commandSettings()));
@@ -72,7 +72,7 @@ function addCommand(): Command {
 
 function rejectCommand(): Command {
   return command('reject', 'Reject a suggested source')
-    .argument('<url>', 'the address as it was suggested')
+    .argument('<url>', 'URL as suggested')
     .action(
       runCommand(async (_, [url = '']) => {
         const rejected = await withDatabase((db) => reject(db, COMMAND_LINE, url));
@@ -82,7 +82,7 @@ function rejectCommand(): Command {
 }
 
 function listCommand(): Command {
-  return command('list', 'List all sources with the state of fetching them').action(
+  return command('list', 'List sources and their fetch status').action(
     runCommand(async () => {
       const sources = await withDatabase((db) => listSources(db));
       const rows = sources.map((source) => [
@@ -103,8 +103,8 @@ function listCommand(): Command {
 }
 
 function showCommand(): Command {
-  return command('show', 'Show a source, and what was repaired or left out of its feed')
-    .argument('<url>', 'the address of its feed, or its handle')
+  return command('show', 'Show a source and the repairs of its feed')
+    .argument('<url>', 'feed URL or handle')
     .action(
       runCommand(async (_, [url = '']) => {
         const source = await withDatabase((db) => sourceState(db, url));
@@ -132,12 +132,12 @@ function notesOf({ feedNotes, lastFetchedAt }: SourceState): readonly string[] {
 
 function removeCommand(): Command {
   return command('remove', 'Remove a source; its posts stay')
-    .argument('<url>', 'the address of its feed, or its handle')
+    .argument('<url>', 'feed URL or handle')
     .option('--with-posts', 'also delete its posts, with their comments and bookmarks')
     .action(
       runCommand<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
         const source = await withDatabase((db) => remove(db, COMMAND_LINE, { address: url, withPosts }));
-        return { json: source, text: `${source.handle} is removed${withPosts ? ' with its posts' : ''}.` };
+        return { json: source, text: `Removed ${source.handle}${withPosts ? ' with its posts' : ''}.` };
       }),
     );
 }

@@ -40,7 +40,7 @@ function create(): Command {
           return token;
         });
         const end = token.expiresAt === null ? 'It never expires.' : `It expires ${token.expiresAt.toISOString()}.`;
-        return { json: token, text: `${token.token}\n\nKeep it safe: it is not shown again. ${end}` };
+        return { json: token, text: `${token.token}\n\nStore it now; it is not shown again. ${end}` };
       }),
     );
 }
@@ -78,18 +78,19 @@ function list(): Command {
 }
 
 function revoke(): Command {
-  return command('revoke', 'Revoke a token at once')
+  return command('revoke', 'Revoke a token immediately')
     .option('--account <address>', 'e-mail address of the account, with an id')
-    .argument('<id>', 'id of the token, from `dcs token list`; or a token that was found, whoever it belongs to')
+    .argument('<id>', 'token id from `dcs token list`, or a leaked token itself')
     .action(
       runCommand<{ account?: string }>(async ({ account }, [id = '']) => {
         if (id.startsWith('dcs_pat_')) return revokeFound(id);
-        if (account === undefined) throw new UsageError('An id needs --account, the e-mail address of its account.');
+        if (account === undefined)
+          throw new UsageError('Add --account, the e-mail address of the account of the token.');
         await withAccount(account, withDatabaseAsIs, async (db, accountId) => {
           const { name } = await revokeToken(db, accountId, id);
           await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
         });
-        return { json: { id, revoked: true }, text: `Revoked ${id}.` };
+        return { json: { id, revoked: true }, text: `Revoked token ${id}.` };
       }),
     );
 }

@@ -28,8 +28,8 @@ import { commandIo, commandSettings } from '../io.ts';
 
 /** `dcs worker`: the server's background work as a separate process. */
 export function workerCommand(): Command {
-  return group('worker', 'Fetch sources until stopped; runs beside the server and any number of other workers')
-    .option('--json', 'write the log as JSON lines, in a terminal too')
+  return group('worker', 'Run a worker that fetches sources until it is stopped')
+    .option('--json', 'log JSON lines even in a terminal')
     .action(async ({ json = false }: { json?: boolean }) => {
       const config = commandSettings();
       const stop = shutdownOnSignals();

@@ -15,15 +15,9 @@ import { totalOf } from './restore.ts';
 
 /** `dcs backup`: all data in one file, or on standard output. */
 export function backupCommand(name = 'backup'): Command {
-  return command(
-    name,
-    'Write all data as it is at one moment; the server may be running. It contains secrets: protect it like the database',
-  )
+  return command(name, 'Write a consistent backup; the server may be running. The file contains secrets')
     .argument('<file>', 'the file to create; - is standard output')
-    .addHelpText(
-      'after',
-      '\nThe secret key is not in it, and it is worth little without: keep that too, elsewhere. Neither are your settings.',
-    )
+    .addHelpText('after', '\nThe backup excludes SECRET_KEY and settings. Store both separately.')
     .action(runCommand(async (_options, [file = '']) => backUpTo(file)));
 }
 

@@ -24,12 +24,9 @@ const KEY_WARNINGS: Readonly<Partial<Record<KeyMatch, string>>> = {
 
 /** `dcs restore`: fills an empty database from a backup. */
 export function restoreCommand(name = 'restore'): Command {
-  return command(name, 'Fill an empty database from a backup: all of it or nothing')
-    .argument('<file>', 'what `dcs backup` wrote; - is standard input')
-    .addHelpText(
-      'after',
-      '\nRestore before a server is started on the database: a server stores rows at its first start.',
-    )
+  return command(name, 'Restore a backup into an empty database (all or nothing)')
+    .argument('<file>', 'backup file; - is standard input')
+    .addHelpText('after', '\nRestore before the first start of a server, which stores rows.')
     .action(runCommand(async (_options, [file = '']) => restoreFrom(file)));
 }
 

@@ -9,14 +9,17 @@ const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] a
 
 /** `dcs account admin`: who sees /admin. */
 export function adminCommand(): Command {
-  return command('admin', 'Make an account an operator, who sees /admin')
+  return command('admin', 'Grant or revoke operator access (/admin)')
     .argument(...ACCOUNT)
-    .option('--off', 'take that from it')
+    .option('--off', 'revoke it')
     .action(
       runCommand<{ off?: boolean }>(({ off = false }, [name = '']) =>
         onAccount(name, async (db, { id, email }) => {
           await changeOperator(db, COMMAND_LINE, { id, on: !off });
-          return { json: { id, operator: !off }, text: `${email} is ${off ? 'no longer' : 'now'} an operator.` };
+          return {
+            json: { id, operator: !off },
+            text: off ? `Revoked operator access of ${email}.` : `Granted operator access to ${email}.`,
+          };
         }),
       ),
     );
@@ -24,14 +27,14 @@ export function adminCommand(): Command {
 
 /** `dcs account suspend` */
 export function suspendCommand(): Command {
-  return command('suspend', 'Stop an account: its sign-in, tokens and apps are refused until it is reinstated')
+  return command('suspend', 'Suspend an account: reject its sign-in, tokens and apps')
     .argument(...ACCOUNT)
-    .option('--why <text>', 'the reason, for the log of operators', '')
+    .option('--why <text>', 'reason, for the audit log', '')
     .action(
       runCommand<{ why: string }>(({ why }, [name = '']) =>
         onAccount(name, async (db, { id, email }) => {
           await suspend(db, COMMAND_LINE, { id, why });
-          return { json: { id, suspended: true }, text: `${email} is suspended.` };
+          return { json: { id, suspended: true }, text: `Suspended ${email}.` };
         }),
       ),
     );
@@ -39,13 +42,13 @@ export function suspendCommand(): Command {
 
 /** `dcs account reinstate` */
 export function reinstateCommand(): Command {
-  return command('reinstate', 'Let a suspended account go on')
+  return command('reinstate', 'Reinstate a suspended account')
     .argument(...ACCOUNT)
     .action(
       runCommand((_, [name = '']) =>
         onAccount(name, async (db, { id, email }) => {
           await reinstate(db, COMMAND_LINE, id);
-          return { json: { id, suspended: false }, text: `${email} is reinstated.` };
+          return { json: { id, suspended: false }, text: `Reinstated ${email}.` };
         }),
       ),
     );
@@ -53,7 +56,7 @@ export function reinstateCommand(): Command {
 
 /** `dcs account sign-out` */
 export function signOutCommand(): Command {
-  return command('sign-out', 'Sign an account out of every browser; its tokens and apps go on')
+  return command('sign-out', 'End all browser sessions of an account; tokens and apps keep working')
     .argument(...ACCOUNT)
     .action(
       runCommand((_, [name = '']) =>
@@ -70,11 +73,7 @@ export function signOutCommand(): Command {
 
 /** `dcs account remove-two-factor` */
 export function removeTwoFactorCommand(): Command {
-  return command(
-    'remove-two-factor',
-    'Turn two-factor authentication off for a person who lost the app and the recovery codes. Make sure first who asks; ' +
-      'they are told by mail, and see it among their activity',
-  )
+  return command('remove-two-factor', 'Turn off two-factor authentication of an account; verify its owner first')
     .argument(...ACCOUNT)
     .action(
       runCommand((_, [name = '']) =>
@@ -82,7 +81,7 @@ export function removeTwoFactorCommand(): Command {
           await removeTwoFactor(db, COMMAND_LINE, id);
           return {
             json: { id, twoFactor: false },
-            text: `Signing in to ${email} asks for no code any more. Passkeys and linked accounts stay.`,
+            text: `Two-factor authentication is off for ${email}. Passkeys and linked accounts are unchanged.`,
           };
         }),
       ),

@@ -5,25 +5,22 @@ import { command, group, runCommand, table, withDatabase } from '../../command.t
 
 /** `dcs banner`: announcements that stand above every page. */
 export function bannerCommands(): Command {
-  return group('banner', 'Announcements that stand above every page for a time')
-    .addCommand(create())
-    .addCommand(list())
-    .addCommand(end());
+  return group('banner', 'Banners at the top of every page').addCommand(create()).addCommand(list()).addCommand(end());
 }
 
 function create(): Command {
-  return command('create', 'Have a text stand above every page')
+  return command('create', 'Create a banner')
     .argument('<text>', 'one line of plain text')
-    .requiredOption('--until <time>', 'when it goes (ISO 8601)')
-    .option('--from <time>', 'when it comes (ISO 8601); now by default')
-    .option('--url <address>', 'what it links to: a path of this service, or an http(s) URL', '')
+    .requiredOption('--until <time>', 'end time (ISO 8601)')
+    .option('--from <time>', 'start time (ISO 8601; default: now)')
+    .option('--url <address>', 'link target: a path of this service or an http(s) URL', '')
     .action(
       runCommand<{ until: string; from?: string; url: string }>(async ({ until, from, url }, [text = '']) => {
         const startsAt = from === undefined ? new Date() : new Date(from);
         const id = await withDatabase((db) =>
           createBanner(db, COMMAND_LINE, { text, url, startsAt, endsAt: new Date(until) }),
         );
-        return { json: { id }, text: `Created ${id}.` };
+        return { json: { id }, text: `Created banner ${id}.` };
       }),
     );
 }
@@ -50,12 +47,12 @@ function list(): Command {
 }
 
 function end(): Command {
-  return command('end', 'Take a banner away now')
+  return command('end', 'End a banner now')
     .argument('<id>', 'from `dcs banner list`')
     .action(
       runCommand(async (_, [id = '']) => {
         await withDatabase((db) => endBanner(db, COMMAND_LINE, id));
-        return { json: { id, ended: true }, text: `Ended ${id}.` };
+        return { json: { id, ended: true }, text: `Ended banner ${id}.` };
       }),
     );
 }

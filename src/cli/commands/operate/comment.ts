@@ -8,17 +8,17 @@ const SHOWN_CHARACTERS = 60;
 
 /** `dcs comment`: comments that people reported. */
 export function commentCommands(): Command {
-  return group('comment', 'Comments that people reported')
+  return group('comment', 'Reported comments')
     .addCommand(list())
-    .addCommand(decision('hide', 'Show readers that it was removed, and not its text; its replies stay'))
+    .addCommand(decision('hide', 'Hide a comment; readers see "[removed]", replies stay'))
     .addCommand(decision('show', 'Show a hidden comment again'))
-    .addCommand(decision('dismiss', 'Leave a reported comment as it is'))
-    .addCommand(decision('delete', 'Delete a comment for good, with its replies'));
+    .addCommand(decision('dismiss', 'Dismiss the reports of a comment'))
+    .addCommand(decision('delete', 'Delete a comment and its replies permanently'));
 }
 
 function list(): Command {
-  return command('reported', 'List reported comments that nobody has decided on, most reported first')
-    .option('--hidden', 'those that are hidden instead')
+  return command('reported', 'List open reports of comments, most reported first')
+    .option('--hidden', 'hidden ones instead')
     .action(
       runCommand<{ hidden?: boolean }>(async ({ hidden = false }) => {
         const { rows } = await withDatabase((db) => listReported(db, { page: 1, hidden }));
@@ -39,13 +39,21 @@ function list(): Command {
     );
 }
 
+/** Result of each decision, before the id. */
+const DONE = {
+  hide: 'Hid comment',
+  show: 'Restored comment',
+  dismiss: 'Dismissed the reports of comment',
+  delete: 'Deleted comment',
+};
+
 function decision(name: Decision, summary: string): Command {
   return command(name, summary)
-    .argument('<id>', 'id of the comment, from `dcs comment reported`')
+    .argument('<id>', 'comment id from `dcs comment reported`')
     .action(
       runCommand(async (_, [id = '']) => {
         await withDatabase((db) => decide(db, COMMAND_LINE, { id, decision: name }));
-        return { json: { id, decision: name }, text: `Done: ${name} ${id}.` };
+        return { json: { id, decision: name }, text: `${DONE[name]} ${id}.` };
       }),
     );
 }

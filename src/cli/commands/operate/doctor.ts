@@ -18,12 +18,9 @@ const NAME_WIDTH = 10;
 
 /** `dcs doctor`: how the service is, and what to do. */
 export function doctorCommand(): Command {
-  return command('doctor', 'Look at everything that the service needs, within 5 seconds, and say what to do')
-    .option('--backups <folder>', 'where the backups are', '/var/backups/dcs')
-    .addHelpText(
-      'after',
-      '\nExits with 0 when all is well, with 1 when there are warnings, with 2 when there is a fault.',
-    )
+  return command('doctor', 'Check everything the service needs within 5 seconds and say what to do')
+    .option('--backups <folder>', 'backup folder', '/var/backups/dcs')
+    .addHelpText('after', '\nExit codes: 0 all is well, 1 warnings, 2 faults.')
     .action(
       runCommand<{ backups: string }>(async ({ backups }) => {
         const found = await examine(backups);

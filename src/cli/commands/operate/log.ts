@@ -8,9 +8,9 @@ import { UnreachableError, UsageError } from '../../exit-codes.ts';
 
 /** `dcs log`: what operators did. */
 export function logCommand(): Command {
-  return command('log', 'Show what operators did, by page or by command, newest first')
-    .option('--page <number>', '50 lines each', '1')
-    .option('--account <account>', 'only by or about this account: its id or e-mail address')
+  return command('log', 'Show the audit log, newest first')
+    .option('--page <number>', 'page of 50 entries', '1')
+    .option('--account <account>', 'account id or e-mail address, as actor or subject')
     .action(
       runCommand<{ page: string; account?: string }>(async ({ page, account }) => {
         const { rows } = await withDatabase(async (db) => {
@@ -37,17 +37,15 @@ export function logCommand(): Command {
 
 /** `dcs log-level`: how much running processes write into their logs. */
 export function logLevelCommand(): Command {
-  return command('log-level', 'Show the log level of every running server and worker, or change it until they stop')
+  return command('log-level', 'Show or set the log level of running servers and workers')
     .argument('[level]', LOG_LEVELS.join(', '))
     .action(
       runCommand(async (_options, [level]) => {
         if (level !== undefined && !isLevel(level))
-          throw new UsageError(`There is no log level ${JSON.stringify(level)}; use one of ${LOG_LEVELS.join(', ')}.`);
+          throw new UsageError(`Unknown log level ${JSON.stringify(level)}. Use one of ${LOG_LEVELS.join(', ')}.`);
         const answers = await withDatabaseAsIs((db) => askLogLevel(db, level));
         if (answers.length === 0)
-          throw new UnreachableError(
-            'No server or worker answered. To those that run, send SIGUSR2: it switches to debug, and back.',
-          );
+          throw new UnreachableError('No server or worker answered. Send SIGUSR2 to a process to toggle debug.');
         const rows = answers.map(({ program, host, pid, level: now }) => [program, host, String(pid), now]);
         return { json: answers, text: table(['PROGRAM', 'HOST', 'PID', 'LOG LEVEL'], rows) };
       }),

@@ -8,19 +8,17 @@ const SHOWN_CHARACTERS = 60;
 
 /** `dcs post`: posts that people reported, and any other by its id. */
 export function postCommands(): Command {
-  return group('post', 'Posts that people reported, and any other by its id')
+  return group('post', 'Reported posts, and any other by id')
     .addCommand(list())
-    .addCommand(decision('hide', 'Take a post out of every list, search, page and feed until it is shown again'))
+    .addCommand(decision('hide', 'Hide a post from every list, search, page and feed'))
     .addCommand(decision('show', 'Show a hidden post again'))
-    .addCommand(decision('dismiss', 'Leave a reported post as it is'))
-    .addCommand(
-      decision('delete', 'Delete a post for good, with its comments; neither its feed nor people bring it back'),
-    );
+    .addCommand(decision('dismiss', 'Dismiss the reports of a post'))
+    .addCommand(decision('delete', 'Delete a post and its comments permanently; feeds cannot bring it back'));
 }
 
 function list(): Command {
-  return command('reported', 'List reported posts that nobody has decided on, most reported first')
-    .option('--hidden', 'those that are hidden instead')
+  return command('reported', 'List open reports of posts, most reported first')
+    .option('--hidden', 'hidden ones instead')
     .action(
       runCommand<{ hidden?: boolean }>(async ({ hidden = false }) => {
         const { rows } = await withDatabase((db) => listReportedPosts(db, { page: 1, hidden }));
@@ -41,13 +39,21 @@ function list(): Command {
     );
 }
 
+/** Result of each decision, before the id. */
+const DONE = {
+  hide: 'Hid post',
+  show: 'Restored post',
+  dismiss: 'Dismissed the reports of post',
+  delete: 'Deleted post',
+};
+
 function decision(name: PostDecision, summary: string): Command {
   return command(name, summary)
-    .argument('<id>', 'id of the post, which is at the end of its address')
+    .argument('<id>', 'post id, the end of its address')
     .action(
       runCommand(async (_, [id = '']) => {
         await withDatabase((db) => decidePost(db, COMMAND_LINE, { id, decision: name }));
-        return { json: { id, decision: name }, text: `Done: ${name} ${id}.` };
+        return { json: { id, decision: name }, text: `${DONE[name]} ${id}.` };
       }),
     );
 }

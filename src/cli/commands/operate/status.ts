@@ -22,11 +22,7 @@ type Part<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** `dcs status`: the database servers, and the state of fetching and enriching. */
 export function statusCommand(): Command {
-  return command(
-    'status',
-    'Show database servers, long transactions, sources, queues, posts per day and failures; within 3 seconds, ' +
-      'whatever is at fault',
-  ).action(
+  return command('status', 'Show servers, long transactions, queues, sources and failures, within 3 seconds').action(
     runCommand(async () => {
       const settings = commandSettings();
       sayDatabase(settings);
@@ -41,7 +37,7 @@ export function statusCommand(): Command {
         ...textOf(status, statusText),
         ...textOf(queues, queuesText),
         ...textOf(webhooks, webhooksText),
-        ...unread.map(({ part, reason }) => `Not read: ${part}, because: ${reason}`),
+        ...unread.map(({ part, reason }) => `Not read: ${part}: ${reason}`),
       ].join('\n');
       const rest = { transactions: valueOf(transactions), tables: valueOf(tables), queues: valueOf(queues) };
       return { json: { ...valueOf(status), ...rest, webhooks: valueOf(webhooks), servers, unread }, text };
@@ -182,8 +178,8 @@ function transactionsText(transactions: readonly LongTransaction[]): string[] {
     `${seconds} s`,
     String(keepsWaiting),
   ]);
-  const ended = 'A transaction that is open for long may keep others waiting; pg_terminate_backend(PID) ends one.';
-  return [table(['PID', 'PROGRAM', 'STATE', 'OPEN FOR', 'KEEPS WAITING'], rows), ended, ''];
+  const ended = 'Long transactions may block others; pg_terminate_backend(PID) ends one.';
+  return [table(['PID', 'PROGRAM', 'STATE', 'OPEN FOR', 'BLOCKS'], rows), ended, ''];
 }
 
 function queuesText(queues: readonly QueueRow[]): string[] {
@@ -194,7 +190,7 @@ function queuesText(queues: readonly QueueRow[]): string[] {
     ageSeconds === null ? null : `${Math.round(ageSeconds)} s`,
     tries === null ? null : String(tries),
   ]);
-  return ['', table(['QUEUE', 'WAITING', 'DUE', 'FIRST DUE FOR', 'MOST TRIES'], rows)];
+  return ['', table(['QUEUE', 'WAITING', 'DUE', 'OLDEST', 'MAX ATTEMPTS'], rows)];
 }
 
 /** Nothing when none fails. */
@@ -214,10 +210,10 @@ function webhooksText(webhooks: readonly FailingWebhook[]): string[] {
 function statusText({ sources, queue, postsPerDay, failures }: Status): string[] {
   const { due, fetching, pages, posts, next } = queue;
   return [
-    `Sources: ${sources.total}, of which ${sources.failing} fail and ${sources.paused} are paused`,
-    `Queue:   ${due} sources due, ${fetching} being fetched, ${pages} pages to fetch, ${posts} posts to summarise; ` +
+    `Sources: ${sources.total} total, ${sources.failing} failing, ${sources.paused} paused`,
+    `Queue:   ${due} sources due, ${fetching} fetching, ${pages} pages to fetch, ${posts} posts to summarise; ` +
       `next source due ${next?.toISOString() ?? 'never'}`,
-    `Letters: ${queue.letters} to be sent`,
+    `E-mail:  ${queue.letters} queued`,
     '',
     table(
       ['DAY', 'NEW POSTS'],
