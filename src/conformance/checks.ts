@@ -34,7 +34,7 @@ export interface Check {
   run(context: CheckContext, operation: Operation): Promise<Verdict>;
 }
 
-/** The findings; or, where there are none, why that says nothing. */
+/** The findings; or, where there are none, why nothing could be checked. */
 export function findingsOrSkip(findings: readonly string[], why: string | undefined): Verdict {
   return findings.length > 0 || why === undefined ? findings : { skipped: why };
 }

@@ -71,7 +71,7 @@ async function head(context: CheckContext, operation: Operation): Promise<Verdic
   return findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success);
 }
 
-/** Asks again with the new ETag if the object changed between both requests. */
+/** Retries with the new ETag if the object changed between both requests. */
 async function notModified(context: CheckContext, operation: Operation): Promise<Verdict> {
   const { ask, absent } = await exampleFor(context, operation);
   if (absent !== undefined) return { skipped: absent };

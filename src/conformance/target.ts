@@ -20,7 +20,7 @@ export class ServerUnreachableError extends Error {}
 
 /** A server under test. */
 export interface Target {
-  /** Throws ServerUnreachableError when nothing answers at the server's address; any answer will do. */
+  /** Throws ServerUnreachableError when the server does not respond; any response will do. */
   reach(): Promise<void>;
   /** Sends a request; on a 429 with Retry-After it waits and retries. */
   ask(ask: TestRequest): Promise<ReceivedAnswer & { readonly body: unknown }>;
@@ -104,7 +104,7 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): string
   return (decode ? decode(bytes) : bytes).toString();
 }
 
-/** The bytes of an answer's body; of a stream of events, which may not end, those of its first block. */
+/** The bytes of a response body; of an event stream, which may not end, the bytes of its first block. */
 export async function answerBytes({
   headers,
   body,

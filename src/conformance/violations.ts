@@ -1,6 +1,6 @@
 import type { Parameter, Shape } from '../contract/operation.ts';
 
-/** An invalid value of a parameter, or several at once, and why it is invalid. */
+/** An invalid value of a parameter, or several in one request, and why it is invalid. */
 export interface Violation {
   readonly why: string;
   readonly values: readonly string[];

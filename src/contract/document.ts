@@ -25,7 +25,7 @@ interface WebhookBody {
   readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
 }
 
-/** The API of this service, and that of Google Reader, which apps ask it with. */
+/** The API of this service, and the Google Reader API for reader apps. */
 export type ContractName = 'public' | 'greader';
 
 const FILES: Record<ContractName, string> = { public: 'openapi.json', greader: 'greader/openapi.json' };

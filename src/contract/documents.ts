@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../environment/project-folder.ts';
 import type { Path } from '../../generated/shapes.ts';
 
-/** The contract as the documents name it, which stand beside it in the repository. */
+/** Path by which these documents refer to the contract in the repository. */
 const SOURCE = '../../generated/openapi.json';
 /** The server URL in the hand-written document and its examples. */
 const CONTRACT_URL = 'http://localhost:3000';
@@ -16,7 +16,7 @@ const PLACEHOLDER = /http:\/\/localhost:3000|\{\{\w+\}\}/g;
 
 interface DocumentSettings {
   readonly publicUrl: string;
-  /** Numbers, or words that stand in place of one. */
+  /** Numbers, or words instead of a number. */
   readonly settings: Readonly<Record<Setting, number | string>>;
 }
 
@@ -58,7 +58,7 @@ function eventExample(event: string): unknown {
   return readDocument().webhooks[event]?.post.requestBody.content['application/json']?.example;
 }
 
-/** A text that is made when it is first asked for, and kept. */
+/** A text created on first use, then cached. */
 function onceMade(make: () => string): () => string {
   let text: string | undefined;
   return () => (text ??= make());

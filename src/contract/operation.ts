@@ -37,7 +37,7 @@ export interface Operation {
 export interface ResourceOf {
   /** Its URI, or URI template. */
   readonly uri: string;
-  /** Inputs that reading it has beside those of the URI. */
+  /** Inputs of the read besides those of the URI. */
   readonly with: Readonly<Record<string, unknown>>;
   /** By which types of events it changes, each with variables of its URI and the property of the data that has them. */
   readonly changedBy: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -3,7 +3,7 @@ import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
 import type { AnyOperationId } from './types.ts';
 
-/** An answer with the headers that every response of the service has. */
+/** A response, with the headers of every response of the service. */
 interface OperationAnswer {
   readonly operation: AnyOperationId;
   readonly status: number;
@@ -11,7 +11,7 @@ interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer, success or error, that its operation does not document. */
+/** A success or error response that its operation does not document. */
 class UndocumentedResponseError extends Error {
   constructor({ operation, status }: OperationAnswer, area: string, findings: readonly string[]) {
     super(

@@ -57,7 +57,7 @@ function codeFindings({ status, text }: ReceivedAnswer, statuses: ErrorStatuses)
 /** Headers about an operation's stability. Errors carry them too, but only the success documents them. */
 const LIFECYCLE_HEADERS = ['deprecation', 'sunset', 'x-experimental'];
 
-/** The lower-case names of an answer's headers that its operation does not document. */
+/** The lower-case names of undocumented response headers. */
 export function undocumentedHeaders(
   { responses, success }: Operation,
   { status, headers }: Pick<ReceivedAnswer, 'status' | 'headers'>,
@@ -183,7 +183,7 @@ function closeObjectSchemas(node: unknown): unknown {
 /** The statuses that an error code may come with. */
 type ErrorStatuses = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** The statuses under which each error code is in an example of the operations' answers. */
+/** The statuses of each error code in the examples of responses. */
 function statusesOfErrors(answersOfAll: readonly Operation['responses'][]): ErrorStatuses {
   const statuses = new Map<string, Set<number>>();
   for (const [status, answer] of answersOfAll.flatMap((answers) => Object.entries(answers))) {
@@ -194,7 +194,7 @@ function statusesOfErrors(answersOfAll: readonly Operation['responses'][]): Erro
   return statuses;
 }
 
-/** The error codes in the examples of an answer, in their order. */
+/** The error codes in the examples of a response, in order. */
 export function errorCodesOf({ content = {} }: Answer): string[] {
   const values = Object.values(content).flatMap(({ example, examples = {} }) => [
     example,

@@ -18,7 +18,7 @@ export interface Viewer {
 /** JSON text of a T, which can be stored and concatenated without parsing. */
 export type JsonText<T> = string & { readonly jsonOf?: T };
 
-/** Documents generated from the contract, with this service's own URL in them; the large ones when first asked for. */
+/** Documents generated from the contract, with this service's own URL; large ones are created on first use. */
 export interface Documents {
   readonly json: () => string;
   readonly yaml: () => string;
@@ -31,7 +31,7 @@ export interface Documents {
   readonly skill: string;
 }
 
-/** Which events are told; null where all are. What restricts posts does not concern events that are about none. */
+/** Filter of events; null selects all. Filters of posts do not apply to events without a post. */
 interface EventFilter {
   readonly events: readonly Schema<'EventType'>[] | null;
   readonly tags: readonly string[] | null;
@@ -47,7 +47,7 @@ export interface StreamOfEvents {
   readonly filter: EventFilter;
   /** The position after which it begins; undefined for what happens from now on. */
   readonly after: string | undefined;
-  /** After how many it ends; with 0 when all is told that has happened. */
+  /** Seconds after which the stream ends; with 0, once the backlog is sent. */
   readonly seconds: number;
 }
 
@@ -79,7 +79,7 @@ export interface PageReply<Shape> {
 type Also<Id extends OperationId> = Omit<Answer<Id>, 'data' | 'pagination'>;
 type PageReplyOf<Id extends OperationId> = PageReply<Item<Id>> &
   ([keyof Also<Id>] extends [never] ? unknown : { readonly also: Also<Id> });
-/** An operation that may be repeated says whether it changed anything. */
+/** An idempotent operation reports whether it changed anything. */
 type WriteReplyOf<Id extends OperationId> = Reply<Answer<Id>> &
   (Id extends Repeatable ? { readonly unchanged: boolean } : unknown);
 /** The result of an operation's handler. */

@@ -4,11 +4,11 @@ import type { SettingsReader } from './settings-reader.ts';
 export interface DatabaseSettings {
   /** PostgreSQL, or a pooler before it; may name several hosts, of which the one that takes writes is used. */
   readonly databaseUrl: string | undefined;
-  /** PostgreSQL itself, where databaseUrl leads to a pooler: for notices, migrations and locks of sessions. */
+  /** PostgreSQL itself, where databaseUrl points to a pooler: for notifications, migrations and session locks. */
   readonly databaseDirectUrl: string | undefined;
   /** Replicas, of which one is used for lists, search and feed documents. */
   readonly databaseReadUrl: string | undefined;
-  /** Milliseconds by which a replica may be behind and still be read from. */
+  /** Milliseconds by which a replica may lag and still be read from. */
   readonly databaseReadMaxLagMs: number;
   /** Whether statements are prepared once per connection, under a name. */
   readonly statementNames: boolean;

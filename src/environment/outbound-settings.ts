@@ -1,6 +1,6 @@
 import type { SettingsReader } from './settings-reader.ts';
 
-/** Addresses that the service may ask beside the public internet, the way to them, and how it names itself. */
+/** Addresses that the service may request besides the public internet, the proxy to use, and its user agent. */
 export interface OutboundSettings {
   /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
@@ -8,9 +8,9 @@ export interface OutboundSettings {
   readonly feedOrigins: readonly string[];
   /** The same of feeds that people add for themselves. */
   readonly peopleFeedOrigins: readonly string[];
-  /** An HTTP proxy through which all is asked that is not of these origins. */
+  /** An HTTP proxy for all requests outside these origins. */
   readonly outboundProxy: string | undefined;
-  /** Origins of the OpenID provider or the summary server that are asked directly all the same. */
+  /** Origins of the OpenID provider or the summary server that bypass the proxy. */
   readonly outboundDirect: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readOutboundSettings(read: SettingsReader): Omit<OutboundSetting
   };
 }
 
-/** The proxy for an address that the operator chose; undefined for one that is asked directly. */
+/** The proxy for an address that the operator chose; undefined if it is requested directly. */
 export function proxyFor(
   address: string,
   { outboundProxy, outboundDirect = [] }: Partial<OutboundSettings>,

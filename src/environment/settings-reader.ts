@@ -9,10 +9,10 @@ const MAX_PROCESSES = 64;
 /** Host names of this machine only. */
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Reads settings by name and collects their problems, so that all are reported at once. */
+/** Reads settings by name and collects their problems to report all of them together. */
 export class SettingsReader {
   readonly problems: string[] = [];
-  /** The names that were asked for. */
+  /** The names that were read. */
   readonly names = new Set<string>();
   constructor(private readonly env: Record<string, string | undefined>) {}
 
@@ -228,7 +228,7 @@ export function readSettingsFile(path: string): Record<string, string> {
   return settings;
 }
 
-/** Single quotes keep all as it is; in double quotes a backslash stands before a few characters, else before any. */
+/** Single quotes keep all characters; in double quotes a backslash escapes a few characters, else any. */
 function unquoted(text: string): string {
   const quote = text.charAt(0);
   if (text.length < 2 || !text.endsWith(quote) || (quote !== "'" && quote !== '"'))

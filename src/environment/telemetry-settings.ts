@@ -22,7 +22,7 @@ export interface TelemetrySettings {
   readonly traces: TraceSettings | undefined;
 }
 
-/** As OpenTelemetry names them. Those with `parentbased` do as the caller does, if it says what. */
+/** Sampler names of OpenTelemetry. Those with `parentbased` follow the caller's decision, if there is one. */
 const SAMPLERS = [
   'parentbased_traceidratio',
   'parentbased_always_on',

@@ -9,7 +9,7 @@ export interface Terminal {
   print(text: string): void;
   /** Shows a progress bar of so many steps, until `done`. */
   begin(steps: number, doing: string): void;
-  /** Advances the bar, and says what is done now. */
+  /** Advances the bar and names the current step. */
   step(doing: string): void;
   done(): void;
   bold(text: string): string;

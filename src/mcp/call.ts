@@ -6,7 +6,7 @@ import type { Caller } from '../auth/token-authenticator.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
 import type { ToolSelection } from './tool-selection.ts';
 
-/** The caller of a request to the MCP server, what it asked for, and how its answer is logged. */
+/** The caller of an MCP request, its tool selection, and how its result is logged. */
 export interface Session {
   readonly caller: Caller;
   readonly view: ToolSelection;
@@ -23,7 +23,7 @@ export interface Session {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Runs an operation with arguments, which stand for path, query, headers and body. Never throws. */
+/** Runs an operation with arguments, which become path, query, headers and body. Never throws. */
 export async function callOperation(
   pipeline: Pipeline,
   tool: OperationTool,

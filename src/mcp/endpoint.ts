@@ -113,7 +113,7 @@ interface Prepared {
   readonly address: string;
 }
 
-/** Has the SDK answer a message; what it answers to a subscription is sent as a stream of events. */
+/** Lets the SDK respond to a message; responses to subscriptions are sent as event streams. */
 async function answer(
   ctx: Context,
   { pipeline, catalogue, handler, resource }: Parts,
@@ -155,7 +155,7 @@ interface Batch {
   readonly prepare: (message: unknown) => Promise<Prepared>;
 }
 
-/** Answers the messages of a batch one after the other, each counted like a request; notifications have no answer. */
+/** Responds to the messages of a batch in order, each counted like a request; notifications get no response. */
 async function answerBatch(
   ctx: Context,
   { pipeline, handler, resource }: Parts,
@@ -235,7 +235,7 @@ async function count(
   return { pendingQuota, overLimit: countedAs, message: { ...body, params: { ...body.params, arguments: {} } } };
 }
 
-/** Gives a quota to the first who asks for it: one call of an operation. */
+/** Gives the pending quota to the first operation that is called. */
 function once(quota: Promise<Quota> | undefined): Session['countCall'] {
   let left = quota;
   return () => {
@@ -310,7 +310,7 @@ async function send(ctx: Context, response: Response): Promise<void> {
   ctx.compress = true;
 }
 
-/** The message that a response holds, as JSON; undefined for none. Of a stream it is the last one: the answer. */
+/** The message of a response as JSON; undefined for none. Of a stream it is the last one, the result. */
 async function messageOf(response: Response): Promise<string | undefined> {
   const text = await response.text();
   return (isStream(response) ? lastMessage(text) : text) || undefined;

@@ -79,7 +79,7 @@ function named(operations: OperationTools, id: string): OperationTool {
   return refuseArgument('operation', `is unknown.${didYouMean(id, names)} Call search_operations to find one`);
 }
 
-/** A client may allow reads by themselves, so that nothing may be changed by them. */
+/** Clients may allow reads without confirmation, so reads must not change anything. */
 function assertKind({ id, hints, operation }: OperationTool, general: 'read' | 'write'): void {
   if (general === 'read' && !hints.readOnlyHint)
     refuseArgument(

@@ -12,7 +12,7 @@ import type { Caller } from '../auth/token-authenticator.ts';
 /** Resources of one subscription. */
 const MAX_RESOURCES = 100;
 
-/** A message that asks to be told of changes. */
+/** A message that subscribes to changes of resources. */
 export interface ListenMessage {
   readonly id: string | number;
   readonly method: 'subscriptions/listen';
@@ -21,13 +21,13 @@ export interface ListenMessage {
 
 /** The resources of a subscription, by which events they change. */
 interface Subscription {
-  /** The message with the resources of which there is something to tell. */
+  /** The message, reduced to the resources that can change. */
   readonly message: ListenMessage;
   readonly watched: readonly WatchedResource[];
   readonly events: readonly Schema<'EventType'>[];
 }
 
-/** Whether a message asks to be told of resources; one that is not well-formed is left to the SDK to refuse. */
+/** Whether a message is a subscription; malformed ones are left to the SDK, which rejects them. */
 export function isListenMessage(message: unknown): message is ListenMessage {
   const { id, method, params } = (message ?? {}) as Partial<Record<'id' | 'method', unknown>> & {
     params?: { notifications?: { resourceSubscriptions?: unknown } | null } | null;
@@ -88,7 +88,7 @@ function changes(
   };
 }
 
-/** Recipient of events, and the answer of the MCP server that they are sent as. */
+/** Recipient of events, and the MCP response that carries them. */
 interface SubscriptionStream {
   readonly accountId: string;
   readonly address: string;
@@ -171,14 +171,14 @@ async function firstMessage({ body }: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** A resource that a client wants to hear of, and whether an event changes it. */
+/** A subscribed resource, and whether an event changes it. */
 interface WatchedResource {
   readonly uri: string;
   readonly isChangedBy: (event: Pick<StreamEvent, 'type' | 'data'>) => boolean;
 }
 
 interface ResourceStream {
-  /** The id of the request that it is the answer to. */
+  /** The id of the request that it responds to. */
   readonly id: string | number;
   /** First message of the SDK: that the subscription has been accepted, and what of it. */
   readonly acknowledgement: string;

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { didYouMean } from './known-names.ts';
 
-/** Which tools a client asked for by the address or by headers, and how answers are written. */
+/** The tools that a client selected by URL or headers, and the format of results. */
 export interface ToolSelection {
   /** Names of toolsets: areas of the contract, `default` for the tasks, `all` for every operation. */
   readonly toolsets: ReadonlySet<string>;
@@ -9,15 +9,15 @@ export interface ToolSelection {
   readonly names: ReadonlySet<string>;
   readonly readOnly: boolean;
   readonly detail: Detail;
-  /** Whether tools say the schema of their answers, which are structured content and its JSON as text then. */
+  /** Whether tools have output schemas; results are then structured content, and the same JSON as text. */
   readonly schemas: boolean;
 }
 
-/** Extent of an answer to an agent: what it mostly needs, or all of it as by REST. */
+/** Extent of a result: compact, or everything that REST returns. */
 export type Detail = (typeof DETAILS)[number];
 const DETAILS = ['short', 'full'] as const;
 
-/** The toolset of the tasks, and that of one tool for each operation. */
+/** The toolset of tasks, and the one with a tool for each operation. */
 export const DEFAULT_TOOLSET = 'default';
 export const ALL_TOOLS = 'all';
 
@@ -67,7 +67,7 @@ export function readToolSelection(request: ViewRequest, known: KnownNames): Tool
   };
 }
 
-/** Whether a value is one of the two ways to write answers. */
+/** Whether a value is a level of detail. */
 function isDetail(value: unknown): value is Detail {
   return DETAILS.some((detail) => detail === value);
 }
@@ -93,7 +93,7 @@ function assertKnown(what: string, name: string, names: readonly string[]): void
   throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} Available: ${names.join(', ')}.`);
 }
 
-/** Other parameters are for whoever stands in between; one that is nearly a view's is a slip. */
+/** Rejects misspelled parameters; unrelated ones are ignored, since proxies may add them. */
 function assertNoTypo(name: string): void {
   const suggestion = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
   if (suggestion !== '') throw refusal(name, `Unknown URL parameter ${name.slice(0, 100)}.${suggestion}`);

@@ -5,7 +5,7 @@ import type { OperationTool } from './operations/operation-tools.ts';
 /** A tool of the list: a task, or an operation. */
 export interface Tool {
   readonly definition: Definition;
-  /** The same for a client that asked for schemas of answers. */
+  /** The same for a client that selected output schemas. */
   readonly withSchemas: Definition;
   /** The toolset that it belongs to. */
   readonly toolset: string;

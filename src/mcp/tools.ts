@@ -61,7 +61,7 @@ function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
     readOnly: reads,
     countedAs: () => (tool.operation.open ? undefined : tool),
     call: async (given, session) => {
-      // An answer that was cut goes on by a cursor, also where the operation has none.
+      // A truncated result continues by a cursor, even if the operation has none.
       assertKnownNames(tool.id, given, reads ? [...tool.inputs, CURSOR] : tool.inputs);
       const place = placeOf(given[CURSOR]);
       const args = place.offset === 0 ? given : { ...given, [CURSOR]: place.cursor };

@@ -12,7 +12,7 @@ interface Asset {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
-  /** Its own policy, where it makes requests by itself. */
+  /** Content security policy, where it differs because the script makes requests. */
   readonly policy?: string;
 }
 

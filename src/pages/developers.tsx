@@ -61,7 +61,7 @@ export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'sit
   });
 }
 
-/** The example request beside a list. */
+/** The example request next to a list. */
 export function FirstCall({ publicUrl }: { publicUrl: string }): JSX.Element {
   return (
     <section>

@@ -88,7 +88,7 @@ function listOf(
   return listCustomFeedPosts(db, accountId, { ...page, feedId, memory });
 }
 
-/** Answers with a document; returns whether the reader had it already, and so gets 304. */
+/** Sends a document; returns whether the reader already had it and so gets 304. */
 function answer(ctx: Context, type: string, body: Buffer): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   ctx.set({ 'cache-control': `private, max-age=${MAX_AGE_S}`, etag, 'x-robots-tag': 'noindex' });

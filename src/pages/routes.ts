@@ -64,7 +64,7 @@ export function pageRoutes(dependencies: PageDependencies, documents: Documents)
   ];
 }
 
-/** Comes after all routers: answers a path that exists under other methods only. */
+/** Comes after all routers: rejects other methods of existing paths. */
 const otherMethods: Middleware = (ctx, next) => {
   const { matched = [] } = ctx as { matched?: { methods: string[] }[] };
   const methods = matched.flatMap(({ methods }) => methods);
@@ -72,14 +72,14 @@ const otherMethods: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Comes last: who is signed in is so on the page, too, that says that there is none. */
+/** Comes last: identifies the visitor, so that the "not found" page shows who is signed in. */
 function knowVisitor(site: Site): Middleware {
   const know = visitors(site);
   const knowQuietly = async (ctx: Context): Promise<void> => {
     try {
       await know(ctx, () => Promise.resolve());
     } catch {
-      // Without a database nobody is known.
+      // Without a database, visitors stay anonymous.
     }
   };
   return async (ctx, next) => {
@@ -153,7 +153,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
   return router;
 }
 
-/** Whoever sent a form finds what it changed in every process: a revoked token is dead, what is new is read. */
+/** After a POST, waits until every process sees the change, such as a revoked token. */
 function awaitPropagation({ reads, settle }: Site): Middleware {
   return async (ctx, next) => {
     await next();

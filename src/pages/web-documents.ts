@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const SECURITY_TXT_MAX_AGE_S = 86_400;
 /** Seconds for which they may be kept. */
 const MAX_AGE_S = 3600;
-/** Milliseconds for which a site map, the same for everybody, is given again. */
+/** Lifetime (ms) of the cached site map, which is the same for all readers. */
 const SITEMAP_TTL_MS = 60_000;
 const LISTS = ['/', '/popular', '/trending', '/discussed', '/newest', '/tags', '/sources', '/developers'];
 /** Paths of one person's own, or that lead there. */
@@ -174,7 +174,7 @@ export function addApiCatalog(router: Router, { publicUrl }: { readonly publicUr
   });
 }
 
-/** Names the catalogue in the head of an answer (RFC 9727, section 3.1). */
+/** Links to the catalogue in a response header (RFC 9727, section 3.1). */
 export function linkToApiCatalog(ctx: Context): void {
   ctx.append('link', API_CATALOG_LINK);
 }
@@ -225,7 +225,7 @@ function pathsOf({ path, parameters }: Operation): string[] {
   return values.map((value) => path.replace(`{${parameter.name}}`, String(value)));
 }
 
-/** The protected resource metadata (RFC 9728) of a resource; that of the API has a shorter path, too. */
+/** Path of the protected resource metadata (RFC 9728) of a resource; the API also has a shorter path. */
 function resourceMetadataOf(publicUrl: string): (resource: string) => Target[] {
   const documents = [...resourceMetadata(publicUrl)];
   return (resource) =>

@@ -9,7 +9,7 @@ const MS = { fresh: 5_000, wait: 2_000 };
 /** Figures of the database as they were read last. */
 export interface DatabaseFigures {
   readonly metrics: readonly ObservableMetric[];
-  /** Reads them anew, if the last ones are older than 5 seconds; returns after 2 seconds at most, whatever happens. */
+  /** Refreshes figures older than 5 seconds; always returns within 2 seconds. */
   refresh(): Promise<void>;
 }
 

@@ -8,13 +8,13 @@ import type { Log } from '../log.ts';
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
-/** Milliseconds for running processes to answer, and until a failed attempt to listen is repeated. */
+/** Milliseconds for processes to respond, and until a failed attempt to listen is repeated. */
 const MS = { answer: 1_500, listenAgain: 10_000 };
 
-/** Changes how much a log says, while the process runs. */
+/** Changes the log level while the process runs. */
 export interface LogLevelControl {
   readonly level: LogLevel;
-  /** `by` is who wanted it, for the line that says so. */
+  /** `by` names the origin of the change for the log. */
   set(level: LogLevel, by: string): void;
   /** From what it was at the start to debug, and back. */
   toggle(): void;
@@ -56,7 +56,7 @@ export interface LogLevelAnswer {
   readonly level: LogLevel;
 }
 
-/** Answers whoever asked. */
+/** Responds to the sender. */
 const ANSWER_LOG_LEVEL = statement(`SELECT pg_notify('log_level_heard', $1)`);
 
 /**

@@ -1,4 +1,4 @@
-/** Counters, and the labels that tell them apart. */
+/** Counters and their labels. */
 export const COUNTERS = {
   dcs_refused_total: 'What a limit refused, by the name of the limit: requests, connections, attempts and streams',
   dcs_fetches_total: 'Documents fetched from other sites, by result: ok, unchanged, or why there is none',
@@ -29,17 +29,17 @@ export interface Meter {
 /** Of this process, as traces are. */
 let meter: Meter | undefined;
 
-/** Counts and measures from now on, or (undefined) no more. */
+/** Starts counting and measuring with a meter; undefined stops it. */
 export function setMeter(newMeter: Meter | undefined): void {
   meter = newMeter;
 }
 
-/** Adds one, or as many as happened, where metrics are asked for. */
+/** Adds one, or `by`, to a counter if metrics are on. */
 export function count(counter: Counter, labels: Labels, by = 1): void {
   meter?.count(counter, labels, by);
 }
 
-/** Notes a value, where metrics are asked for. */
+/** Records a value if metrics are on. */
 export function record(histogram: Histogram, value: number, labels: Labels): void {
   meter?.record(histogram, value, labels);
 }

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 const MS = { request: 5_000, retry: 5_000 };
 /** Limit of connections: metrics are read by one or two programs. */
 const MAX_CONNECTIONS = 20;
-/** Milliseconds for which an answer serves all who ask, so that nobody who asks often costs more than that. */
+/** Milliseconds for which one response serves all scrapes, which bounds their cost. */
 const FRESH_MS = 1_000;
 
 /**

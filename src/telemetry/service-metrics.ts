@@ -16,7 +16,7 @@ export interface ServiceState {
   readonly buffers: () => Readonly<Record<string, number>>;
   /** Undefined without a replica. */
   readonly replica: (() => { readonly isRead: boolean; readonly lagSeconds: number | undefined }) | undefined;
-  /** Whether Redis answers; undefined without one. */
+  /** Whether Redis is available; undefined without one. */
   readonly redis: (() => boolean) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function observeService({ caches, streams, buffers, reads, redis }: Obser
   };
 }
 
-/** Counts what is asked of a cache from now on. */
+/** Counts lookups in a cache. */
 function watchCache(cache: Cache): () => CacheUse {
   const get = cache.get.bind(cache) as (...all: unknown[]) => unknown;
   let [hits, misses] = [0, 0];

@@ -14,10 +14,10 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-/** Telemetry when neither is asked for: nothing is imported, and nothing is done. */
+/** Telemetry when metrics and traces are off: nothing is imported and nothing is done. */
 const NONE: Telemetry = { watch: () => undefined, watchDatabase: () => undefined, close: () => Promise.resolve() };
 
-/** Starts what the settings ask for. OpenTelemetry is imported only then. */
+/** Starts the configured metrics and traces. OpenTelemetry is imported only then. */
 export async function startTelemetry(
   settings: TelemetrySettings,
   { log, version }: { log: Log; version: () => string },

@@ -33,14 +33,14 @@ export interface Carrier {
 /** Begin of a span. */
 export interface SpanStart {
   readonly name: string;
-  /** Server: somebody asked for it; client: it asks somebody else. Default: work of this process. */
+  /** Server: a request was received; client: one is sent. Default: work of this process. */
   readonly kind?: 'server' | 'client' | undefined;
   readonly attributes?: Attributes | undefined;
 }
 
 /** Begin of a trace. */
 export interface TraceStart extends SpanStart {
-  /** The trace that it goes on with. */
+  /** The trace to continue. */
   readonly from?: Carrier | undefined;
   /** Whether it is a trace of its own though another one is current; the two are linked. */
   readonly root?: boolean;
@@ -63,7 +63,7 @@ export interface Tracing {
  */
 export let tracer: Tracing | undefined;
 
-/** Sets the tracer; undefined ends tracer. */
+/** Starts recording spans with a tracer; undefined stops it. */
 export function setTracer(recorder: Tracing | undefined): void {
   tracer = recorder;
 }
@@ -85,7 +85,7 @@ export function withTrace<Result>(start: TraceStart, work: (span: Span) => Promi
   return tracer ? tracer.inTrace(start, work) : work(NO_SPAN);
 }
 
-/** Runs work as a part of the current trace; without one, as it is. */
+/** Runs work as a span of the current trace; without a trace, only runs it. */
 export function withSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
   return tracer?.isCurrent() === true ? tracer.inSpan(start, work) : work(NO_SPAN);
 }
@@ -95,7 +95,7 @@ export function beginSpan(start: () => SpanStart): Span | undefined {
   return tracer?.isCurrent() === true ? tracer.begin(start()) : undefined;
 }
 
-/** A callback that belongs to the trace in which it was made, whoever calls it. */
+/** A callback bound to the trace in which it was created. */
 export function bindContext<Values extends unknown[]>(
   callback: (...values: Values) => void,
 ): (...values: Values) => void {

@@ -7,7 +7,7 @@ export interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** Whether strangers wrote what it answers. */
+  /** Whether its response contains user-generated text. */
   readonly openWorldHint: boolean;
 }
 
@@ -46,7 +46,7 @@ export function annotationsOf(hints: Hints): Definition['annotations'] {
   return { ...(readOnlyHint ? { readOnlyHint } : writing), ...(openWorldHint ? {} : { openWorldHint }) };
 }
 
-/** Whether an answer holds, at any depth, a schema with `x-untrusted`: text that strangers wrote. */
+/** Whether a response contains, at any depth, a schema with `x-untrusted`: user-generated text. */
 function isUntrusted(document: ContractDocument, schema: Json | undefined): boolean {
   const visited = new Set<unknown>();
   const visit = (node: unknown): boolean => {

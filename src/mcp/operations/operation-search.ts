@@ -3,7 +3,7 @@ import type { Shape } from '../../contract/operation.ts';
 import { didYouMean } from '../known-names.ts';
 import type { OperationTool, OperationTools } from './operation-tools.ts';
 
-/** Finds operations by words and says what they take, for an agent to call them. */
+/** Finds operations by words and describes their inputs for agents. */
 export type OperationSearch = (query: string, scopes: readonly string[]) => string;
 
 const MOST = 10;

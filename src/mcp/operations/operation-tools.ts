@@ -28,9 +28,9 @@ export interface OperationTool {
   readonly hints: Hints;
   /** Whether it has a tool of its own. */
   readonly listed: boolean;
-  /** The type of its answer. */
+  /** The type of its response. */
   readonly type: string;
-  /** Its answer in short; undefined for one that is no JSON. */
+  /** Its response in short; undefined if it is not JSON. */
   readonly shorten: CompactResult | undefined;
   /** Its URI as a resource. */
   readonly resource: UriTemplate | undefined;

@@ -5,10 +5,10 @@ import type { Operation } from '../../contract/operation.ts';
 const LINES = /<\/?(?:p|div|br|hr|h[1-6]|ul|ol|li|pre|blockquote|table|tr|figure|figcaption|section)\b[^<>]*>/gi;
 const TAGS = /<[^<>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
-/** Writes the JSON text of an answer so that an agent can afford it: the text, and where a list goes on. */
+/** Writes the JSON text of a response compactly: the text, and the cursor of a list. */
 export type CompactResult = (body: string) => { readonly text: string; readonly next: string | null };
 
-/** The answer of what was done and has nothing more to say. */
+/** The result of an operation without a body. */
 export const DONE = 'Done.';
 
 /** Between the columns of a line. */
@@ -116,7 +116,7 @@ class Shortener {
     return JSON.stringify(this.value(value, schema) ?? {});
   }
 
-  /** A value without what says nothing; undefined when that is all of it. */
+  /** A value without empty fields; undefined if nothing is left. */
   private value(value: unknown, schema: Json | undefined): unknown {
     const { items, properties, contentMediaType } = this.resolved(schema) as Resolved;
     if (Array.isArray(value)) {
@@ -129,7 +129,7 @@ class Shortener {
       return short.length === 0 ? undefined : short;
     }
     if (typeof value === 'object' && value !== null) {
-      // A value that the contract does not describe, such as a document, is left as it is.
+      // A value that the contract does not describe, such as a document, stays unchanged.
       if (!properties) return value;
       const members = Object.entries(value)
         .filter(([name]) => properties[name]?.['x-short'] !== false)

@@ -55,7 +55,7 @@ function resultOfSteps(steps: readonly Step[], options: TaskOptions): CallToolRe
   return { content: [...content, ...links], _meta };
 }
 
-/** One step of an answer; a list that goes on says by which operation, since the task reads its beginning only. */
+/** One step of a result; an incomplete list names the operation that continues it. */
 function shown(
   { call: { source, tool }, inputs, outgoing }: Step,
   { options, isOnly }: { options: TaskOptions; isOnly: boolean },
@@ -75,7 +75,7 @@ export interface TaskCall {
   readonly tool: OperationTool;
 }
 
-/** Options of a task's call for its answer. */
+/** Result options of a task's call. */
 interface TaskOptions {
   readonly detail: Detail;
   readonly place: ResultOffset;

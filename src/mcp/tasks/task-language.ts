@@ -48,7 +48,7 @@ export interface When {
   readonly has?: Json;
 }
 
-/** An argument that says how an answer is written, and one that says where it goes on. */
+/** The arguments that select the level of detail and the continuation of a result. */
 export const DETAIL = 'detail';
 export const CURSOR = 'cursor';
 
@@ -68,7 +68,7 @@ export function isConditionMet({ given = [], givenAny, not = [], is = {}, has = 
   );
 }
 
-/** The names of all arguments that a condition asks about. */
+/** The names of all arguments in a condition. */
 export function namesIn({ given = [], givenAny = [], not = [], is = {}, has = {} }: When): string[] {
   return [...given, ...givenAny, ...not, ...Object.keys(is), ...Object.keys(has)];
 }
@@ -82,7 +82,7 @@ export function inputsOf({ with: inputs = {} }: CallSource, args: Arguments): Re
   return Object.fromEntries(entries.filter(([, value]) => isGiven(value))) as Record<string, unknown>;
 }
 
-/** The arguments that a call passes on, each with the input that it stands for. */
+/** The arguments that a call passes on, each with its input. */
 export function argumentMapping({ with: inputs = {} }: CallSource): ReadonlyMap<string, string> {
   return new Map(Object.entries(inputs).flatMap(([input, from]) => (typeof from === 'string' ? [[from, input]] : [])));
 }

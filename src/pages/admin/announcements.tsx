@@ -16,7 +16,7 @@ const FIELDS = ['text', 'url', 'startsAt', 'endsAt'] as const;
 
 type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** `/admin/announcements`: texts that stand above every page for a time. */
+/** `/admin/announcements`: texts shown above every page for a time. */
 export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
   const { db, banners } = site;
   router.get(PATH, (ctx) => view(site, ctx));

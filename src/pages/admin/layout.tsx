@@ -71,12 +71,12 @@ export function operatorOf(ctx: Context): Operator {
   return { accountId: sessionOf(ctx).accountId, address: visitorOf(ctx).client.address };
 }
 
-/** Leads back to a page of operators, which says what was done. */
+/** Redirects to an operators' page that confirms the action. */
 export function done(ctx: Context, path: string, notice: keyof typeof NOTICES): void {
   seeOther(ctx, `${path}${path.includes('?') ? '&' : '?'}notice=${notice}`);
 }
 
-/** The page that the address asks for, from 1. */
+/** The requested page number, from 1. */
 export function pageNumber(ctx: Context): number {
   return Number(ctx.query.page ?? 1);
 }
@@ -86,7 +86,7 @@ export function searched(ctx: Context): string {
   return typeof ctx.query.q === 'string' ? ctx.query.q : '';
 }
 
-/** Said before what asks for the password. */
+/** Hint next to actions that require the password. */
 export function ReauthHint({ ctx }: { ctx: Context }): JSX.Element | null {
   if (sessionOf(ctx).recent) return null;
   return <p class="note">Confirm your password, then submit again.</p>;

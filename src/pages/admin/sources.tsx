@@ -295,7 +295,7 @@ function Acts({ path, source: { name, pausedAt } }: { path: string; source: Sour
   );
 }
 
-/** A small form of one button; `what` tells it apart from those in other rows. */
+/** A form of one button; `what` identifies its row to screen readers. */
 export function Act({
   action,
   name,

@@ -5,10 +5,10 @@ import type { Uses } from '../shell/dependencies.ts';
 import { dismissedIn } from './memory.ts';
 
 const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
-/** Dismissed announcements that a browser remembers; fewer are shown at once. */
+/** Dismissed announcements that a browser stores; fewer are shown at a time. */
 const MAX_DISMISSED = 10;
 
-/** `/announcements/{id}/dismiss`: the browser shows it no more. */
+/** `/announcements/{id}/dismiss`: hides an announcement in this browser. */
 export function addBanners(router: Router, { site: { publicUrl } }: Uses<'site'>): void {
   const cookies = createCookies(publicUrl);
   router.post('/announcements/:id/dismiss', (ctx) => {

@@ -4,7 +4,7 @@ import { shownBanners, type ShownBanner } from '../../operate/banners.ts';
 /** Cache of the banners that pages show now. */
 export interface Banners {
   readonly shown: () => Promise<readonly ShownBanner[]>;
-  /** Reads them anew for the next page. */
+  /** Reads them again for the next page. */
   readonly forget: () => void;
 }
 

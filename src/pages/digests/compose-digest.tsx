@@ -62,7 +62,7 @@ function subjectOf({ digest, posts }: DigestIssue): string {
   return `${digest.name}: ${title}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
-/** The letter as plain text. */
+/** The digest as plain text. */
 function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
   const items = posts.map((post) =>
     [

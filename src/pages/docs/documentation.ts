@@ -11,7 +11,7 @@ import type { DocsInput, DocsSite } from './site.ts';
 export interface Documentation {
   /** Its first page, which is an operation of the contract. */
   readonly page: () => Promise<string>;
-  /** Answers all its pages, to those who read them in a browser the first one, too. */
+  /** Serves all its pages; to browsers also at the path of the first one. */
   readonly middleware: (meet: FindReader) => Middleware;
   /** Its guides as Markdown, a line each, for a list of links. */
   readonly guideLinks: () => Promise<string>;
@@ -80,7 +80,7 @@ function resultsOf(ctx: Context, { search }: DocsSite): string {
   return search([ctx.query.q ?? ''].flat().join(' '));
 }
 
-/** A page that is not the same for everybody. */
+/** A page that differs by visitor. */
 function showOwn(ctx: Context, html: string, greet: PersonalizePage | undefined): void {
   ctx.set('cache-control', 'no-store');
   ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null

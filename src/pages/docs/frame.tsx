@@ -26,7 +26,7 @@ interface DocsFrame {
   readonly content: ComponentChildren;
 }
 
-/** A page of the documentation as HTML: the site's frame, with navigation by area. The same for everybody. */
+/** A page of the documentation as HTML, with navigation by area. The same for all readers. */
 export function docsPage(source: DocsSource, frame: DocsFrame): string {
   return page(
     undefined,

@@ -15,7 +15,7 @@ interface OperationOf {
   readonly baseUrl: string;
 }
 
-/** All about an operation: text at the left, samples and answers at the right, or one above the other on a phone. */
+/** An operation: text at the left, samples and responses at the right, or below on a phone. */
 export function OperationView({ document, operation, baseUrl }: OperationOf): JSX.Element {
   const { id, method, path, summary, description } = operation;
   const call = sampleCall(operation, baseUrl);

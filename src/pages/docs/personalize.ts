@@ -4,7 +4,7 @@ import { withHeader } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
 
-/** Puts a person's own header into a page that was made for everybody. */
+/** Puts a person's header into a shared page. */
 export type PersonalizePage = (html: string) => string;
 
 /** Counts a page for its reader. Returns how they are greeted; undefined for a visitor. Throws RateLimitError. */

@@ -32,7 +32,7 @@ const MAX_DEPTH = 3;
 interface FieldsOf {
   readonly document: ContractDocument;
   readonly schema: object;
-  /** Whether a caller sends it: then what is required is said, else what may be absent. */
+  /** Whether the caller sends it: then required fields are marked, else optional ones. */
   readonly sent?: boolean;
   readonly depth?: number;
 }

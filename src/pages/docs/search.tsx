@@ -16,7 +16,7 @@ const MAX_RESULTS = 20;
 const MAX_EXCERPT_CHARACTERS = 160;
 const MAX_QUERY_CHARACTERS = 200;
 
-/** Finds places of the documentation; answers a page with them. */
+/** Searches the documentation; responds with a page of results. */
 export type DocsSearch = (query: string) => string;
 
 /** Makes the index of all operations, schemas and guides. */

@@ -72,7 +72,7 @@ function proofPath(returnTo: string): string {
   return `${signInPath(returnTo)}&again=1`;
 }
 
-/** Consent gives access for long: whoever sits at a browser that was left open gives none. */
+/** Consent grants lasting access, so it requires a recent sign-in. */
 function mustProve({ proveSince }: ConsentRequest, { authenticatedAt, recent }: Session): boolean {
   return !recent || (proveSince !== undefined && authenticatedAt < proveSince);
 }
@@ -163,7 +163,7 @@ function Consent({
   );
 }
 
-/** Warnings: nobody vouches for the app, where the answer goes, and that the token is for nothing. */
+/** Warns that the app is unverified, where the response goes, and that the token has no resource. */
 function Warnings({
   app,
   redirectUri,

@@ -41,7 +41,7 @@ export function addActions(router: Router, { ask }: Reading): void {
   });
 }
 
-/** The forms of comments: writing, changing, voting, deleting and reporting, and that of reporting a post. */
+/** Forms that write, edit, vote for, delete and report comments, and report posts. */
 export function addCommentActions(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.post('/posts/:id/comments', requireSignIn, async (ctx) => {

@@ -25,7 +25,7 @@ const OWN: ListPath = '/following';
 const DESCRIPTION =
   'What developers read today: posts from engineering blogs, news sites and people, ranked by their readers.';
 
-/** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
+/** `/`, which is For You or, for visitors, popular; and the public lists. */
 export function addFeeds(router: Router, reading: Reading): void {
   router.get('/', (ctx) => {
     linkToApiCatalog(ctx);

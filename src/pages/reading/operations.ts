@@ -20,7 +20,7 @@ interface Words<Id extends OperationId> {
   readonly body?: { readonly [Name in keyof Body<Id>]?: unknown };
 }
 
-/** Calls an operation on behalf of a page's visitor. Throws the AppError that REST would answer. */
+/** Calls an operation on behalf of a page's visitor. Throws the AppError that REST would return. */
 export type CallOperation = <Id extends OperationId>(ctx: Context, id: Id, words?: Words<Id>) => Promise<Answer<Id>>;
 
 /**
@@ -52,7 +52,7 @@ export function createAsk({ site, api }: Uses<'site' | 'api'>): CallOperation {
 /** Characters of the longest item that is remembered: as long as a card. */
 const MAX_KNOWN = 26_000;
 
-/** An answer as a value. Items of lists are parsed once: the same text gives the same object, not to be changed. */
+/** A response as a value. Equal items of lists are the same object, which must not be changed. */
 function read({ body, page }: ApiResponse, known: ApiAccess['items']): unknown {
   if (!page) return body === undefined ? undefined : JSON.parse(body);
   const data = page.items.map((text) => {
@@ -76,7 +76,7 @@ function callerOf(ctx: Context): Caller {
   };
 }
 
-/** Undefined for a visitor, and for a document that is the same for everybody. */
+/** The visitor's session; undefined for visitors without one and in shared documents. */
 function sessionOf(ctx: Context): Visitor['session'] {
   return (ctx.state.visitor as Visitor | undefined)?.session;
 }

@@ -4,7 +4,7 @@ import { visitorOf } from '../shell/visitor.ts';
 import { Avatar, Picture, pictureOf } from './components/ui.tsx';
 import type { Reading, ReadingPage } from './reading.tsx';
 
-/** `/people/{id}`: what everybody sees of a person. */
+/** `/people/{id}`: the public profile of a person. */
 export function addPeople(router: Router, reading: Reading): void {
   router.get('/people/:id', (ctx) => reading.show(ctx, personPage(reading, ctx, ctx.params.id ?? '')));
 }

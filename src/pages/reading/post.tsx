@@ -14,7 +14,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 
 type Post = Schema<'PostDetail'>;
 
-/** Related posts beside a post. */
+/** Number of related posts next to a post. */
 const MAX_RELATED = 6;
 /** Characters of a post's text that its page holds. */
 const MAX_TEXT_CHARACTERS = 100_000;
@@ -74,7 +74,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
   };
 }
 
-/** Tells the operators of a post; for those who are signed in. */
+/** Reports a post to the operators; for signed-in visitors. */
 function ReportPost({ id, ctx }: { id: string; ctx: Context }): JSX.Element | null {
   if (!visitorOf(ctx).session) return null;
   const page = `/posts/${id}`;

@@ -24,7 +24,7 @@ export interface ReadingPage extends Omit<About, 'canonical'> {
   readonly main: ComponentChildren;
   /** Sidebar; undefined where the page has the whole width. */
   readonly aside?: ComponentChildren;
-  /** The page's own path; that of the request, without its query, when absent. */
+  /** The page's own path; by default the path of the request, without its query. */
   readonly canonical?: string;
   readonly status?: number;
   readonly searched?: string;
@@ -96,13 +96,13 @@ export function queryOf(ctx: Context, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Leads back to the page whose form was sent, to the element with this id. */
+/** Redirects back to the page of the form, to the element with this id. */
 export function goBack(ctx: Context, fallback: string, id?: string): void {
   const back = localPath(readForm(ctx)(BACK_FIELD)) ?? fallback;
   seeOther(ctx, id === undefined ? back : `${back.split('#', 1).join('')}#${id}`);
 }
 
-/** The value, or undefined where an operation says that there is none. */
+/** The value, or undefined if the operation fails with not_found or forbidden. */
 export async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -112,7 +112,7 @@ export async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A page of posts with what the person did with them; as it is for visitors. */
+/** Adds the visitor's votes and bookmarks to a page of posts; unchanged for visitors without a session. */
 export async function withStates<Page extends CardPage>(
   { ask }: Reading,
   ctx: Context,

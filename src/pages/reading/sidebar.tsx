@@ -7,7 +7,7 @@ import { Tag, Tags } from './components/ui.tsx';
 import { filtersOf, queryOf, type Reading } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** Tags and feeds beside a list. */
+/** Tags and feeds next to a list. */
 const MAX_BESIDE = { tags: 12, feeds: 10 };
 
 interface BesideParts {

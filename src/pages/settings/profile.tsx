@@ -13,7 +13,7 @@ import { constraints } from '../../../generated/constraints.ts';
 
 /** The rules of PATCH /profile, so that the page does not duplicate them. */
 const PROFILE_RULES = constraints.ProfileChange satisfies ProfileRules;
-/** Formats of texts, where a field says more than its length. */
+/** Messages for formats that go beyond length. */
 const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
   name: 'Must not be blank.',
   username: 'Use only letters, digits and underscores, and do not begin with an underscore.',

@@ -201,7 +201,7 @@ function Browser({
 
 /** Ways to sign in besides a password. */
 interface SignInMethods {
-  /** Recovery codes that are left; undefined where signing in asks for no code. */
+  /** Recovery codes left; undefined without two-factor authentication. */
   readonly codesLeft: number | undefined;
   readonly passkeys: number;
   readonly identities: readonly IdentityEntry[];

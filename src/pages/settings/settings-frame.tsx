@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { renderPage } from '../shell/page.tsx';
 
-/** Pages beside each other: address and name. */
+/** Pages of a navigation: path and name. */
 type Sections = readonly (readonly [href: string, text: string])[];
 
 const SECTIONS: Sections = [
@@ -23,7 +23,7 @@ export function showSettings(ctx: Context, title: string, content: ComponentChil
   renderPage(ctx, title, <Sectioned {...frame} title={title} content={content} />, status);
 }
 
-/** A page with navigation to those beside it. */
+/** A page with its navigation. */
 export function Sectioned({
   label,
   sections,

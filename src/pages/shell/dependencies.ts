@@ -39,7 +39,7 @@ export interface Site extends Pick<AuthServices, 'db' | 'log' | 'publicUrl' | 's
   readonly countIp: (address: string) => Promise<void>;
 }
 
-/** Accounts: sign-up, sign-in, plans and the apps that people let in. */
+/** Accounts: sign-up, sign-in, plans and the apps with access. */
 export interface Accounts extends AuthServices {
   readonly keyFor: DeriveKey;
   /** Requests a day from an account without a paid plan. */

@@ -149,7 +149,7 @@ function described(
   };
 }
 
-/** Stands where a recent sign-in is needed: a button that asks who one is, and then leads to the page `to`. */
+/** A button for actions that need a recent sign-in: it leads through confirmation to the page `to`. */
 export function ConfirmFirst({ to, verb }: { to: string; verb: string }): JSX.Element {
   return (
     <p class="actions">

@@ -75,7 +75,7 @@ function isOwnPage(ctx: Context, origin: string): boolean {
   return (site === '' || site === 'same-origin') && (from === '' || from === origin);
 }
 
-/** Whether the browser says that the page was ours, so that only the address differs. */
+/** Whether the browser reports a same-origin page, so that only the address differs. */
 function isOtherAddress(ctx: Context): boolean {
   return ctx.get('sec-fetch-site') === 'same-origin' && /^https?:/.test(ctx.get('origin'));
 }

@@ -15,7 +15,7 @@ export function localPath(text: string | undefined): string | undefined {
 /** Passes signed-in visitors; redirects others to sign in and return. */
 export const requireSignIn: Middleware = (ctx, next) => (visitorOf(ctx).session ? next() : toSignIn(ctx));
 
-/** Passes visitors who signed in within the last 10 minutes; asks others for their password before they return. */
+/** Passes visitors who signed in within the last 10 minutes; others confirm access first. */
 export const requireRecentSignIn: Middleware = (ctx, next) =>
   visitorOf(ctx).session?.recent === true ? next() : toSignIn(ctx);
 

@@ -34,7 +34,7 @@ export interface PageOptions {
   readonly searched?: string;
 }
 
-/** A whole page as HTML, with the visitor's navigation; undefined for a page that is the same for everybody. */
+/** A whole page as HTML, with the visitor's navigation; undefined for a shared page. */
 export function page(
   visitor: Visitor | undefined,
   title: string,
@@ -75,7 +75,7 @@ export function page(
   return `<!doctype html>${html}`;
 }
 
-/** A page that was made for everybody, with the header of a person. */
+/** A shared page with the header of a visitor. */
 export function withHeader(html: string, visitor: Visitor, unread: number): string {
   const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
   const header = render(

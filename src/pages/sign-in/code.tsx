@@ -66,7 +66,7 @@ function showCode(ctx: Context, to?: string, error?: string): void {
   renderPage(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
 }
 
-/** The form for a code, and where its sender wants to go. */
+/** The form for a code, with the path to return to. */
 export function CodeForm({ to, error }: { to: string | undefined; error?: string | undefined }): JSX.Element {
   return (
     <Form action={CODE_PATH}>

@@ -76,7 +76,7 @@ export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'a
   });
 }
 
-/** Goes on with somebody who came back from the provider. */
+/** Continues after the return from the provider. */
 async function arrive(
   dependencies: Parts,
   ctx: Context,
@@ -97,12 +97,12 @@ async function arrive(
       ctx,
       `${arrival.person.label} at ${arrival.provider.name} is linked to another account. Sign out first to use that one.`,
     );
-  // Without a new sign-in at the provider nothing is proved: somebody else may sit at a signed-in browser.
+  // Without a new sign-in at the provider nothing is proved: the browser may be unattended.
   if (session && !request.again) return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
   return steps.accept(ctx, { accountId, by: arrival.provider.name, hasSecondFactor: false, to });
 }
 
-/** Somebody whom nobody here is linked to: gets an account, unless the address has one, whose owner must sign in. */
+/** Creates an account for an unlinked identity, unless its address has one, whose owner must sign in. */
 async function welcome(
   dependencies: Parts,
   ctx: Context,

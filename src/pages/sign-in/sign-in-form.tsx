@@ -104,7 +104,7 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
   renderPage(ctx, 'Sign in', content, error === undefined ? 200 : 422);
 }
 
-/** Asks a signed-in person who they are, by any way that their account has, and then leads them to `to`. */
+/** Asks a signed-in person to confirm access by any method of their account, then returns to `to`. */
 export async function showConfirm(
   accounts: Accounts,
   ctx: Context,
@@ -139,7 +139,7 @@ export async function showConfirm(
   renderPage(ctx, 'Confirm access', content, error === undefined ? 200 : 422);
 }
 
-/** The ways that a signed-in person can confirm access; a code is one by itself only without a password. */
+/** The methods by which a signed-in person can confirm access; a code alone only without a password. */
 async function waysOf(accounts: Accounts, ctx: Context) {
   const { db, publicUrl, provider } = accounts;
   const { accountId } = sessionOf(ctx);
@@ -206,7 +206,7 @@ export function PasskeyField({ use, options }: { use: 'sign-in' | 'confirm' | 'm
   );
 }
 
-/** Returns the path at which signing in with the provider begins, and that then leads to a path of ours. */
+/** Returns the path that starts signing in with the provider and then returns to one of our paths. */
 export function providerPath(returnTo: string | undefined): string {
   return `/sign-in/provider?return_to=${encodeURIComponent(returnTo ?? '')}`;
 }

@@ -11,12 +11,12 @@ import { createEncryptedCookie } from '../shell/cookies.ts';
 /** Milliseconds for the code after the password. */
 const CODE_MS = 10 * 60_000;
 
-/** Somebody who has shown who they are, by what, and where they want to go. */
+/** A proof of identity: the account, the method, and the path to return to. */
 export interface Proof {
   readonly accountId: string;
   /** Such as `password`, or `a passkey`: shown among the person's security events. */
   readonly by: string;
-  /** Whether a second factor is in it: a code, or a passkey, which asks who uses it. */
+  /** Whether a second factor is included: a code, or a passkey with user verification. */
   readonly hasSecondFactor: boolean;
   readonly to: string | undefined;
 }

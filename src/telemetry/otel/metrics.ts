@@ -24,7 +24,7 @@ const MAX_SERIES = 2_000;
 
 /** Metrics of this process. */
 export interface Metrics extends Meter {
-  /** Reads these, too, whenever metrics are asked for. */
+  /** Also reads these metrics on each scrape. */
   watch(observed: readonly ObservableMetric[]): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;

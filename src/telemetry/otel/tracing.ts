@@ -194,7 +194,7 @@ class Recorder implements Tracing {
 }
 
 class RecordedSpan implements Span {
-  /** Whether somebody who knows better said why it failed. */
+  /** Whether a more specific reason for the failure was recorded. */
   hasFailed = false;
 
   constructor(private readonly span: Recorded) {}
@@ -252,7 +252,7 @@ function optionsOf({ kind, attributes = {} }: SpanStart) {
   };
 }
 
-/** The place in a trace of elsewhere; undefined where the text is not what W3C Trace Context section 3.2 says. */
+/** The parent span of a `traceparent`; undefined if the text violates W3C Trace Context section 3.2. */
 function contextOf({ traceparent, tracestate }: Carrier): Context | undefined {
   const parent = parseTraceParent(traceparent);
   if (!parent || !isSpanContextValid(parent)) return undefined;

@@ -14,7 +14,7 @@ export interface SampleCall {
   /** The body as a value; undefined when there is none. */
   readonly body: unknown;
   readonly open: boolean;
-  /** Media type of the answer; undefined when it is empty. */
+  /** Media type of the response; undefined when it is empty. */
   readonly answers: string | undefined;
 }
 

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<Schema<'ReportReason'>, string>> = {
 };
 /** Id of the form that the buttons of a page send, so that one form token does for all of them. */
 const ACTION_FORM = 'act';
-/** Field with the address that a form leads back to. */
+/** Field with the path that a form returns to. */
 export const BACK_FIELD = 'back';
 
 /** The form behind all `Action` buttons of a page; `back` is the page's own path. */
@@ -74,7 +74,7 @@ export function Action({
   );
 }
 
-/** A small form that tells the operators of a comment or a post, or that they were told. */
+/** A form that reports a comment or post, or the confirmation that it was reported. */
 export function Report({
   action,
   page,
@@ -83,7 +83,7 @@ export function Report({
 }: {
   action: string;
   page: string;
-  /** Names what is reported, for those who hear the page. */
+  /** Name of the reported item, for screen readers. */
   what: string;
   sent: boolean;
 }): JSX.Element {

@@ -6,7 +6,7 @@ import { PostCard, type Card, type CardState } from './card.tsx';
 import { agoOf, Empty } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
-/** A page of a list, as its operation answers it. */
+/** A page of a list, as its operation returns it. */
 export interface CardPage {
   readonly data: readonly Card[];
   readonly pagination: Schema<'Pagination'>;
@@ -31,7 +31,7 @@ export interface CardContext {
 export const CARDS_PLACE = '<!--cards-->';
 export const CardDrawing = createContext<CardContext>({ known: new WeakMap(), cards: [] });
 
-/** Pictures of the first cards are in sight at once. */
+/** Number of first cards whose images are visible without scrolling. */
 const EAGER_CARDS = 2;
 
 /**
@@ -82,7 +82,7 @@ export function Cards({
   );
 }
 
-/** Explains an empty list, in the operation's words without those for programs, and says where to go. */
+/** Explains an empty list with the operation's note, without its hints for programs, and links to content. */
 function Nothing({ note, children }: { note: string | undefined; children: ComponentChildren }): JSX.Element {
   return (
     <Empty>

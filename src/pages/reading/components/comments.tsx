@@ -11,7 +11,7 @@ import type { Schema } from '../../../../generated/shapes.ts';
 /** A comment that was refused, with what was typed. */
 export interface RefusedComment {
   readonly content: string;
-  /** Id of the comment it answers, or of the one to be changed; neither for a new one. */
+  /** Id of the parent comment, or of the edited one; neither for a new one. */
   readonly parentId?: string | undefined;
   readonly editedId?: string | undefined;
   readonly message: string;

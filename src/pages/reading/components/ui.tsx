@@ -11,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The signs of assets/signs.svg. */
 export type SignName = 'up' | 'down' | 'comment' | 'bookmark' | 'bell' | 'feed' | 'user' | 'star';
 
-/** A small picture beside words that say the same. */
+/** A decorative icon next to text with the same meaning. */
 export function Icon({ name }: { name: SignName }): JSX.Element {
   return (
     <svg class="sign" aria-hidden="true">
@@ -41,7 +41,7 @@ export function agoOf(moment: string, now = Date.now()): string {
   return at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
 }
 
-/** A picture of somebody else's server: only over https, fetched when it is near, and without saying from where. */
+/** An image of another server: https only, loaded lazily, without a referrer. */
 export function Picture({
   src,
   width,
@@ -94,7 +94,7 @@ export function Avatar({ image, name, size = 20 }: { image: string | null; name:
   );
 }
 
-/** A number beside a sign; nothing where nobody did it yet. */
+/** A count next to an icon; nothing for zero. */
 export function Count({ of }: { of: number }): JSX.Element {
   return <span data-count>{of > 0 && of}</span>;
 }

@@ -99,7 +99,7 @@ async function withEvent<Result>(
   });
 }
 
-/** Shows a form's errors beside its fields, which keep what was typed. */
+/** Shows a form's errors at its fields, which keep the input. */
 async function showErrors(
   show: (state: PageState) => Promise<void>,
   values: AppValues,

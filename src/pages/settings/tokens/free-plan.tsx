@@ -3,7 +3,7 @@ import type { Session } from '../../../auth/accounts/sessions.ts';
 import { isPaidNow } from '../../../domain/people/plan.ts';
 import { Notice } from '../../shell/fields.tsx';
 
-/** Says what the free plan allows, before a token is made in vain; nothing on the paid plan, or without plans. */
+/** Explains the free plan before a token is created; nothing on the paid plan, or without plans. */
 export function FreePlan({ session, quota }: { session: Session; quota: number }): JSX.Element | null {
   if (isPaidNow(session) || quota === Infinity) return null;
   return quota === 0 ? (

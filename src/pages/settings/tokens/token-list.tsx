@@ -11,7 +11,7 @@ export const FIRST_CALL = { path: '/feeds/popular', search: 'limit=5' };
 
 /** Base path of the page of tokens. */
 export const PATH = '/settings/tokens';
-/** The choice that stands for the day in the field beside it. */
+/** The choice that uses the date field. */
 export const ON_A_DAY = 'custom';
 
 type Token = Awaited<ReturnType<typeof listTokens>>[number];
@@ -142,7 +142,7 @@ function Expiry({ at }: { at: Date | null }): JSX.Element {
   );
 }
 
-/** The answer to the first call with a new token. */
+/** The response to the first call with a new token. */
 export interface FirstAnswer {
   readonly status: number;
   readonly body: string | undefined;

@@ -169,7 +169,7 @@ function shareOf(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1000) / 10} %`;
 }
 
-/** The last requests, with the ids that support asks for. */
+/** The latest requests, with their request ids. */
 function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
   return (
     <>
