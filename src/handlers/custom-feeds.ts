@@ -1,7 +1,7 @@
 import type { HandlersFor } from './types.ts';
 import type { Schema } from '../contract/types.ts';
 import { ADVANCED_SETTINGS } from '../domain/feed-filters/advanced-settings.ts';
-import { listCustomFeedPosts, whyCustomFeedIsEmpty } from '../domain/custom-feeds/custom-feed-posts.ts';
+import { listCustomFeedPosts, explainEmptyCustomFeed } from '../domain/custom-feeds/custom-feed-posts.ts';
 import {
   createCustomFeed,
   deleteCustomFeed,
@@ -28,7 +28,7 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     const { db, viewer, path, query, memory } = call;
     const { limit, cursor } = query;
     const page = listCustomFeedPosts(db, viewer.id, { limit, cursor, feedId: path.feedId, memory });
-    return postPage(call, page, () => whyCustomFeedIsEmpty(db, viewer.id, path.feedId));
+    return postPage(call, page, () => explainEmptyCustomFeed(db, viewer.id, path.feedId));
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };

@@ -4,12 +4,12 @@ import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending
 import { listForYou } from '../domain/feeds/for-you.ts';
 import { listUnread, type UnreadRow } from '../domain/feeds/unread.ts';
 import {
-  whyNothingIsDiscussed,
-  whyNothingTrends,
+  explainEmptyDiscussed,
+  explainEmptyTrending,
   explainEmptyOwnFeed,
-  whyPopularIsEmpty,
-  whySourceIsEmpty,
-  whyTagIsEmpty,
+  explainEmptyPopular,
+  explainEmptySource,
+  explainEmptyTag,
 } from '../domain/feeds/empty-notes.ts';
 import { pageReply } from './pages.ts';
 import { noteOf, postPage, recommendedPage } from './post-cards.ts';
@@ -32,28 +32,28 @@ export const feeds: HandlersFor<'feeds'> = {
     return recommendedPage(call, page, () => explainEmptyOwnFeed(db, viewer.id));
   },
   async listPopularFeed(call) {
-    return postPage(call, listPopular(call.db, call.query), () => whyPopularIsEmpty(call.db, call.query));
+    return postPage(call, listPopular(call.db, call.query), () => explainEmptyPopular(call.db, call.query));
   },
   async listTrendingFeed(call) {
     const { limit, cursor } = call.query;
-    return postPage(call, listTrending(call.db, { limit, cursor }), whyNothingTrends);
+    return postPage(call, listTrending(call.db, { limit, cursor }), explainEmptyTrending);
   },
   async listDiscussedFeed(call) {
     const { db, viewer, query } = call;
     const page = listDiscussed(db, viewer.id, query);
-    return postPage(call, page, () => whyNothingIsDiscussed(db, viewer.id, query));
+    return postPage(call, page, () => explainEmptyDiscussed(db, viewer.id, query));
   },
   async listTagFeed(call) {
     const { db, query, path } = call;
     const { limit, cursor, since } = query;
     const page = listTag(db, { limit, cursor, since, tag: path.tag });
-    return postPage(call, page, () => whyTagIsEmpty(db, path.tag, since));
+    return postPage(call, page, () => explainEmptyTag(db, path.tag, since));
   },
   async listSourceFeed(call) {
     const { db, viewer, query, path } = call;
     const { limit, cursor, since } = query;
     const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source });
-    return postPage(call, page, () => whySourceIsEmpty(since));
+    return postPage(call, page, () => explainEmptySource(since));
   },
   async listUnread(call) {
     const page = await listUnread(call.db, call.viewer.id, call.query);

@@ -22,7 +22,7 @@ type Filter = Pick<ListRequest, 'limit' | 'cursor' | 'unreadOnly'> & { readonly 
 /** A bookmarked post before its card is read. */
 export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date; readonly listId: string | null };
 
-/** A page of bookmarks, and why there are none. */
+/** A page of bookmarks, and an explanation when it is empty. */
 export interface BookmarkPage extends Page<BookmarkRef> {
   readonly note: string | null;
 }

@@ -46,7 +46,7 @@ export async function listCustomFeedPosts(
 }
 
 /** Explains why a person's custom feed, by id or slug, has no posts, and what to try. Throws not_found. */
-export async function whyCustomFeedIsEmpty(db: Database, viewerId: string, feedId: string): Promise<string> {
+export async function explainEmptyCustomFeed(db: Database, viewerId: string, feedId: string): Promise<string> {
   const feed = await readFeed(db, viewerId, feedId);
   const { unviewed, ...withOpened } = filterOf(feed, viewerId);
   if (unviewed && (await hasPosts(db, withOpened)))

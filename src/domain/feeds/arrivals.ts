@@ -10,7 +10,7 @@ import { firstIdOf } from '../../data/first-id.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Which posts of a list: those that came after a time, and before a post; at most so many. */
+/** Bounds of a page: after a time, before a post, at most so many posts. */
 interface Arrivals {
   readonly since: Date;
   readonly before: string | undefined;
@@ -18,8 +18,8 @@ interface Arrivals {
 }
 
 /**
- * The posts of a list that came after a time, the last one first: from the end of the primary key, since ids are made
- * in the order of time. It costs what came since then, of all posts.
+ * Builds the query for posts of a list that arrived after a time, latest first: from the end of the primary key, since
+ * ids are in the order of time. The cost grows with all posts since then.
  */
 function arrivalsOf(
   filter: PostFilter,
@@ -49,15 +49,15 @@ function hasTag(condition: string): string {
 }
 
 /**
- * The posts of a list that came into the service after a time, the last one first; `list` names the list with all its
- * filters. Throws validation_error for a time more than MAX_SINCE_DAYS ago.
+ * Returns the posts of a list that arrived in the service after a time, latest first; `list` names the list with all
+ * its filters. Throws validation_error for a time more than MAX_SINCE_DAYS ago.
  */
 export async function listAddedSince(
   db: Database,
   list: string,
   { filter, since, page }: { filter: PostFilter; since: Date; page: PageRequest },
 ): Promise<Page<PostRef>> {
-  // A moment that does not exist, such as a leap second, is no number.
+  // A time that does not exist, such as a leap second, is NaN.
   if (!(since.getTime() >= Date.now() - MAX_SINCE_DAYS * DAY_MS))
     throw validationError([
       {

@@ -14,8 +14,8 @@ import type { Query } from '../../../generated/shapes.ts';
 export const NONE_YET = 'There are no such posts yet.';
 const NOTHING_SINCE = 'Nothing of it came into this service since then; begin earlier, or ask again later.';
 
-/** Of names that narrow a list, those of no tag and those `unknown` ones of no source; undefined when all are known. */
-export async function noSuchNames(
+/** Names the tags and the `unknown` sources of a request that do not exist; undefined when all exist. */
+export async function describeUnknownNames(
   db: Database,
   { tags = [], unknown = [] }: { tags?: readonly string[] | undefined; unknown?: readonly string[] },
 ): Promise<string | undefined> {
@@ -27,7 +27,7 @@ export async function noSuchNames(
   return reasons.length === 0 ? undefined : reasons.join(' ').slice(0, constraints.Note.maxLength);
 }
 
-/** Of the person's own feed, in time order or ranked for them. */
+/** Explains an empty own feed, in time order or ranked. */
 export async function explainEmptyOwnFeed(db: Database, viewerId: string, since?: string): Promise<string> {
   if (since !== undefined) return NOTHING_SINCE;
   const { followed, blocked, hidden } = await getFilters(db, viewerId);
@@ -41,34 +41,34 @@ export async function explainEmptyOwnFeed(db: Database, viewerId: string, since?
   return 'You follow nothing, so all posts would be here; there are none yet.';
 }
 
-/** Of the popular posts. */
-export async function whyPopularIsEmpty(db: Database, { tags }: Query<'listPopularFeed'>): Promise<string> {
-  return (await noSuchNames(db, { tags: tags && keysOf(tags) })) ?? NONE_YET;
+/** Explains an empty list of popular posts. */
+export async function explainEmptyPopular(db: Database, { tags }: Query<'listPopularFeed'>): Promise<string> {
+  return (await describeUnknownNames(db, { tags: tags && keysOf(tags) })) ?? NONE_YET;
 }
 
-/** Of the posts that trend. */
-export function whyNothingTrends(): string {
+/** Explains an empty list of trending posts. */
+export function explainEmptyTrending(): string {
   return 'Nobody votes, comments or opens anything just now; GET /feeds/popular has what was liked before.';
 }
 
-/** Of the posts that are discussed. */
-export async function whyNothingIsDiscussed(
+/** Explains an empty list of discussed posts. */
+export async function explainEmptyDiscussed(
   db: Database,
   viewerId: string,
   { tags, source, period }: Query<'listDiscussedFeed'>,
 ): Promise<string> {
   const unknown = source === undefined || (await findSource(db, viewerId, source)) ? [] : [source];
-  const nowhere = await noSuchNames(db, { tags: tags && keysOf(tags), unknown });
+  const nowhere = await describeUnknownNames(db, { tags: tags && keysOf(tags), unknown });
   return nowhere ?? `Nobody commented on such posts within ${period} days; a longer period may find some.`;
 }
 
-/** Of the posts with a tag. */
-export async function whyTagIsEmpty(db: Database, tag: string, since?: string): Promise<string> {
-  return (await noSuchNames(db, { tags: [tagKey(tag)] })) ?? (since === undefined ? NONE_YET : NOTHING_SINCE);
+/** Explains an empty list of a tag's posts. */
+export async function explainEmptyTag(db: Database, tag: string, since?: string): Promise<string> {
+  return (await describeUnknownNames(db, { tags: [tagKey(tag)] })) ?? (since === undefined ? NONE_YET : NOTHING_SINCE);
 }
 
-/** Of the posts of a source that there is. */
-export function whySourceIsEmpty(since?: string): string {
+/** Explains an empty list of an existing source's posts. */
+export function explainEmptySource(since?: string): string {
   return since === undefined
     ? 'This source has no posts yet; GET /sources/{source} says how reading it goes.'
     : NOTHING_SINCE;

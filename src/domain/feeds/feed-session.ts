@@ -7,17 +7,17 @@ import { windowAt, type RankedPost, type FeedSession, type Window } from './wind
 
 /** Maximum windows per page: a reader who has blocked nearly everything gets a short page rather than a slow one. */
 const MAX_WINDOWS = 100;
-/** A post of a page and the place after it. */
+/** A post of a page and the position after it. */
 export interface FeedEntry {
   readonly post: RankedPost;
-  /** Signals that lifted it. */
+  /** Signals it was ranked by. */
   readonly signals: RankingSignals;
   /** Whether it is among those that were opened before. */
   readonly opened: boolean;
   place(): FeedCursor;
 }
 
-/** Begins a reading, or resumes one as of its start; `before` is what the process remembers of it. */
+/** Begins a session, or resumes one as of its start; `before` is the cached one. */
 export async function startFeedSession(
   db: Database,
   viewerId: string,
@@ -38,8 +38,8 @@ export async function startFeedSession(
 }
 
 /**
- * The next `count` posts from a place; fewer only at the end of the feed, or when nearly everything is blocked: then
- * `rest` is the place to continue from.
+ * Reads the next `count` posts from a position; fewer only at the end of the feed, or when nearly everything is
+ * blocked: then `rest` is the position to continue from.
  */
 export async function readNextPosts(
   db: Database,
@@ -58,7 +58,7 @@ export async function readNextPosts(
   return { steps, rest: place };
 }
 
-/** The posts of a window that were not shown yet, in display order: followed ones lead, sources vary. */
+/** Returns posts of a window that were not shown yet, in display order: followed ones first, sources varied. */
 function stepsOf({ posts, signals, clock }: Window, place: FeedCursor, count: number): FeedEntry[] {
   const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(idSuffix(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
@@ -81,8 +81,8 @@ function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor
 }
 
 /**
- * The place of the next window. New posts may have pushed a shown one out of this window: it is remembered until
- * passed.
+ * Returns the position of the next window. New posts may have pushed a shown one out of this window: the position lists
+ * it until it is passed.
  */
 function nextWindowPlace({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
   if (!next) return undefined;

@@ -44,7 +44,7 @@ export async function listPopular(db: Database, page: Query<'listPopularFeed'>):
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : EVERY_POST, page });
 }
 
-/** Lists the posts that people vote for, comment on and open just now, most first; see the function trend_score(). */
+/** Lists the posts that people vote for, comment on and open now, by the function trend_score(). */
 export async function listTrending(db: Database, page: PageRequest): Promise<Page<PostRef>> {
   const trendingSince = new Date(Date.now() - MAX_TREND_DAYS * DAY_MS);
   return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince }, page });
@@ -90,7 +90,7 @@ export async function listSource(
   return listNewest(db, `source:${id}`, { filter: { source: id }, page });
 }
 
-/** Newest first; with `since`, what came since then. */
+/** Lists posts newest first; with `since`, those that arrived after it, latest first. */
 function listNewest(
   db: Database,
   list: string,

@@ -4,12 +4,12 @@ import type { Page } from '../pagination.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { keysOf } from './feeds.ts';
 import { listPosts } from './post-list.ts';
-import { NONE_YET, noSuchNames } from './empty-notes.ts';
+import { NONE_YET, describeUnknownNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostFilter, Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
-/** A page of posts, and why there are none. */
+/** A page of posts, and an explanation when it is empty. */
 export interface SelectedPage extends Page<PostRef> {
   readonly note: string | null;
 }
@@ -50,7 +50,7 @@ function namesNothing(topics: Topics | undefined): boolean {
   return topics !== undefined && topics.tags.length + topics.sources.length === 0;
 }
 
-/** The name of a list for its cursors, with all that it is made of. */
+/** Names a list for its cursors, with all its filters. */
 function nameOf({ anyOf }: PostFilter, { since, until }: Period, unreadOnly: boolean): string {
   const topics = anyOf ? `${anyOf.tags.join()};${[...anyOf.sources].sort().join()}` : 'all';
   return `posts:${topics}:${since?.toISOString() ?? ''}:${until?.toISOString() ?? ''}:${unreadOnly}`;
@@ -60,7 +60,7 @@ async function whyEmpty(
   db: Database,
   { tags, unknown, period, unreadOnly }: { tags: string[]; unknown: string[]; period: Period; unreadOnly: boolean },
 ): Promise<string> {
-  const nowhere = await noSuchNames(db, { tags, unknown });
+  const nowhere = await describeUnknownNames(db, { tags, unknown });
   if (nowhere !== undefined) return nowhere;
   if (unreadOnly) return 'You have opened all of them; leave out unreadOnly to see them.';
   if (period.since ?? period.until) return 'Nothing of it was published in this time; take a longer one.';

@@ -9,12 +9,12 @@ import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.
 import { isEligible, type FeedSession } from './window.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
-/** Of what comes behind all unread posts. */
+/** Reason of opened posts, which come after all unread ones. */
 const OPENED: Reason = { kind: 'opened', name: null };
 /** Pages kept per reading. */
 const MAX_DRAFTS_KEPT = 4;
 
-/** A post of a person's feed, and why it is there. */
+/** A post of a person's feed, with its reason. */
 export type RecommendedPost = PostRef & { readonly reason: Reason };
 
 /** A page of a ranked feed, with the caches that it is made with. */

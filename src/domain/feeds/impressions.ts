@@ -8,7 +8,7 @@ export interface Shown {
   readonly at: Date;
 }
 
-/** A bounded cache by person of what they were shown last. */
+/** A bounded cache of recent impressions by person. */
 interface RecentCache {
   get(viewerId: string): Recent | undefined;
   set(viewerId: string, recent: Recent): unknown;
@@ -19,10 +19,10 @@ interface Recent {
   readonly postIds: Set<string>;
 }
 
-/** Milliseconds for which a post that is shown again is not noted again, and posts remembered for that. */
+/** Period in milliseconds in which a post counts once, and the maximum posts cached for that. */
 const NOTED = { forMs: 600_000, max: 200 };
 
-/** Passes on what people are shown for the first time in ten minutes, as far as the cache of this process remembers. */
+/** Forwards impressions, deduplicated for ten minutes per process. */
 export function createImpressions(
   recents: RecentCache,
   add: (shown: Shown) => void,
@@ -43,12 +43,12 @@ export function createImpressions(
 /** SQL: what is shown to a person within this time of its beginning is one sitting. */
 export const SITTING = `interval '10 minutes'`;
 
-/** Posts that are remembered of a person. */
+/** Maximum stored impressions of a person. */
 const MAX_SHOWN = 500;
 
 /**
- * Stores what people were shown, a row for each person, and deletes theirs from before their last posts. A sitting goes
- * on where one began less than ten minutes ago.
+ * Stores impressions, a row for each person, and deletes their oldest ones beyond the maximum. A sitting continues when
+ * it began less than ten minutes ago.
  */
 const STORE_IMPRESSIONS = statement(`
   WITH shown AS MATERIALIZED (

@@ -38,7 +38,7 @@ interface Remembered<Definition> {
   readonly window?: Window;
 }
 
-/** A request for a page of a remembered list. */
+/** A request for a page of a cached list. */
 export interface ListRequest<Definition> {
   readonly viewerId: string;
   readonly page: PageRequest & { readonly memory: ListCache };

@@ -20,7 +20,7 @@ export interface OrderKey {
   readonly column: string;
   readonly type: 'timestamptz' | 'integer' | 'double precision';
   readonly name: 'k0' | 'k1';
-  /** Whether posts may have none, which are not in the list. */
+  /** Whether posts without a value exist; they are not in the list. */
   readonly nullable?: true;
 }
 

@@ -15,7 +15,7 @@ const WINDOW = { followed: 50, all: 150 };
 /** Windows kept per reading: the current one and the next. */
 const MAX_WINDOWS_KEPT = 2;
 
-/** Cached state of one person's reading. Optional: the positions in cursors are enough. */
+/** Cached state of one person's session. Optional: the positions in cursors are enough. */
 export interface FeedSession {
   readonly at: number;
   readonly preferences: UserPreferences;
@@ -58,12 +58,12 @@ export function isEligible(topics: PostTopics, { blocks, preferences, own }: Fee
   );
 }
 
-/** In place of a number of times shown. */
+/** Marks an opened post, in place of a number of impressions. */
 const OPENED = 0;
 
 type Route = { readonly reading: FeedSession; readonly place: FeedCursor; readonly topics: TopicCache };
 
-/** The window that begins at a place; the last two of a reading are remembered. */
+/** Returns the window that begins at a position; the last two of a session are cached. */
 export async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
   const { windows } = route.reading;
   const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
@@ -87,8 +87,8 @@ const NEXT_OF_STORIES = statement<{ lead: string; id: string }>(`
    WHERE story_id = ANY ($1::uuid[]) AND listed AND source_id <> ALL ($2::uuid[]) ORDER BY story_id, post_id`);
 
 /**
- * Of posts that lead a story and whose source is blocked, the next post of the story whose source is not, by the id of
- * the lead. Asks nothing where none is blocked.
+ * Finds, for leads of stories whose source is blocked, the next post of the story whose source is not, by the id of the
+ * lead. Runs no query where none is blocked.
  */
 async function findStoryFallbacks(
   db: Database,

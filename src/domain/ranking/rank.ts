@@ -2,7 +2,7 @@ import { hasAnyTopic, type PostTopics, type TopicSet } from '../posts/post-topic
 import type { TopicAffinity } from './topic-affinity.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** A post with what it is ranked by. */
+/** A post with its ranking data. */
 export interface Candidate {
   readonly id: string;
   /** Votes, comments and views minus age, the same for everybody; 1 is tenfold engagement or 45,000 seconds. */
@@ -37,7 +37,7 @@ const HOT_UNIT_MS = 45_000_000;
 const GROWTH = { share: 0.5, least: 0.02 };
 /** Boost of a post by a followed topic: three times the engagement, or half a pace of age. */
 const FOLLOWED = 0.5;
-/** The most that a post is lifted, as much as thirty times the engagement. */
+/** Maximum boost of a post, worth thirty times the engagement. */
 const MAX_LIFT = 1.5;
 /** Penalty of a post for each time that it is shown and not opened, and its maximum. */
 const SINK = { once: 0.3, max: 1.5 };
@@ -46,10 +46,10 @@ const MAX_RUN = 3;
 /** Number of followed posts that come first, a quarter of a page; none older than 30 times the pace. */
 export const MAX_PROMOTED = 5;
 const MAX_LEAD_PACES = 30;
-/** Posts that were passed by so often do not lead any more. */
+/** Posts shown this often without being opened are not promoted. */
 const MAX_LEAD_SHOWN = 2;
 
-/** A person's follows, and the topics that lift posts for them. */
+/** A person's follows, and the topics that boost posts for them. */
 export interface RankingSignals {
   readonly follows: TopicSet;
   readonly likes: TopicAffinity;
@@ -73,7 +73,7 @@ export function decayRate(popular: readonly PostTopics[]): number {
   return Math.max(MIN_PACE_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
 }
 
-/** Posts by engagement, age and lift, best first. Scores are comparable across lists of candidates. */
+/** Ranks posts by engagement, age and boost, best first. Scores are comparable across lists of candidates. */
 export function rank<Post extends Candidate>(
   posts: readonly Post[],
   signals: RankingSignals,
@@ -124,7 +124,7 @@ export function extendRun(run: Run, source: string): Run {
  */
 export function diversify<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
   const order: Post[] = [];
-  /** Posts that were passed over and come as soon as they may. */
+  /** Posts that were skipped and come as soon as they may. */
   const waiting: Post[] = [];
   let [run, next] = [before, 0];
   while (order.length < count && (waiting.length > 0 || next < posts.length)) {
@@ -143,12 +143,12 @@ export function diversify<Post extends Candidate>(posts: readonly Post[], count:
 /** Reason for a post in a person's feed. */
 export type Reason = Schema<'Reason'>;
 
-/** The least that reading about a topic lifts a post by to be named: a quarter more engagement. */
+/** Minimum boost by an interest to be named as the reason: a quarter more engagement. */
 const LEAST_LIFT = 0.1;
 
 /**
- * Names the topic that lifted a post most: a followed one, else one they often read about; a post that nothing lifted
- * is there because it is popular.
+ * Names the topic that boosted a post most: a followed one, else one they often read about; a post without a boost is
+ * there because it is popular.
  */
 export function reasonFor(topics: PostTopics, signals: RankingSignals): Reason {
   return best(topics, signals, true) ?? best(topics, signals, false) ?? { kind: 'popular', name: null };

@@ -84,7 +84,7 @@ export async function relatedPosts(
     .map(({ id, version }) => ({ id, version }));
 }
 
-/** The share of a post's tags that another has, 0 to 1, each weighed by how few posts have it. */
+/** Returns the share of a post's tags that another has, 0 to 1, each weighted by rarity. */
 function sharesOf({ tags, uses }: RelatingRow): (other: Pick<RelatedRow, 'tags'>) => number {
   const rarity = new Map(tags.map((tag, n) => [tag, Math.log((2 * MANY_POSTS) / Math.max(1, uses[n] ?? 1))]));
   const total = [...rarity.values()].reduce((sum, weight) => sum + weight, 0);

@@ -10,7 +10,7 @@ const FARTHEST = WORDS * 32;
 /** Initial capacity in slots; doubled as needed. */
 const FIRST_SLOTS = 1_024;
 
-/** Compact forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` added are kept. */
+/** Compact forms of vectors with their ids and times, in memory: 88 bytes each. The last `maxCount` added are kept. */
 export class Sketches {
   private words = new Int32Array(FIRST_SLOTS * WORDS);
   private times = new Float64Array(FIRST_SLOTS);

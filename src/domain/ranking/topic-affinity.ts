@@ -9,13 +9,13 @@ export interface Interests {
   readonly total: number;
 }
 
-/** By how much a person's reading lifts posts, on the scale of scores; 0 for what says nothing. */
+/** Boosts of posts by a person's interests, on the scale of scores; 0 without evidence. */
 export interface TopicAffinity {
   readonly tags: ReadonlyMap<string, number>;
   readonly sources: ReadonlyMap<string, number>;
 }
 
-/** Boost of a post by a topic that is surely liked: it is worth 2.5 times the engagement. */
+/** Maximum boost by a liked topic: worth 2.5 times the engagement. */
 const LIFT = 0.4;
 /** Prior: the share of topics that a new reader likes, and how much more often they read about them. */
 const PRIOR = 0.03;

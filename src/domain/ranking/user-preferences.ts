@@ -9,7 +9,7 @@ import { SITTING_AT } from '../feeds/impressions.ts';
 
 /** Filters of a person for all of their feeds. */
 export interface Filters {
-  /** The version of the person's taste at which it was read. */
+  /** The version of the preferences at which they were read. */
   readonly version: number;
   readonly followed: Topics;
   readonly blocked: Topics;
@@ -94,10 +94,10 @@ export async function getUserPreferences(db: Database, viewerId: string, at: num
   };
 }
 
-/** Things that people did, learned from at once. */
+/** Actions of people that are learned in one transaction. */
 const EVENTS_AT_ONCE = 5_000;
 
-/** Adds what people did to their interests, all at once, which gives their lists new versions. */
+/** Adds people's actions to their interests, which gives their lists new versions. */
 const LEARN_INTERESTS = statement<{ taken: number; interests: string; versions: string }>(`
   WITH taken AS (DELETE FROM interest_changes
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM interest_changes LIMIT ${EVENTS_AT_ONCE}))
@@ -106,7 +106,7 @@ const LEARN_INTERESTS = statement<{ taken: number; interests: string; versions: 
     grow_interests(array_agg(account_id), array_agg(post_id), array_agg(weight))::text AS interests,
     grow_taste_versions(array_agg(DISTINCT account_id))::text AS versions FROM taken`);
 
-/** Learns from what people opened, voted for and bookmarked since the last time; not while another process does. */
+/** Learns from posts that people opened, voted for and bookmarked; one process at a time. */
 export async function learnInterests(db: Database): Promise<void> {
   for (let taken = EVENTS_AT_ONCE; taken >= EVENTS_AT_ONCE;) {
     taken = await db.transaction(async (tx) => {
