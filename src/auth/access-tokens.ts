@@ -43,10 +43,13 @@ export async function createToken(
     const [count = { live: 0, named: 0, now: new Date() }] = await tx.query(COUNT_LIVE_TOKENS, [accountId, name]);
     if (count.named > 0) throw nameTaken(name);
     if (count.live >= MAX_ACCESS_TOKENS)
-      throw new AppError('forbidden', `An account has at most ${MAX_ACCESS_TOKENS} live tokens. Revoke one first.`);
+      throw new AppError(
+        'forbidden',
+        `You have reached the limit of ${MAX_ACCESS_TOKENS} access tokens. Revoke one first.`,
+      );
     const expiresAt = endOf(lifetime, count.now);
     if (expiresAt !== null && expiresAt <= count.now)
-      throw new AppError('validation_error', 'The expiry date is over already. Choose a later one.');
+      throw new AppError('validation_error', 'The expiry date has passed. Choose a later one.');
     const row = {
       id: uuid(),
       accountId,

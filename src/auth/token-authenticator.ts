@@ -137,7 +137,7 @@ export class TokenAuthenticator {
     if (token === undefined)
       throw new AppError(
         'unauthorized',
-        'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
+        'Authentication required. Send `Authorization: Bearer <token>`. Create a token under Settings > Access tokens.',
       );
     const credential = (this.isSubscribed() ? this.cache.get(token) : undefined) ?? (await this.look(token));
     if (!credential || credential.endsAtMs <= Date.now()) throw await this.refused(token, resource);

@@ -46,10 +46,7 @@ export async function migrate(
   // With nothing to run there is no need to wait for a runner.
   if (toRun(await schemaState(pool, migrations)).length === 0) return 0;
   if (way.isPooled && !way.direct)
-    throw new MigrationError(
-      'Migrations are to run, which a pooler would tear apart: DATABASE_URL leads to one. Name the PostgreSQL server ' +
-        'itself in DATABASE_DIRECT_URL; nothing was changed.',
-    );
+    throw new MigrationError('Migrations cannot run through a pooler. Set DATABASE_DIRECT_URL. Nothing was changed.');
   const source = way.direct ? await way.direct() : pool;
   const runner = source.createQueryRunner();
   try {

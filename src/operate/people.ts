@@ -80,7 +80,7 @@ export async function suspend(db: Database, by: Operator, { id, why }: { id: str
     if (person.operator)
       throw new AppError(
         'forbidden',
-        'An operator cannot be suspended. `dcs account admin --off` makes them none first.',
+        'Operators cannot be suspended. Revoke operator access first: `dcs account admin --off`.',
       );
     await setSuspended(tx, id, true);
     await endOtherSessions(tx, id, null);

@@ -39,7 +39,7 @@ export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: Ca
       typeof topic === 'string' &&
       typeof challenge === 'string' &&
       (await confirmSubscription(db, sourceId, topic, Number(lease)));
-    if (!isEligible) throw new AppError('not_found', 'Nobody here asked for this subscription.');
+    if (!isEligible) throw new AppError('not_found', 'This subscription was not requested.');
     ctx.type = 'text/plain'; // not HTML, since the caller controls it
     ctx.body = challenge;
   });

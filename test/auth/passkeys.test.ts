@@ -163,7 +163,7 @@ describe('security 111: passkeys', () => {
     expect((await add(inside, '')).text).to.include('name-error');
     expect((await add()).status).to.equal(303);
     const again = await add();
-    expect([again.status, again.text.includes('stored already')]).to.deep.equal([422, true]);
+    expect([again.status, again.text.includes('already stored')]).to.deep.equal([422, true]);
     expect((await add(bob)).status, 'nor of somebody else').to.equal(422);
   });
 

@@ -78,7 +78,7 @@ describe('dcs status in the faults of the runbook', function () {
       `INSERT INTO accounts (id, email, name, plan, created_at) VALUES (gen_random_uuid(), 'ada@example.com', 'Ada', 'paid', now())`,
     );
     expect((await inTime(env, 'account', 'list')).err).to.include('dcs migrate');
-    expect((await inTime(env, 'account', 'suspend', 'ada@example.com')).out).to.include('is suspended');
+    expect((await inTime(env, 'account', 'suspend', 'ada@example.com')).out).to.equal('Suspended ada@example.com.\n');
     expect((await inTime(env, 'token', 'revoke', `dcs_pat_${'x'.repeat(40)}`)).err).to.include(
       'No account has that token',
     );

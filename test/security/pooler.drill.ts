@@ -135,7 +135,9 @@ describe('behind a pooler in transaction mode', function () {
     try {
       const refused = launch(await freePort(), { SECRET_KEY, DATABASE_URL: through });
       expect(await refused.exited).to.equal(1);
-      expect(refused.output.err).to.match(/^Migrations are to run.*DATABASE_DIRECT_URL; nothing was changed\.\n$/);
+      expect(refused.output.err).to.match(
+        /^Migrations cannot run through a pooler\. Set DATABASE_DIRECT_URL\. Nothing was changed\.\n$/,
+      );
       const server = launch(await freePort(), {
         SECRET_KEY,
         DATABASE_URL: through,

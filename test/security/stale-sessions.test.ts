@@ -233,7 +233,7 @@ describe('security 120: a session whose person has not shown for ten minutes who
       stale.send('/settings/security/password', { current: PASSWORD, password }, { from: '/settings/security' });
     const before = await at();
     const same = await change(PASSWORD);
-    expect([same.status, same.text.includes('This is your password already')]).to.deep.equal([422, true]);
+    expect([same.status, same.text.includes('The new password equals the old one')]).to.deep.equal([422, true]);
     const cookie = [...stale.cookies.values()].join();
     expect((await change('nine purple elephants')).status).to.equal(303);
     expect([...stale.cookies.values()].join()).to.not.equal(cookie);

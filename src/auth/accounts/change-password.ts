@@ -77,7 +77,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, log, letterQueue, passwordCost } = services;
   if (await hasThisPassword(db, accountId, password))
-    throw new AppError('validation_error', 'This is your password already. Choose another.');
+    throw new AppError('validation_error', 'The new password equals the old one. Choose another.');
   await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, passwordCost, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });

@@ -17,8 +17,5 @@ export async function setSuspended(db: Database, accountId: string, suspended: b
 
 /** The error for a person whose account an operator suspended. */
 export function suspendedAccount(): AppError {
-  return new AppError(
-    'forbidden',
-    'This account is suspended: an operator of this service has stopped it. Ask them why; they can lift it.',
-  );
+  return new AppError('forbidden', 'This account is suspended. Contact the operator.');
 }

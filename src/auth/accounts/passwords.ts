@@ -29,16 +29,10 @@ export async function checkPassword(password: string, email: string): Promise<vo
   const folded = password.toLowerCase();
   const { COMMON_PASSWORDS } = await import('./common-passwords.ts');
   if (COMMON_PASSWORDS.has(folded) || new Set(password).size === 1)
-    throw new AppError(
-      'validation_error',
-      'This password is one of the first that are tried. Choose another; several words make a good one.',
-    );
+    throw new AppError('validation_error', 'This password is too common. Use several words.');
   const address = email.toLowerCase();
   if (folded === address || folded === address.split('@')[0])
-    throw new AppError(
-      'validation_error',
-      'This password is your e-mail address. Choose another; several words make a good one.',
-    );
+    throw new AppError('validation_error', 'The password must not be your e-mail address. Use several words.');
 }
 
 /** The hash of a password to store: argon2id, as a PHC string. */

@@ -84,7 +84,7 @@ export async function useSignInLink(db: Database, secret: string): Promise<strin
   return link.accountId;
 }
 
-export const INVALID_LINK = 'This link was used already, is too old, or is not complete. Ask for a new one.';
+export const INVALID_LINK = 'This link is invalid, expired or already used. Request a new one.';
 
 /** A value that changes with the password of an account: what was proved with another one counts no more. */
 export async function passwordFingerprint(db: Database, keyFor: DeriveKey, accountId: string): Promise<string> {

@@ -60,9 +60,5 @@ export async function signUp(
 function checkOpen({ signUp: open, provider }: AuthServices): void {
   if (open === 'provider')
     throw new AppError('forbidden', `Accounts are made here by signing in with ${provider?.name ?? 'the provider'}.`);
-  if (open === 'closed')
-    throw new AppError(
-      'forbidden',
-      'Nobody can sign up here by themselves. Ask the operator of this service for an account.',
-    );
+  if (open === 'closed') throw new AppError('forbidden', 'Sign-up is closed. Ask the operator for an account.');
 }

@@ -111,6 +111,7 @@ export function parse(text: string): Record<string, unknown> {
 /** This service as browsers know it. Throws not_found where its address is a number: there are no passkeys then. */
 export function requireRelyingParty(publicUrl: string): RelyingParty {
   const relyingParty = relyingPartyOf(publicUrl);
-  if (!relyingParty) throw new AppError('not_found', 'There are no passkeys here: the service’s address has no name.');
+  if (!relyingParty)
+    throw new AppError('not_found', 'Passkeys need a host name; this service is reached by IP address.');
   return relyingParty;
 }

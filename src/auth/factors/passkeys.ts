@@ -79,7 +79,7 @@ export async function addPasskey(
   await db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if ((await tx.orm.countBy(Passkey, { accountId })) >= MAX_PASSKEYS)
-      throw new AppError('conflict', `You have ${MAX_PASSKEYS} passkeys, the most that fit. Remove one first.`);
+      throw new AppError('conflict', `You have reached the limit of ${MAX_PASSKEYS} passkeys. Remove one first.`);
     const row = {
       id: uuid(),
       accountId,
@@ -136,7 +136,7 @@ function checkName(name: string): string {
 
 function refuseKnown(error: unknown): never {
   if (violatedKey(error) !== 'passkeys_credential_id_key') throw error;
-  throw new AppError('conflict', 'This passkey is stored already.', { cause: error });
+  throw new AppError('conflict', 'This passkey is already stored.', { cause: error });
 }
 
 function notFound(): AppError {

@@ -73,7 +73,7 @@ export async function removeTotp(services: FactorServices, { accountId }: Sessio
  */
 export async function removeTotpByOperator(tx: Database, accountId: string): Promise<void> {
   if (!(await remove(tx, undefined, { accountId, client: undefined })))
-    throw new AppError('conflict', 'Two-factor authentication is not on for this account: there is nothing to remove.');
+    throw new AppError('conflict', 'Two-factor authentication is not on for this account.');
 }
 
 /** Makes new recovery codes; those before are worth nothing. Throws conflict without two-factor authentication. */

@@ -166,6 +166,6 @@ function shownLogo(logo: string | null): string | null {
 function requestEnded(): AppError {
   return new AppError(
     'not_found',
-    'This request of an app is over, or began in another browser. Go back to the app and begin again.',
+    'This authorization request has expired or belongs to another browser. Start again from the app.',
   );
 }

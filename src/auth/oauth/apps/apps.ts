@@ -43,7 +43,7 @@ export async function createApp(
     const [account] = await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
     if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS)
-      throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
+      throw new AppError('forbidden', `You have reached the limit of ${MAX_APPS} apps. Delete one first.`);
     await tx.orm.insert(OAuthApp, {
       id,
       accountId,
@@ -78,7 +78,7 @@ export async function addSecret(db: Database, accountId: string, id: string): Pr
   const { secretPrefix } = await ownApp(db, accountId, id);
   if (secretPrefix === null) throw new AppError('not_found', 'A public app has no secret.');
   const [added] = await db.query(ADD_SECRET, [id, accountId, hashToken(secret), tokenPrefix(secret)]);
-  if (!added) throw new AppError('forbidden', 'An app has at most two secrets. Delete one first.');
+  if (!added) throw new AppError('forbidden', 'You have reached the limit of 2 secrets. Delete one first.');
   return secret;
 }
 

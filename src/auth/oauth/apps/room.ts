@@ -64,7 +64,6 @@ async function evict(tx: Database, count: number, origin: string | null): Promis
   if (count <= 0) return 0;
   const oldest = await tx.query(LOCK_UNUSED_CLIENTS, [origin, count]);
   const evicted = await tx.query(EVICT_CLIENTS, [oldest.map(({ id }) => id)]);
-  if (evicted.length === 0)
-    throw new AppError('forbidden', 'Too many clients are being let in right now. Try again in an hour.');
+  if (evicted.length === 0) throw new AppError('forbidden', 'Too many clients were registered. Try again in an hour.');
   return evicted.length;
 }
