@@ -124,7 +124,7 @@ export async function textsOf(work: (db: Database) => Promise<unknown>): Promise
   const db = {
     query: (statement: Statement<unknown> | string) => {
       texts.add(typeof statement === 'string' ? statement : statement.text);
-      return Promise.resolve([{ id: ID, version: 1, bookmarkedAt: new Date(NOW), k0: 1, k1: 1 }]);
+      return Promise.resolve([{ id: ID, version: 1, bookmarkedAt: new Date(NOW), k0: 1, k1: new Date(NOW) }]);
     },
   } as unknown as Database;
   await work(db);
