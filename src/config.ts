@@ -32,9 +32,9 @@ export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySet
   readonly pageRateLimit: number;
   /** Requests a day from an account without a paid plan; Infinity where plans are off. */
   readonly freeDailyQuota: number;
-  /** The plan of whoever signs up. */
+  /** The plan of new accounts. */
   readonly defaultPlan: 'free' | 'paid';
-  /** Days for which posts are kept that nobody bookmarked, voted for, commented on or shared; 0 for ever. */
+  /** Days to keep posts without a bookmark, vote, comment or share; 0 is forever. */
   readonly keepPostsDays: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -117,10 +117,10 @@ export function loadConfig(env: Environment): Config {
 export function misspelt(env: Environment): string[] {
   const read = new SettingsReader({});
   readAll(read);
-  return nearMisses(Object.keys(env), [...read.names]).map(({ name, candidates: meant }) =>
-    meant.length === 1
-      ? `${name} is no setting of this service; was ${meant.join('')} meant?`
-      : `${name} is no setting of this service; those that begin so are ${meant.join(', ')}`,
+  return nearMisses(Object.keys(env), [...read.names]).map(({ name, candidates }) =>
+    candidates.length === 1
+      ? `Unknown setting ${name}. Did you mean ${candidates.join('')}?`
+      : `Unknown setting ${name}. Similar: ${candidates.join(', ')}.`,
   );
 }
 
@@ -169,7 +169,7 @@ function readAll(read: SettingsReader): Config {
   };
 }
 
-/** Requests a day of the free plan in the demo, where whoever makes an account is to be answered. */
+/** Requests a day of the free plan in the demo, where new accounts must work. */
 const DEMO_DAILY_QUOTA = 1_000;
 
 /** With PLANS=off everybody may use the API without a limit a day. */
@@ -182,7 +182,7 @@ function readFreeQuota(read: SettingsReader, demo: boolean): number {
 }
 
 /**
- * Whether nobody who signs up may use the API before an operator changes their plan; groups of the provider may give
+ * Whether new accounts cannot use the API before an operator changes their plan; groups of the provider may give
  * some of them another one.
  */
 export function leavesNewPeopleOut(
@@ -192,7 +192,7 @@ export function leavesNewPeopleOut(
   return config.signUp !== 'closed' && config.freeDailyQuota === 0 && config.defaultPlan === 'free' && !byGroups;
 }
 
-/** Connections of a server or a worker; and of processes beside, a worker and some commands. */
+/** Connections of a server or a worker; and a reserve for a worker and some commands. */
 const CONNECTIONS = { perProcess: 16, reserve: 18 };
 
 /** Room for so many processes of this service, at least for three. */

@@ -23,7 +23,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** Details of an error beside its code and message; independent of HTTP. */
+/** Details of an error besides its code and message; independent of HTTP. */
 export interface ErrorExtra {
   details?: ErrorDetail[];
   /** Whole seconds after which the same request may succeed. */

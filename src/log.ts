@@ -44,7 +44,7 @@ export function createLog(
   );
 }
 
-/** A log that cannot be written, such as to a full disk, ends nobody: lines wait, and beyond a bound are lost. */
+/** A log that cannot be written, such as to a full disk, ends no process: lines wait, and beyond a bound are lost. */
 function openDestination(dest: 1 | 2): ReturnType<typeof pino.destination> {
   const { waiting: minLength, write: maxWrite } = cluster.isWorker ? SHARED_BUFFER_BYTES : BUFFER_BYTES;
   const destination = pino.destination({

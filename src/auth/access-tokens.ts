@@ -111,7 +111,7 @@ export async function revokeToken(db: Database, accountId: string, id: string): 
   return token;
 }
 
-/** Of whoever it belongs to. */
+/** Of any account. */
 const REVOKE_HASHED_TOKEN = statement<{ id: string; accountId: string; name: string; email: string }>(
   `UPDATE access_tokens t SET revoked_at = now() FROM accounts a
   WHERE t.hash = $1 AND t.revoked_at IS NULL AND a.id = t.account_id
@@ -119,7 +119,7 @@ const REVOKE_HASHED_TOKEN = statement<{ id: string; accountId: string; name: str
 );
 
 /**
- * Revokes a token that somebody found, whoever's it is, immediately and in every process. Throws not_found when there
+ * Revokes a leaked token of any account, immediately and in every process. Throws not_found when there
  * is none, or it was revoked already.
  */
 export async function revokeTokenByValue(

@@ -24,14 +24,14 @@ export interface AuthServices {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly signUp: SignUp;
-  /** The plan of whoever signs up, unless their groups at the provider say another. */
+  /** The plan of new accounts, unless their groups at the provider say another. */
   readonly defaultPlan: Config['defaultPlan'];
   /** The OpenID provider that people can sign in with. */
   readonly provider: SignInProvider | undefined;
   readonly attempts: SignInAttempts;
   /** The cost of hashes of passwords; only tests make it less. */
   readonly passwordCost: PasswordCost | undefined;
-  /** Whether letters go to a mail server, or only into the log. */
+  /** Whether e-mail goes to a mail server, or only into the log. */
   readonly delivers: boolean;
   readonly letterQueue: EmailQueue;
   readonly inBackground: BackgroundTasks;

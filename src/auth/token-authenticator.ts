@@ -79,7 +79,7 @@ const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId", a.plan
   a.suspended_at IS NOT NULL AS suspended FROM accounts a
  WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
 
-/** A notice that changes nothing: who hears it has heard all before it. */
+/** A notification that changes nothing: its receiver has received all before it. */
 const NOTIFY_PROBE = statement(`SELECT pg_notify('credentials', $1)`);
 
 /**

@@ -44,7 +44,7 @@ export function isJwt(token: string): boolean {
   return JWT_PATTERN.test(token);
 }
 
-/** The stored form of a token. SHA-256 is enough: nobody can guess 238 random bits. */
+/** The stored form of a token. SHA-256 is enough: 238 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -14,7 +14,7 @@ export interface CircuitSettings {
   readonly closed: () => void;
 }
 
-/** A circuit breaker (M. Nygard, "Release It!"): while it is open, nobody waits for what is slow or gone. */
+/** A circuit breaker (M. Nygard, "Release It!"): while it is open, requests do not wait. */
 export interface Circuit {
   readonly isOpen: boolean;
   /** Watches work that was let through: how long it takes, and whether it fails. */

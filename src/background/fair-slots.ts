@@ -3,7 +3,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The slots of a process for work of several classes, the best first. The best class may hold all of them; the others
- * each hold, with those behind them, an equal step less: of four classes three quarters, a half, and a quarter.
+ * each hold, with those after them, an equal step less: of four classes three quarters, a half, and a quarter.
  */
 export class FairSlots {
   private readonly taken: number[];
@@ -16,7 +16,7 @@ export class FairSlots {
   }
 
   /**
-   * For each class, how many slots are free for it and those behind it together; at most `limit`. Work of a class
+   * For each class, how many slots are free for it and those after it together; at most `limit`. Work of a class
    * takes one of its own and of each class before it.
    */
   free(limit = this.slots): number[] {

@@ -96,7 +96,7 @@ async function runWithin(
   }
 }
 
-/** The file in src/ when a TypeScript loader runs us; in dist/ the bundle of that name beside this one. */
+/** The file in src/ when a TypeScript loader runs us; in dist/ the bundle of that name next to this one. */
 function programFile(program: string): string {
   const file = import.meta.url.endsWith('.ts') ? `../${program}.ts` : `./${basename(program)}.js`;
   return new URL(file, import.meta.url).href;

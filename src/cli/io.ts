@@ -11,7 +11,7 @@ export interface CommandIo {
   leave?(): void;
   /** Whether the database is not named. */
   readonly isQuiet?: boolean;
-  /** Whether each output is a terminal that shows colours, and nobody turned them off. */
+  /** Whether each output is a terminal that shows colours, and they are not turned off. */
   readonly colours?: { readonly out: boolean; readonly err: boolean };
 }
 

@@ -85,7 +85,7 @@ export async function loadEventData(
 const WITH_WORDS: readonly EventType[] = ['comment.created', 'mention', 'notification'];
 
 /**
- * Events that were recorded as they are told now, in their order: a comment as it is by now, and without those whose
+ * Refreshes recorded events, in their order: comments as they are now, without events whose
  * comment or notification is gone.
  */
 export async function refreshEvents<Event extends About & { readonly data: object | null }>(

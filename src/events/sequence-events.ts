@@ -8,7 +8,7 @@ export type FanOut = (tx: Database, positions: { after: string; upTo: string }) 
 /** Events that get their positions in one transaction. */
 const EVENTS_AT_ONCE = 500;
 
-/** A post is told of with its summary and its tags: once they are made, or after ten seconds without them. */
+/** A post's event waits for its summary and tags, at most ten seconds. */
 const IS_READY = fragment(`(e.type <> 'post.published' OR e.created_at < now() - interval '10 seconds'
   OR NOT EXISTS (SELECT FROM post_work w WHERE w.post_id = e.subject_id))`);
 
@@ -36,7 +36,7 @@ const DROP_EVENTS = statement('DELETE FROM events WHERE id = ANY ($1::uuid[])');
 const NOTIFY_EVENTS = statement(`SELECT pg_notify('events', $1)`);
 
 /**
- * Gives the oldest new events their positions and what is told of them, and hands them on. One process does it at a
+ * Gives the oldest new events their positions and data, and hands them on. One process does it at a
  * time, so positions are committed in their order: who has read up to one misses none that comes later. Returns whether
  * more may be waiting.
  */

@@ -6,7 +6,7 @@ import { SSE_FORMAT, type EventFormat, type StreamEvent } from './event-format.t
 export interface EventStreamRequest extends StreamOfEvents {
   readonly accountId: string;
   readonly address: string;
-  /** Throws the AppError for which it may not go on. */
+  /** Throws the AppError for which it must end. */
   readonly check: () => Promise<void>;
   /** Server-sent events of the contract unless it says otherwise. */
   readonly wording?: EventFormat | undefined;
@@ -51,7 +51,7 @@ export class Stream {
     if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
   }
 
-  /** Tells events; all up to a position is told then. */
+  /** Sends events; all up to a position are sent then. */
   push(events: readonly StreamEvent[], upTo: bigint): void {
     this.position = upTo;
     this.write(this.wording.formatEvents(events));
@@ -66,7 +66,7 @@ export class Stream {
     if (this.isReady && Date.now() - this.spokeAt >= BEAT_MS / 2) this.write(this.wording.alive(String(this.position)));
   }
 
-  /** Whether its person's events must be recorded for longer, so that it can go on; true once an hour. */
+  /** Whether event recording must be extended. True once an hour. */
   needsRenewal(): boolean {
     if (Date.now() - this.renewedAt < RENEWED_MS) return false;
     this.renewedAt = Date.now();

@@ -12,19 +12,19 @@ import { HEAD, isFor } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
 import type { StreamEvent } from './event-format.ts';
 
-/** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
+/** Milliseconds between two checks of access, two keep-alives, and two reads in case a notification was lost. */
 const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };
 /** Streams that are looked at side by side, which leaves connections to the requests. */
 const CHECKED_AT_ONCE = 8;
 /** Positions that are searched for a stream at a time, however few of them are for it. */
 const SEARCHED_AT_ONCE = 50_000n;
-/** Milliseconds for which what happens is recorded once a stream was opened or was alive, so that it can go on. */
+/** Milliseconds for which events are recorded after a stream was opened or alive, so that it can resume. */
 const RECORDED_MS = 86_400_000;
 const TAKEN_RETRY_S = 5;
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
-/** Events that one stream is told at a time. */
+/** Events sent to one stream at a time. */
 const MAX_EVENTS_AT_ONCE = 100;
 
 /**
@@ -163,7 +163,7 @@ export class EventStreams {
     void this.subscribe();
   }
 
-  /** Listens for notices; while that fails, streams are told at the next read. */
+  /** Subscribes to notifications; while that fails, streams get events at the next read. */
   private async subscribe(): Promise<void> {
     const lost = (): void => {
       this.subscription = undefined;
@@ -188,7 +188,7 @@ export class EventStreams {
     this.subscription = undefined;
   }
 
-  /** Ends the streams that may not go on; while the database is away, which tells it, they wait. */
+  /** Ends the streams that lost their access; while the database is unavailable they wait. */
   private async check(): Promise<void> {
     if (this.isChecking) return;
     this.isChecking = true;
@@ -224,7 +224,7 @@ export class EventStreams {
         isMore = await this.pushNext();
       } while (isMore || this.wasAskedAgain());
     } finally {
-      this.state = 'idle'; // at once, so that nobody asks in between and is not heard
+      this.state = 'idle'; // in the same turn, so that no request in between is lost
     }
   }
 
@@ -277,7 +277,7 @@ export class EventStreams {
   }
 }
 
-/** Ends a stream that may not go on; an error of the database does not say that. */
+/** Ends a stream that lost its access; an error of the database does not say so. */
 async function endIfOver(stream: Stream): Promise<void> {
   await stream.request.check().catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'service_unavailable') stream.end(error.message);

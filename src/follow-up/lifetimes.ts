@@ -27,7 +27,7 @@ interface Lasting {
 
 type Lifetime = Ending | EndingElsewhere | Lasting;
 
-/** Of a sweep that runs beside requests: what somebody holds is left for the next one, so that nobody waits for it. */
+/** Deletes the oldest rows next to requests: locked rows are left for the next sweep, so that no request waits. */
 function oldest(table: string, condition: string): Statement<{ count: number }> {
   return statement(`
     WITH removals AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
@@ -72,7 +72,7 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   // Twice the life of an access token, of which the last may just have been issued.
   ended_grants: expiring('ended_grants', 'ended_at', '2 hours'),
   event_listeners: until('event_listeners', 'until'),
-  // An hour after nobody may go on from them any more.
+  // An hour after streams can no longer resume from them.
   events: expiring('events', 'created_at', '73 hours'),
   experiences: { reason: WITH_ACCOUNT },
   feed_links: { reason: WITH_ACCOUNT },
@@ -95,7 +95,7 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
         AND r.type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')`,
     ),
   },
-  // Clients that registered themselves, and that nobody authorised within a day or authorises any more.
+  // Self-registered clients without an authorization, a day after their registration.
   oauth_apps: {
     ends: 'created_at',
     remove: oldest(

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = 30_000;
 /** Milliseconds between two batches, so that requests come first. */
 const PAUSE_MS = 50;
-/** Batches of a table in one sweep; the next one goes on. */
+/** Batches of a table in one sweep; the next one continues. */
 const MAX_BATCHES = 1_000;
 
 type Remove = (typeof EXPIRING_TABLES)[number][1]['remove'];
@@ -24,7 +24,7 @@ type Remove = (typeof EXPIRING_TABLES)[number][1]['remove'];
 type Removed = Readonly<Record<string, number>>;
 
 interface SweepSettings {
-  /** Days for which posts are kept that nobody keeps; 0 for ever. */
+  /** Days to keep posts that are in no use; 0 is forever. */
   readonly keepPostsDays: number;
   readonly signal?: AbortSignal;
 }

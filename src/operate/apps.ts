@@ -49,7 +49,7 @@ export async function listAppUse(
   return { ...part, rows: part.rows.map((app) => ({ ...app, requests: requests.get(app.id) ?? 0 })) };
 }
 
-/** Stops an app, or lets it go on. Throws not_found. */
+/** Disables or enables an app. Throws not_found. */
 export async function enableApp(db: Database, by: Operator, { id, on }: { id: string; on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     await setAppEnabled(tx, id, on);

@@ -22,7 +22,7 @@ export interface AuditEntryInput {
   readonly detail?: string | null;
 }
 
-/** Writes an act into the log of operators, in the transaction of the act. */
+/** Writes an entry into the audit log, in the transaction of the action. */
 export async function recordAuditEntry(
   tx: Database,
   { accountId, address }: Operator,
@@ -63,7 +63,7 @@ const AUDIT_ENTRIES = statement<AuditEntryRow>(`SELECT o.id, o.act, o.actor_id A
   WHERE $1::uuid IS NULL OR o.subject_id = $1 OR o.actor_id = $1
   ORDER BY o.id DESC LIMIT $2 OFFSET $3`);
 
-/** Acts, newest first: all, or those by or about whom an id names. */
+/** Lists audit entries, newest first: all, or those by or about an account. */
 export async function listAuditEntries(
   db: Database,
   { page, of }: { page: number; of?: string },

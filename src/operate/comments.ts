@@ -31,7 +31,7 @@ const COLUMNS = fragment(`c.id, c.post_id AS "postId", left(c.content, 2000) AS 
 
 const JOINS = 'JOIN accounts a ON a.id = c.account_id JOIN posts p ON p.id = c.post_id';
 
-/** Posts with reports that nobody has decided on, most reported first. */
+/** Posts with open reports, most reported first. */
 const REPORTED = statement<ReportedRow>(`SELECT ${COLUMNS} FROM (
     SELECT comment_id, count(*) AS people, min(reported_at) AS since FROM comment_reports WHERE decided_at IS NULL
     GROUP BY comment_id ORDER BY people DESC, since, comment_id LIMIT $1 OFFSET $2) q
@@ -41,7 +41,7 @@ const REPORTED = statement<ReportedRow>(`SELECT ${COLUMNS} FROM (
 const HIDDEN = statement<ReportedRow>(`SELECT ${COLUMNS} FROM comments c ${JOINS}
   WHERE c.hidden_at IS NOT NULL ORDER BY c.hidden_at DESC, c.id LIMIT $1 OFFSET $2`);
 
-/** Comments whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
+/** Comments with open reports, most reported first; or the hidden ones, last hidden first. */
 export async function listReported(
   db: Database,
   { page, hidden }: { page: number; hidden: boolean },
@@ -101,7 +101,7 @@ const LOCK_POST_OF_ANY = statement(
 
 const REMOVE_ANY_COMMENT = statement<{ id: string }>('DELETE FROM comments WHERE id = $1 RETURNING id');
 
-/** The post first, as whoever comments locks it. */
+/** Locks the post first, as writers of comments do. */
 async function removeComment(tx: Database, id: string): Promise<readonly { id: string }[]> {
   await tx.query(LOCK_POST_OF_ANY, [id]);
   return tx.query(REMOVE_ANY_COMMENT, [id]);

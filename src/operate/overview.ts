@@ -11,7 +11,7 @@ interface TotalsRow {
   readonly posts: number;
   readonly newPosts: number;
   readonly comments: number;
-  /** Comments with reports that nobody has decided on. */
+  /** Comments with open reports. */
   readonly reported: number;
   /** Posts with such reports. */
   readonly reportedPosts: number;

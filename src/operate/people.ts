@@ -92,7 +92,7 @@ export async function reinstate(db: Database, by: Operator, id: string): Promise
   await actOn(db, by, { action: 'account_reinstated', subjectId: id }, (tx) => setSuspended(tx, id, false));
 }
 
-/** Ends all browser sessions of a person; tokens and apps go on. Returns how many. Throws not_found. */
+/** Ends all browser sessions of a person; tokens and apps keep working. Returns how many. Throws not_found. */
 export async function signOutEverywhere(db: Database, by: Operator, id: string): Promise<number> {
   return actOn(db, by, { action: 'account_signed_out', subjectId: id }, (tx) => endOtherSessions(tx, id, null));
 }
@@ -132,7 +132,7 @@ const LOCK_PERSON = statement<{ operator: boolean }>(
   `SELECT operator FROM accounts WHERE id = $1 AND id <> '${DELETED_ACCOUNT.id}' FOR NO KEY UPDATE`,
 );
 
-/** Acts on an account that stays as it is meanwhile, and writes that down. Throws not_found. */
+/** Changes a locked account and records it in the audit log. Throws not_found. */
 async function actOn<Result>(
   db: Database,
   by: Operator,

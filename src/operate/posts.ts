@@ -16,7 +16,7 @@ interface ReportedPostRow {
   readonly createdAt: Date;
   readonly hiddenAt: Date | null;
   readonly source: string;
-  /** Whoever shared it; null for a post of a feed, or where the account is gone. */
+  /** The account that shared it; null for a post of a feed, or where the account was deleted. */
   readonly authorId: string | null;
   readonly author: string | null;
   /** The number of reports that no operator has decided on yet. */
@@ -34,7 +34,7 @@ const COLUMNS = fragment(`p.id, p.title, p.url, left(p.summary, 500) AS summary,
 
 const JOINS = 'JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id';
 
-/** Posts with reports that nobody has decided on, most reported first. */
+/** Posts with open reports, most reported first. */
 const REPORTED_POSTS = statement<ReportedPostRow>(`SELECT ${COLUMNS} FROM (
     SELECT post_id, count(*) AS people, min(reported_at) AS since FROM post_reports WHERE decided_at IS NULL
     GROUP BY post_id ORDER BY people DESC, since, post_id LIMIT $1 OFFSET $2) q
@@ -45,7 +45,7 @@ const REPORTED_POSTS = statement<ReportedPostRow>(`SELECT ${COLUMNS} FROM (
 const HIDDEN_POSTS = statement<ReportedPostRow>(`SELECT ${COLUMNS} FROM hidden_posts h
   JOIN posts p ON p.id = h.post_id ${JOINS} ORDER BY h.hidden_at DESC, p.id LIMIT $1 OFFSET $2`);
 
-/** Posts whose reports nobody has decided on, most reported first; or the hidden ones, last hidden first. */
+/** Posts with open reports, most reported first; or the hidden ones, last hidden first. */
 export async function listReportedPosts(
   db: Database,
   { page, hidden }: { page: number; hidden: boolean },
@@ -73,7 +73,7 @@ const SHOW_POST = statement(`
     FROM back b JOIN posts p ON p.id = b.post_id JOIN sources s ON s.id = p.source_id
   ON CONFLICT (post_id) DO NOTHING`);
 
-/** For good, with all that belongs to it; its feed does not bring it back, and nobody may share its link. */
+/** Deletes a post with all that belongs to it; its feed cannot bring it back, and its link cannot be shared. */
 const REMOVE_ANY_POST = statement(`
   WITH removals AS (DELETE FROM posts WHERE id = $1 RETURNING id, source_id, url),
   noted AS (${noteRemoved('removals', true)})
@@ -99,7 +99,7 @@ export function isPostDecision(text: string): text is PostDecision {
 /** The row of the post stays locked while it is hidden, shown or deleted. */
 const LOCK_ANY_POST = statement<{ id: string }>('SELECT id FROM posts WHERE id = $1 FOR UPDATE');
 
-/** Lists that were built before are built anew. */
+/** Makes cached lists stale. */
 const NOTIFY_CONTENT = statement(`SELECT nextval('content_version') AS version`);
 
 const DECIDE_POST_REPORTS = statement<{ reason: string }>(

@@ -37,7 +37,7 @@ export type DeliveryOutcome = 'done' | 'failing' | 'disabled' | 'ended';
 
 /** Milliseconds after which another webhook has its turn. */
 const TURN_MS = 2_000;
-/** Milliseconds after which an answer is slow: another webhook has its turn, and this one waits behind quick ones. */
+/** Milliseconds after which a response is slow: another webhook has its turn, and this one waits for quick ones. */
 const SLOW_MS = 2_000;
 /** Positions that are searched at a time, however few of them are for the webhook. */
 const SEARCHED_AT_ONCE = 50_000n;
@@ -75,7 +75,7 @@ const END_WEBHOOK = statement('DELETE FROM webhooks WHERE account_id = $1 AND id
 /**
  * Sends what is due to one webhook, in order, and gives it back: what was asked for, then the events that are for it.
  * What was sent is stored before the next is, so that after a crash at most one comes twice. Throws errors of the
- * database; its claim ends by itself then.
+ * database; its claim expires then.
  */
 export async function deliverPending(
   db: Database,
@@ -140,7 +140,7 @@ const REQUESTED_DELIVERIES = statement<RequestedDelivery>(`
     FROM webhook_deliveries d CROSS JOIN ${ANY} LEFT JOIN events e ON e.id = d.event_id AND ${isFor('e', 'f')}
    WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.asked_at IS NOT NULL ORDER BY d.asked_at, d.event_id`);
 
-/** Whether the process may go on after what it stored; no row when its claim, or the webhook, is gone. */
+/** Whether the process may continue after what it stored; no row when its claim or the webhook was deleted. */
 interface Continuation {
   readonly url: string;
   readonly keyNumber: number;

@@ -45,7 +45,7 @@ const QUEUE: FairQueue = {
   slots: WEBHOOK_SLOTS,
 };
 
-/** Deliveries to a host at the same time, by all processes: those of each class and the ones behind it. */
+/** Deliveries to a host at the same time, by all processes: those of each class and the ones after it. */
 const LANES = [4, 3, 1];
 
 export const ACCOUNTS_WITH_DUE_WEBHOOKS = statement<{ account: string }>(accountsWithDue(QUEUE));
@@ -103,7 +103,7 @@ export function createWebhooks(
   });
 }
 
-/** Sends what is due to webhooks until stopped, beside any number of other processes. */
+/** Sends what is due to webhooks until stopped, next to any number of other processes. */
 function createWebhookSender(db: Database, settings: Omit<DeliverySettings, 'signal'>, log: Log): BackgroundTask {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();

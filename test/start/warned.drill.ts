@@ -36,8 +36,8 @@ describe('what is said at the start', function () {
     await until('the mail server is tried', () =>
       Promise.resolve(warnings().some((line) => line.includes('SMTP server unavailable'))),
     );
-    expect(warnings().filter((line) => /^SIGNUP is no setting.*SIGN_UP/.test(line))).to.have.length(1);
-    expect(warnings().filter((line) => /^SMTP_HOST is no setting/.test(line))).to.have.length(1);
+    expect(warnings().filter((line) => /^Unknown setting SIGNUP.*SIGN_UP/.test(line))).to.have.length(1);
+    expect(warnings().filter((line) => /^Unknown setting SMTP_HOST/.test(line))).to.have.length(1);
     expect(warnings().find((line) => line.includes('SMTP server unavailable'))).to.include('ECONNREFUSED');
   });
 

@@ -162,7 +162,7 @@ describe('settings that are wrong', () => {
   for (const [name, meant] of Object.entries(MISSPELT))
     it(`${name}: is told, with ${meant}`, () => {
       const [sentence = '', ...more] = misspelt({ [name]: 'closed' });
-      expect([sentence.startsWith(`${name} is no setting of this service;`), more]).to.deep.equal([true, []]);
+      expect([sentence.startsWith(`Unknown setting ${name}.`), more]).to.deep.equal([true, []]);
       expect(sentence).to.match(new RegExp(`\\b${meant}\\b`));
       expect(sentence).to.not.include('closed');
     });

@@ -37,7 +37,7 @@ export async function readEmailLink(db: Database, { accountId }: Session, secret
 /**
  * Sets the address that the link was sent to, but only for the signed-in account that requested it, and notifies the
  * old address. Throws not_found for a link that is used, expired or another account's, conflict when the address has
- * been taken meanwhile.
+ * been taken in the meantime.
  */
 export async function changeEmail(
   services: AuthServices,

@@ -10,7 +10,7 @@ import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
 import { hasThisPassword, INVALID_LINK } from './sign-in.ts';
 
-/** A new password, and what ends with the old one beside sessions. */
+/** A new password, and what else ends with the old one besides sessions. */
 export interface NewPassword {
   readonly password: string;
   readonly ends: EndedAccess;

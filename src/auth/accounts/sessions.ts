@@ -94,7 +94,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
 
 /**
  * Replaces the session's token, so that one leaked earlier becomes worthless. It proves nothing: what asks for a recent
- * sign-in still does. Undefined when the session has ended meanwhile.
+ * sign-in still does. Undefined when the session has ended in the meantime.
  */
 export async function rotateSession(db: Database, id: string): Promise<string | undefined> {
   return replaceToken(db, id, {});
@@ -102,7 +102,7 @@ export async function rotateSession(db: Database, id: string): Promise<string | 
 
 /**
  * Records that the person has just proved who they are, with a second factor where the account has one, and replaces
- * the session's token. Only the steps of signing in call this. Undefined when the session has ended meanwhile.
+ * the session's token. Only the steps of signing in call this. Undefined when the session has ended in the meantime.
  */
 export async function confirmSession(db: Database, id: string): Promise<string | undefined> {
   return replaceToken(db, id, { authenticatedAt: now });

@@ -23,7 +23,7 @@ import {
   resetLetter,
 } from './templates.ts';
 
-/** A letter to be written: to whom and what about. */
+/** An e-mail to compose: its recipient and subject. */
 type EmailJob = { readonly to: string } & (
   | { readonly kind: 'sign_up' | 'reset' | 'password_changed' | SecurityNotice }
   | { readonly kind: 'change_email'; readonly accountId: string }
@@ -32,7 +32,7 @@ type EmailJob = { readonly to: string } & (
 
 /** Letters in the database, and what sends them. */
 export interface EmailQueue {
-  /** Stores a letter in the transaction of `db`; `wake` sends it at once after the commit, else the next look does. */
+  /** Enqueues an e-mail in the transaction of `db`; `wake` sends it after the commit, else the next poll does. */
   post(db: Database, order: EmailJob): Promise<void>;
   wake(): void;
   /** Lets what is being sent finish for up to 3 seconds; what then remains is sent by the next process. */
@@ -44,17 +44,17 @@ const TRIED_HOURS: Partial<Record<EmailJob['kind'], number>> = LIFETIME_HOURS;
 const WARNING_HOURS = 72;
 /** Letters claimed at once. */
 const BATCH_SIZE = 4;
-/** Seconds until a letter whose process died is tried again; longer than sending a batch can take. */
+/** Seconds until an e-mail whose process died is retried; longer than sending a batch can take. */
 const CLAIM_S = 180;
 /** Seconds from a failure to the next try, doubled each time. */
 const RETRY_S = { first: 5, longest: 900 };
-/** Milliseconds between looks for letters of other processes and for those that are tried again. */
+/** Milliseconds between polls for e-mail of other processes and for retries. */
 const LOOK_EVERY_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 /** While the mail server is away it is only asked whether it is back. */
 const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
-/** A letter, and what is written down once the mail server has it. */
+/** An e-mail, and what is stored once the SMTP server has accepted it. */
 export interface Prepared {
   readonly message: EmailMessage;
   readonly sent?: () => Promise<void>;
@@ -72,14 +72,14 @@ export interface LetterParts {
 
 type DueEmail = Pick<QueuedEmail, 'id' | 'kind' | 'recipient' | 'accountId' | 'newEmail' | 'digestId' | 'tries'>;
 
-/** Claims at most $1 due letters for $2 seconds; the longest due first, and none that another process claims. */
+/** Claims at most $1 due e-mails for $2 seconds, longest due first; skips rows that another process claims. */
 const CLAIM_EMAILS = statement<DueEmail>(`
   UPDATE letters SET due_at = now() + $2 * interval '1 second', tries = tries + 1
    WHERE id = ANY (ARRAY(SELECT id FROM letters WHERE due_at <= now()::timestamptz(3)
      ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED))
   RETURNING id, kind, recipient, account_id AS "accountId", new_email AS "newEmail", digest_id AS "digestId", tries`);
 
-/** The letter $1 is due in $2 seconds. */
+/** Makes the e-mail $1 due in $2 seconds. */
 const POSTPONE_EMAIL = statement(`UPDATE letters SET due_at = now() + $2 * interval '1 second' WHERE id = $1`);
 
 const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
@@ -172,7 +172,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   };
 }
 
-/** Stores a letter in the transaction of `db`; the next look of any server sends it. */
+/** Enqueues an e-mail in the transaction of `db`; the next poll of any server sends it. */
 export async function enqueueEmail(db: Database, order: EmailJob): Promise<void> {
   await db.orm.insert(QueuedEmail, {
     id: uuid(),
@@ -185,7 +185,7 @@ export async function enqueueEmail(db: Database, order: EmailJob): Promise<void>
   });
 }
 
-/** Runs `work` when woken, once more when woken meanwhile, and never twice at the same time. */
+/** Runs `work` on wake, one run at a time; a wake during a run triggers one more. */
 function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let isDue = false;

@@ -16,7 +16,7 @@ export interface Mailer {
   readonly delivers: boolean;
   /** Throws the mail server's error; an AbortError after 40 seconds. */
   send(message: EmailMessage): Promise<void>;
-  /** Throws when the mail server lets nobody in. */
+  /** Throws when the SMTP server rejects the sign-in. */
   verify(): Promise<void>;
   /** Closes all connections; e-mails that are being sent fail. */
   close(): void;
@@ -24,7 +24,7 @@ export interface Mailer {
 
 /** Milliseconds for each step of an SMTP session. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Milliseconds for a letter, with the time that it waits for others; a server may answer a byte at a time. */
+/** Milliseconds to send an e-mail, including the wait for others; a server may respond a byte at a time. */
 const SEND_TIMEOUT_MS = 40_000;
 /** Connections to the mail server. */
 const MAX_CONNECTIONS = 2;
@@ -35,17 +35,17 @@ interface SmtpError extends Error {
   readonly code?: string;
 }
 
-/** Whether the mail server refuses this letter for good, such as for an address that does not exist. */
+/** Whether the SMTP server rejects this e-mail permanently, such as for an address that does not exist. */
 export function isPermanentRejection(error: unknown): boolean {
   return isOfLetter(error) && ((error as SmtpError).responseCode ?? 0) >= 500;
 }
 
-/** Whether no letter could be sent now. */
+/** Whether no e-mail can be sent now. */
 export function isServerFault(error: unknown): boolean {
   return (error as SmtpError).code !== undefined && !isOfLetter(error);
 }
 
-/** Whether the server answered to the letter itself: to its sender, recipient or text. */
+/** Whether the response is about the e-mail itself: its sender, recipient or text. */
 function isOfLetter(error: unknown): boolean {
   const { code = '', responseCode } = error as SmtpError;
   return responseCode !== undefined && ['EENVELOPE', 'EMESSAGE'].includes(code);
@@ -59,7 +59,7 @@ const unsubscribing = (url: string) => ({
 
 /**
  * Sends mail through SMTP_URL. Without it, each message with its links is a line of the log, so that developers need no
- * mail server; whoever can read that log can follow them.
+ * mail server. Readers of that log can follow the links.
  */
 export function createMailer(
   { smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string },
@@ -79,8 +79,8 @@ export function createMailer(
   const connect = async () =>
     (await import('nodemailer'))
       .createTransport({ url: smtpUrl, pool: true, maxConnections: MAX_CONNECTIONS, ...TIMEOUTS_MS })
-      .on('error', () => undefined); // of an idle connection; the next letter gets another
-  let transport: ReturnType<typeof connect> | undefined; // created for the first letter
+      .on('error', () => undefined); // of an idle connection; the next e-mail gets another
+  let transport: ReturnType<typeof connect> | undefined; // created for the first e-mail
   return {
     delivers: true,
     send: async ({ unsubscribeUrl, ...message }) => {

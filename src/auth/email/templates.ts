@@ -116,7 +116,7 @@ export function noticeLetter(host: string, to: string, kind: SecurityNotice): Em
   return emailMessage(host, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
 }
 
-/** Whether a letter is about a change of the ways to sign in. */
+/** Whether an e-mail is about a change of the ways to sign in. */
 export function isNotice(kind: string): kind is SecurityNotice {
   return Object.hasOwn(NOTICES, kind);
 }

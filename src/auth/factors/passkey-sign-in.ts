@@ -43,7 +43,7 @@ const USE_PASSKEY = statement<{ id: string }>(`UPDATE passkeys SET counter = $3:
 /**
  * The account that a passkey signs in: it has shown who uses it, so that no code is asked for. Undefined for a passkey
  * that is unknown, and for an answer of another origin, to another or a used challenge, without user verification, or
- * with a counter that does not go on.
+ * with a counter that does not increase.
  */
 export async function checkPasskey(services: PasskeyServices, answer: PasskeyAnswer): Promise<string | undefined> {
   const { db } = services;

@@ -6,7 +6,7 @@ import type { DeriveKey } from '../../config.ts';
 
 /** Number of codes that a person gets at once. */
 export const RECOVERY_CODES = 10;
-/** Of 5 bits each: nobody guesses 60 bits, nor finds them from a hash without the key. */
+/** Of 5 bits each: 60 bits cannot be guessed, nor found from a hash without the key. */
 const CHARACTERS = 12;
 /** Crockford's base 32: no letter is taken for a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -9,7 +9,7 @@ export interface RelyingParty {
 
 /**
  * The relying party of a public URL; undefined where browsers make no passkeys: for an address without a name, and for
- * plain http beside localhost.
+ * plain http besides localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);

@@ -23,7 +23,7 @@ export interface IdentityEntry {
   readonly lastUsedAt: Date | null;
 }
 
-/** Somebody at a provider, with the name of the provider as people know it. */
+/** A person's identity at a provider, with the provider's display name. */
 export interface ProviderIdentity {
   readonly provider: Pick<SignInProvider, 'issuer' | 'name'>;
   readonly person: ProviderPerson;
@@ -35,7 +35,7 @@ export async function listIdentities(db: Database, accountId: string): Promise<I
   return db.orm.find(LinkedIdentity, { select, where: { accountId }, order: { id: 'ASC' } });
 }
 
-/** The account that somebody at a provider is linked to; it counts as used. */
+/** Finds the account that an identity is linked to, and marks the link as used. */
 export async function accountOf(db: Database, { provider, person }: ProviderIdentity): Promise<string | undefined> {
   const where = { issuer: provider.issuer, subject: person.subject };
   const identity = await db.orm.findOneBy(LinkedIdentity, where);
@@ -45,7 +45,7 @@ export async function accountOf(db: Database, { provider, person }: ProviderIden
 
 /**
  * Gives a person who signs in the plan that their groups at the provider give them; one who is in none of the listed
- * groups has that of whoever signs up. Where the provider names no groups the plan stays.
+ * groups has the default plan. Where the provider names no groups the plan stays.
  */
 export async function followGroups(
   { db, log, defaultPlan }: AuthServices,
@@ -63,9 +63,9 @@ function planFor({ plan }: ProviderPerson, defaultPlan: Plan): Plan | undefined 
 }
 
 /**
- * Whether somebody who is not linked may get an account: `new`; `known`: there is an account with their address, whose
+ * Whether an unlinked identity may get an account: `new`; `known`: there is an account with their address, whose
  * owner can link them after signing in to it; `unverified`: the provider does not vouch for an address, which could be
- * anybody's; `closed`: nobody can make an account.
+ * anybody's; `closed`: accounts cannot be made.
  */
 export async function identityStatus(
   { db, signUp }: AuthServices,
@@ -77,8 +77,8 @@ export async function identityStatus(
 }
 
 /**
- * Creates an account for somebody whose address the provider has verified, linked and without a password, and signs it
- * in with `start`. Throws conflict when the address has an account, or the person was linked meanwhile, and
+ * Creates an account for an identity with a verified address, linked and without a password, and signs it
+ * in with `start`. Throws conflict when the address has an account, or the person was linked in the meantime, and
  * validation_error for an address that cannot be one.
  */
 export async function createLinkedAccount(
@@ -98,7 +98,7 @@ export async function createLinkedAccount(
   });
 }
 
-/** Links somebody at a provider to the account of a signed-in person. Throws conflict when they are linked already. */
+/** Links an identity to the account of a signed-in person. Throws conflict when it is already linked. */
 export async function linkIdentity(
   { db, log, letterQueue }: AuthServices,
   { accountId }: Session,

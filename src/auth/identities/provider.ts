@@ -7,11 +7,11 @@ export interface ProviderRequest {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Whether the person had to authenticate there anew. */
+  /** Whether the person had to authenticate there again. */
   readonly again: boolean;
 }
 
-/** Somebody whom the provider knows. */
+/** An identity that the provider has confirmed. */
 export interface ProviderPerson {
   readonly subject: string;
   /** Their address, only if the provider says that it is verified. */

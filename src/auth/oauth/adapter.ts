@@ -109,7 +109,7 @@ function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {
       try {
         await payloads.put(kind, id, payload, expiresIn ?? 0);
       } catch (error) {
-        // The account or the app was deleted meanwhile.
+        // The account or the app was deleted in the meantime.
         throw isForeignKeyViolation(error) ? new errors.InvalidGrant('the account or the app is gone') : error;
       }
     },

@@ -110,7 +110,7 @@ export async function refuseConsent(dependencies: ConsentParts, ctx: Context, ui
   return continueInteraction(interaction, undefined);
 }
 
-/** Removes the session from a request that began while somebody else was signed in. */
+/** Removes the session of another account from a request that began with it, and continues. */
 async function continueInteraction(interaction: Interaction, accountId: string | undefined): Promise<string> {
   if (interaction.session && accountId !== undefined && interaction.session.accountId !== accountId)
     delete interaction.session;

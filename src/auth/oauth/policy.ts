@@ -100,7 +100,7 @@ export function rotateRefreshToken(ctx: KoaContextWithOIDC, resources: Resources
 /**
  * The grant for a request: the one just consented to, else an earlier one of this browser that is less than 30 days
  * old. An app without a secret could be impersonated, so it always needs a new consent. One for a resource does not
- * stand for a request without any, whose person is told that its token will work nowhere.
+ * stand for a request without any; the consent page says that its token works nowhere.
  */
 export async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { params, result, provider } = ctx.oidc;

@@ -15,14 +15,14 @@ import { fault, ok, reasonOf, warning, type Check, type Finding } from './check.
 const MIN_MAJOR = 15;
 /** Seconds by which the clock of this machine may differ: codes of authenticator apps allow for 30. */
 const CLOCK_S = { warning: 2, fault: 25 };
-/** Minutes for which a source, a letter or a webhook may be due. */
+/** Minutes for which a source, an e-mail or a webhook may be due. */
 const OVERDUE_MINUTES = 15;
 /** Share of sources that may fail. */
 const MAX_FAILING = 0.1;
 
-/** Looks at the database and at what it tells of the rest; `look` throws where there is none. */
+/** Checks of the database and of what it says about the rest; `look` throws where there is none. */
 export function databaseChecks(settings: Config, look: Promise<Look>): Check[] {
-  // Each look fails by itself; this is only to be no unhandled rejection.
+  // Each check handles the failure; this only avoids an unhandled rejection.
   look.catch(() => undefined);
   return [
     { name: 'database', look: () => lookAtDatabase(settings, look) },

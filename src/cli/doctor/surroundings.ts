@@ -14,7 +14,7 @@ const FREE_BYTES = { warning: 1_000_000_000, fault: 200_000_000 };
 /** Milliseconds for one connection, so that what it leads to is said before the look is over. */
 const CONNECT_MS = LOOK_MS - 500;
 
-/** Looks at what the service needs beside its database. */
+/** Checks of what the service needs besides its database. */
 export function surroundingChecks(settings: Config, env: Environment, backups: string): Check[] {
   return [
     { name: 'settings', look: () => Promise.resolve(lookAtSettings(settings, env)) },

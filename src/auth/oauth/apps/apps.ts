@@ -64,7 +64,7 @@ export async function updateApp(db: Database, accountId: string, id: string, inp
   if (affected === 0) throw noSuchApp();
 }
 
-/** The secret $3, which begins with $4, beside the one before; no row where there are two, or none at all. */
+/** Adds the secret $3, which begins with $4, next to the previous one; no row where there are two, or none. */
 const ADD_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET old_secret_hash = secret_hash,
   old_secret_prefix = secret_prefix, secret_hash = $3, secret_prefix = $4
   WHERE id = $1 AND account_id = $2 AND secret_hash IS NOT NULL AND old_secret_hash IS NULL RETURNING id`);

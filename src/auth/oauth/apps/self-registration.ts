@@ -23,7 +23,7 @@ export type FetchPublic = (
   limits: { maxBytes: number; timeoutMs: number },
 ) => Promise<{ url: string; bytes: Uint8Array }>;
 
-/** New clients per address: somebody trying out programs needs a few. */
+/** New clients per address: trying out programs needs a few. */
 const REGISTRATIONS = { name: 'register-client', points: 20, seconds: 3_600 };
 /** Metadata documents fetched per address. */
 const DOCUMENT_FETCHES = { name: 'read-client', points: 20, seconds: 60 };
@@ -44,7 +44,7 @@ const PUT_DOCUMENTED_APP =
   ON CONFLICT (id) DO UPDATE SET registered_from = excluded.registered_from, name = excluded.name, redirect_uris = excluded.redirect_uris,
   homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at, refreshes = excluded.refreshes`);
 
-/** MCP clients that nobody registered. They are public, and the consent page warns that nobody vouches for them. */
+/** MCP clients that registered themselves. They are public, and the consent page warns that they are unverified. */
 export class SelfRegistration {
   private readonly registrations;
   private readonly readings;

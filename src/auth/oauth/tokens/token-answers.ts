@@ -6,7 +6,7 @@ const UNKNOWN_TOKEN = 'the refresh token is unknown, has expired or was ended: a
 const ACCESS_ENDED = 'the access was ended or has run out: ask the person again';
 
 /**
- * The library's reasons in words for the client. Somebody who sends another app's code or token gets the same reason as
+ * The library's reasons in words for the client. One that sends another app's code or token gets the same reason as
  * for an unknown one.
  */
 const REASONS: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ async function backUpTo(file: string): Promise<CommandOutput> {
 const MISSING_KEY =
   'The secret key is not here: keep that of the server too, elsewhere (SECRET_KEY, or its file secret-key).';
 
-/** The file is whole, and whoever watches the exit code is to learn of the key. */
+/** The file is whole; the exit code reports the key. */
 function warnOfKey(): void {
   const warning =
     'Warning: the secret key here is another one than that of the database. The backup is whole, and names that of the ' +

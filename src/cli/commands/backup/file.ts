@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Gives `work` what it writes a file of the owner's only to, which has its name when all is on the disk; `-` is
  * standard output. `work` ends the stream. Throws BackupError for a file that exists, a terminal, and what cannot be
- * written; nothing is left behind then.
+ * written; nothing is left over then.
  */
 export async function withOutputFile<Result>(path: string, work: (out: Writable) => Promise<Result>): Promise<Result> {
   if (path === '-' && process.stdout.isTTY)

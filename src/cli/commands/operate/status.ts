@@ -95,7 +95,7 @@ export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
      ORDER BY created_at DESC, event_id DESC LIMIT 1) d ON true
   WHERE failing_since IS NOT NULL AND w.status = 'active' GROUP BY host ORDER BY failures DESC, host LIMIT 20`);
 
-/** Reads each part by itself, so that one that cannot be read takes no other with it. */
+/** Reads each part on its own, so that one that fails does not hide the others. */
 async function readParts(look: Look) {
   const [transactions, tables, status, queues, webhooks] = await Promise.all([
     part(look.query(LONG_TRANSACTIONS, [LONG_SECONDS])),
