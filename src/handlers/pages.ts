@@ -29,9 +29,3 @@ export class FittingItems<Row, Item> {
     return { items: this.texts, next };
   }
 }
-
-/** A page of items that are JSON texts already. The ETag is made from `version` instead of the items. */
-export function textPageReply<Item>(items: JsonText<Item>[], next: string | null, version: string): PageReply<Item> {
-  // A cursor may contain its creation time, so it is left out: the page has not changed.
-  return { items, next, version: `${version}|${next === null ? 'end' : 'more'}` };
-}

@@ -7,7 +7,6 @@ import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination.ts';
 import { cardKey, hydrate, type PostCardRow, type PostRef } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
-import { textPageReply } from './pages.ts';
 import { highlightsIn } from '../domain/search/highlights.ts';
 import { feedPost } from './views/posts.ts';
 
@@ -47,6 +46,12 @@ export async function postPage(
   const page = await listed;
   const note = page.items.length > 0 ? null : await noteOf(call, page, why);
   return selectedPage(call, { ...page, note });
+}
+
+/** A page of items that are JSON texts already. The ETag is made from `version` instead of the items. */
+function textPageReply<Item>(items: JsonText<Item>[], next: string | null, version: string): PageReply<Item> {
+  // A cursor may contain its creation time, so it is left out: the page has not changed.
+  return { items, next, version: `${version}|${next === null ? 'end' : 'more'}` };
 }
 
 /** A page of posts that says itself why there are none. */
