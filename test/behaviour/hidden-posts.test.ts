@@ -184,7 +184,7 @@ describe('posts that operators moderate', function () {
       { from: `/posts/${id}` },
     );
     expect(sent.headers.location).to.equal(`/posts/${id}?reported=${id}`);
-    expect((await reader.get(`/posts/${id}?reported=${id}`)).text).to.include('An operator will look at it.');
+    expect((await reader.get(`/posts/${id}?reported=${id}`)).text).to.include('A moderator will review this.');
     expect(await dcs('post', 'reported')).to.have.nested.property('[0].id', id);
     const admin = await signedIn(service, operator.email);
     expect((await admin.get('/admin/posts')).text)
