@@ -1,7 +1,7 @@
 import { gauge, type Observation, type ObservableMetric } from './measure.ts';
 
 /** Hits and misses of a cache, since metrics are kept. */
-export interface CacheUse {
+interface CacheUse {
   readonly hits: number;
   readonly misses: number;
   readonly entries: number;

@@ -69,7 +69,7 @@ export function setTracer(recorder: Tracing | undefined): void {
 }
 
 /** The span of work that is not traced. */
-export const NO_SPAN: Span = {
+const NO_SPAN: Span = {
   ids: undefined,
   rename: () => undefined,
   set: () => undefined,
