@@ -118,7 +118,7 @@ function spanOf({ id, path }: CompiledOperation): SpanStart {
 
 function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): Match<CompiledOperation> | WrongMethod {
   const route = match(method, path);
-  if (!route) throw new AppError('not_found', `There is no such path in this API. ${API_ROOT}/docs lists them all.`);
+  if (!route) throw new AppError('not_found', `Unknown path. See ${API_ROOT}/docs.`);
   if ('allowed' in route && method !== 'OPTIONS') throw wrongMethod(method, route.allowed);
   return route;
 }

@@ -92,7 +92,7 @@ export function validate(operation: CompiledOperation, input: Input): void {
   const details = [...withoutNullErrors(errors).map(detailOf), ...unstorable];
   // A path always has its parameters; the arguments of a tool may lack them.
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED))
-    throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
+    throw new AppError('not_found', 'Resource not found. Check the id in the path.');
   throw validationError(details);
 }
 

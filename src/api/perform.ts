@@ -115,7 +115,7 @@ async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown)
   if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
     'service_unavailable',
-    'Something this request refers to was deleted at the same time; nothing was written. Send the same request again.',
+    'A referenced resource was deleted during this request. Nothing was saved. Retry.',
     { retryAfter: 1, cause },
   );
 }

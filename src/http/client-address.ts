@@ -6,8 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
-const UNTRUSTED_PROXY =
-  'X-Forwarded-For is not believed: if this is your proxy, name it in TRUSTED_PROXIES, or all people behind it share one limit';
+const UNTRUSTED_PROXY = 'X-Forwarded-For ignored from untrusted proxy; add it to TRUSTED_PROXIES';
 
 /** Returns the client address of a request; an untrusted proxy is logged once. */
 export function createAddressOf(trustedProxies: readonly string[], log: Log): (ctx: Context) => string {

@@ -12,7 +12,7 @@ export function requireMethod(method: string, allowed: readonly string[]): void 
 
 /** The error for a method that a path does not support. */
 export function wrongMethod(method: string, allowed: readonly string[]): AppError {
-  return new AppError('method_not_allowed', `${method} is not allowed here; ${allowed.join(', ')} are.`, {
+  return new AppError('method_not_allowed', `${method} is not allowed. Allowed: ${allowed.join(', ')}.`, {
     allowed: [...allowed],
   });
 }

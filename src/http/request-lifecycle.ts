@@ -96,10 +96,7 @@ function measure(ctx: Context, ms: number, span: Span | undefined): void {
 }
 
 function nothingHere(): AppError {
-  return new AppError(
-    'not_found',
-    `There is nothing under this path. The API is at ${API_ROOT}, its documentation at ${API_ROOT}/docs.`,
-  );
+  return new AppError('not_found', `Not found. The API is at ${API_ROOT}, its documentation at ${API_ROOT}/docs.`);
 }
 
 /** Koa and its router throw 4xx errors for what they cannot read, such as an invalid percent-encoding in the path. */

@@ -114,7 +114,7 @@ function ask(lease: Lease, units: Units, channel: Channel): void {
 }
 
 function noAnswer(): AppError {
-  return new AppError('service_unavailable', 'Requests cannot be counted now. Try again in 5 seconds.', {
+  return new AppError('service_unavailable', 'Rate limiting is unavailable. Retry in 5 seconds.', {
     retryAfter: 5,
     cause: new Error(`The first process did not answer for ${SILENCE_MS / 1000} seconds`),
   });

@@ -41,7 +41,7 @@ export async function consume(
     return { over: false, state };
   } catch (result) {
     if (!(result instanceof RateLimiterRes))
-      throw new AppError('service_unavailable', 'Rate limits cannot be checked now. Try again in 5 seconds.', {
+      throw new AppError('service_unavailable', 'Rate limiting is unavailable. Retry in 5 seconds.', {
         retryAfter: 5,
         cause: result,
       });

@@ -58,9 +58,8 @@ export function connectRedis(url: string, log: Log): SharedRedis {
   const circuit = createCircuit({
     ...CIRCUIT,
     probe: processes.beat, // it writes, as limiters do
-    opened: ({ message }) =>
-      log.warn({ reason: message }, 'redis is away: each process enforces its share of the limits'),
-    closed: () => log.info('redis is back: limits are shared again'),
+    opened: ({ message }) => log.warn({ reason: message }, 'redis unavailable, enforcing limits per process'),
+    closed: () => log.info('redis available, limits shared again'),
   });
   redis.sendCommand = (command, stream) => {
     if (redis.status !== 'ready') return send(command, stream); // commands of connecting; others fail at once
@@ -139,7 +138,7 @@ function countProcesses(redis: Redis, evaluate: Evaluate, log: Log): Heartbeat {
     const processes = Number(await evaluate(HEARTBEAT_SCRIPT, 1, PROCESSES_KEY, id, HEARTBEAT_MS.expiry));
     if (processes === last) return;
     last = processes;
-    log.info({ processes }, 'processes share the limits');
+    log.info({ processes }, 'limits shared between processes');
     redis.emit('processes', processes);
   };
   // the next heartbeat tries again, and the last known count holds

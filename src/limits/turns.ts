@@ -118,14 +118,13 @@ function occupySlot(giveBack: () => void): () => void {
 function tooMany(): AppError {
   return new AppError(
     'rate_limit_exceeded',
-    `${WAITING.limit} of your requests for large answers wait for each other. Wait for one to be answered before you ` +
-      `send the next.`,
+    `${WAITING.limit} of your requests for large responses are waiting. Wait for one of them before you send the next.`,
     { retryAfter: RETRY_S },
   );
 }
 
 function tooLate(): AppError {
-  return new AppError('service_unavailable', 'Too many large answers are being made. Try again in 2 seconds.', {
+  return new AppError('service_unavailable', 'Too many large responses are in progress. Retry in 2 seconds.', {
     retryAfter: RETRY_S,
     cause: new Error(`A large answer waited ${WAITING.ms / 1000} seconds for its turn`),
   });

@@ -120,7 +120,7 @@ async function start(starting: Starting): Promise<void> {
     ...config,
     stopping: stop.signal,
     load,
-    refused: (refusals) => log.warn(refusals, 'too many requests in progress'),
+    refused: (refusals) => log.warn(refusals, 'overloaded, rejecting requests'),
   });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as ShutdownReason)));
   stop.closing(() => app.endStreams());
@@ -138,7 +138,7 @@ async function start(starting: Starting): Promise<void> {
     log.debug('all that is needed later is loaded');
   };
   setTimeout(
-    () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),
+    () => void warm().catch((error: unknown) => log.warn({ err: error }, 'failed to warm up')),
     WARM_UP_DELAY_MS,
   ).unref();
   if (config.demo) await greet(starting, db, persistently);
@@ -154,7 +154,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
   const notices = {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),
-    migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
+    migrated: (migrations: number) => log.info({ migrations }, 'migrations applied'),
     newer: logNewerSchema(log),
     waiting: logMigrationWaits(log),
     pooled: logPooler(log),

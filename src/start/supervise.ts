@@ -124,7 +124,7 @@ function starter({ slots, stop, log, config }: Supervision): Start {
       onReady();
       onReady = () => undefined;
     });
-    worker.on('error', (error) => log.warn({ reason: error.message }, 'a process cannot be reached'));
+    worker.on('error', (error) => log.warn({ reason: error.message }, 'failed to reach worker'));
     worker.process.once('exit', (code: number | null, signal: string | null) => {
       ledger.forget(worker.id);
       slot.worker = undefined;
@@ -142,7 +142,7 @@ function starter({ slots, stop, log, config }: Supervision): Start {
   const startAgain = (slot: Slot, ended: object): void => {
     if (Date.now() - slot.startedAt > STEADY_MS) slot.pauseMs = 0;
     const { pauseMs } = slot;
-    log.warn({ ...ended, pauseMs }, 'a process ended; another is started');
+    log.warn({ ...ended, pauseMs }, 'worker exited, restarting');
     slot.pauseMs = Math.min(Math.max(RESTART_PAUSE_MS.first, pauseMs * 2), RESTART_PAUSE_MS.max);
     setTimeout(() => start(slot, slot.number === 0 ? AGAIN : BESIDE), pauseMs);
   };

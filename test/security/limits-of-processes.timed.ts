@@ -94,7 +94,7 @@ describe('limits of several processes', () => {
     const { url, db, logs } = await start({ redisUrl: 'redis://127.0.0.1:1', userRateLimit: 5 });
     const { token } = await person(db);
     expect(await statuses(7, () => call(url, FEED, { token }))).to.deep.equal([...repeated(5, 200), 429, 429]);
-    expect(logs.filter((line) => line.includes('redis is away'))).to.have.length(1);
+    expect(logs.filter((line) => line.includes('redis unavailable'))).to.have.length(1);
   });
 
   /** Waits until both services have counted each other. */

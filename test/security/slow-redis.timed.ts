@@ -42,7 +42,7 @@ describe('a Redis that fails', () => {
   const isShared = async (): Promise<void> =>
     until(async () => {
       const [one, two] = [await ask(), await ask()];
-      return told('redis is back') === told('redis is away') && two.left === one.left - 1;
+      return told('redis available') === told('redis unavailable') && two.left === one.left - 1;
     }, BACK_WITHIN_MS);
 
   const faults: Record<string, Disturbance> = {
@@ -64,7 +64,7 @@ describe('a Redis that fails', () => {
       const slow = answers.filter(({ ms }) => ms > 100);
       expect(slow.length, `slow: ${slow.map(({ ms }) => Math.round(ms)).join(' ')}`).to.be.at.most(2);
       expect(Math.max(...answers.map(({ ms }) => ms)), 'ms').to.be.below(MAX_FIRST_MS);
-      expect(told('redis is away'), 'losses told').to.equal(told('redis is back') + 1);
+      expect(told('redis unavailable'), 'losses told').to.equal(told('redis available') + 1);
       proxy.disturb({ kind: 'none' });
       await isShared();
       expect((await ask()).left, 'the count of before goes on').to.be.below(left);

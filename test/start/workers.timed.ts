@@ -79,7 +79,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
     const of = (msg: string): any[] => lines.filter((line) => line.msg === msg);
     expect(new Set(of('ready').map((line) => line.port))).to.have.property('size', 1);
     expect(new Set(workersOf(server))).to.have.property('size', 2);
-    expect(of('the database is up to date')).to.have.length(1);
+    expect(of('migrations applied')).to.have.length(1);
     expect(new Set(of('demo content').map((line) => line.pid))).to.have.property('size', 1);
     expect(server.output.out.split('The service runs at')).to.have.length(2);
     const url = `http://127.0.0.1:${lines.find((line) => line.msg === 'ready').port}`;
@@ -101,7 +101,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
       expect((await call(server.url, FEED, { token: ada.token })).status).to.equal(200);
       await workersReady(server, count);
     }
-    const ends = server.logs().filter((line) => line.msg === 'a process ended; another is started');
+    const ends = server.logs().filter((line) => line.msg === 'worker exited, restarting');
     expect(ends.map((line) => [line.signal, line.pauseMs])).to.deep.equal([
       ['SIGKILL', 0],
       ['SIGKILL', 0],
@@ -117,7 +117,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
       await workersReady(server, count);
       pid = workersOf(server).at(-1)!;
     }
-    const ends = server.logs().filter((line) => line.msg === 'a process ended; another is started');
+    const ends = server.logs().filter((line) => line.msg === 'worker exited, restarting');
     expect(ends.map((line) => line.pauseMs)).to.deep.equal([0, 1_000, 2_000]);
   });
 
