@@ -38,7 +38,7 @@ const FORMS: Record<ContractName, Pick<Pipeline, 'root' | 'errorAnswer'>> = {
   greader: { root: READER_ROOT, errorAnswer: plainErrorAnswer },
 };
 
-interface Options {
+interface CompileOptions {
   readonly production: boolean;
   readonly aroundHandler?: AroundHandler | undefined;
 }
@@ -52,7 +52,7 @@ export interface Pipelines {
 }
 
 /** Compiles the contracts into pipelines. */
-export async function compilePipelines(shared: Shared, options: Options): Promise<Pipelines> {
+export async function compilePipelines(shared: Shared, options: CompileOptions): Promise<Pipelines> {
   const pipeline = await compilePipeline('public', shared, options);
   const greader = await compilePipeline('greader', shared, options);
   const operations = [...pipeline.operations.values(), ...greader.operations.values()];
@@ -63,7 +63,7 @@ export async function compilePipelines(shared: Shared, options: Options): Promis
 async function compilePipeline(
   name: ContractName,
   { cursorKey, ...shared }: Shared,
-  { production, aroundHandler: around }: Options,
+  { production, aroundHandler: around }: CompileOptions,
 ): Promise<Pipeline> {
   const { prepared, check } = await compiled[name]();
   const operations = around ? prepared.map((operation) => ({ ...operation, handler: around(operation) })) : prepared;

@@ -7,9 +7,9 @@ import type { CompiledOperation } from './backend.ts';
 import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
 import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
-import { perform, type Outcome } from './perform.ts';
-import type { Match, WrongMethod } from './matcher.ts';
-import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
+import { perform, type OperationResult } from './perform.ts';
+import type { RouteMatch, WrongMethod } from './matcher.ts';
+import { readHeaders, readQuery, underPresentNames, validate, type OperationInput } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 import { RateLimitError, type Quota } from '../limits/rate-limits.ts';
@@ -17,7 +17,7 @@ import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
 import { tracer, withSpan, type SpanStart } from '../telemetry/trace.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-interface State {
+interface DispatchState {
   operation?: CompiledOperation;
   /** Absent when the operation is open. */
   caller?: Caller;
@@ -25,14 +25,14 @@ interface State {
   quota?: Quota;
 }
 
-type MatchedState = State & { operation: CompiledOperation };
+type MatchedState = DispatchState & { operation: CompiledOperation };
 
 /** Characters of a text from which on its UTF-8 is made once, rather than by each that needs it. */
 const SHORT = 65_536;
 
 /** Answers a request: all its steps, in order. Never throws. */
 export async function dispatch(pipeline: Pipeline, incoming: ApiRequest): Promise<ApiResponse> {
-  const state: State = {};
+  const state: DispatchState = {};
   return answerOrError(pipeline, incoming, state, async () => {
     await pipeline.limits.countIp(incoming.address);
     const match = matchRoute(pipeline, incoming);
@@ -42,7 +42,7 @@ export async function dispatch(pipeline: Pipeline, incoming: ApiRequest): Promis
       const authorization = incoming.header('authorization');
       state.caller = await pipeline.bearer.identify(authorization, pipeline.baseUrl, incoming.address);
     }
-    return run(pipeline, incoming, state as MatchedState, match.path);
+    return runPipeline(pipeline, incoming, state as MatchedState, match.path);
   });
 }
 
@@ -52,13 +52,13 @@ export async function dispatchCall(
   { operation, caller, pendingQuota, values, ...request }: OperationCall,
 ): Promise<ApiResponse> {
   const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota };
-  return answerOrError(pipeline, request, state, () => run(pipeline, request, state, values));
+  return answerOrError(pipeline, request, state, () => runPipeline(pipeline, request, state, values));
 }
 
 async function answerOrError(
   pipeline: Pipeline,
   request: BaseRequest,
-  state: State,
+  state: DispatchState,
   answer: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const refuse = (thrown: unknown): ApiResponse => errorOf(pipeline, request, state, asAppError(thrown));
@@ -83,7 +83,7 @@ function checkReply(check: ReplyCheck, { requestId }: BaseRequest, { operation, 
  * Counts the request once its scopes are checked and before any input is read, so that invalid requests count like
  * valid ones.
  */
-async function run(
+async function runPipeline(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
@@ -94,7 +94,7 @@ async function run(
     assertScopes(operation, caller);
     state.quota = await (state.pendingQuota ?? pipeline.limits.countPerson(caller));
   }
-  const input: Input = {
+  const input: OperationInput = {
     path,
     query: readQuery(operation.parameters, request.search),
     headers: operation.headers.length === 0 ? {} : readHeaders(operation.headers, request.header),
@@ -116,7 +116,7 @@ function spanOf({ id, path }: CompiledOperation): SpanStart {
   return { name: id, attributes: { 'dcs.operation': id, 'http.route': path } };
 }
 
-function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): Match<CompiledOperation> | WrongMethod {
+function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): RouteMatch<CompiledOperation> | WrongMethod {
   const route = match(method, path);
   if (!route) throw new AppError('not_found', `Unknown path. See ${API_ROOT}/docs.`);
   if ('allowed' in route && method !== 'OPTIONS') throw wrongMethod(method, route.allowed);
@@ -149,7 +149,7 @@ async function successOf(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
-  outcome: Outcome,
+  outcome: OperationResult,
 ): Promise<ApiResponse> {
   const { operation, caller } = state;
   const { etag, isKnown, ...sent } = representationOf(operation, request, outcome);
@@ -171,7 +171,7 @@ async function successOf(
 function representationOf(
   operation: CompiledOperation,
   { header }: BaseRequest,
-  { text, version }: Outcome,
+  { text, version }: OperationResult,
 ): Pick<ApiResponse, 'status' | 'body' | 'bytes'> & { etag: string | undefined; isKnown: boolean } {
   const bytes = text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
   const etag = tagOf(operation, version ?? bytes ?? text);
@@ -185,7 +185,7 @@ function representationOf(
 function ownHeaders(
   { lifecycle, contentType }: CompiledOperation,
   caller: Caller | undefined,
-  { body, type }: Pick<Outcome, 'type'> & { body: string | undefined },
+  { body, type }: Pick<OperationResult, 'type'> & { body: string | undefined },
 ): Record<string, string> {
   const expiresAt = caller?.credential.expiresAt;
   return {
@@ -222,7 +222,7 @@ function tagOf({ versioned, cacheable }: CompiledOperation, text: string | Buffe
  */
 async function quotaOf(
   { limits, services }: Pipeline,
-  { caller, quota }: State,
+  { caller, quota }: DispatchState,
   { isKnown, body }: { isKnown: boolean; body: string | Buffer | undefined },
 ): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
@@ -234,7 +234,7 @@ async function quotaOf(
   return rateLimitHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 
-function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): ApiResponse {
+function errorOf(pipeline: Pipeline, request: BaseRequest, state: DispatchState, error: AppError): ApiResponse {
   const {
     status,
     type,

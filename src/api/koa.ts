@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Log } from '../log.ts';
 import { traceIds, tracer } from '../telemetry/trace.ts';
-import type { AnyOperationId, Documents } from '../contract/types.ts';
+import type { AnyOperationId, ContractDocuments } from '../contract/types.ts';
 import { createBodyReader } from '../http/body.ts';
 import { createEncodedSender } from '../http/encoded-text.ts';
 import { dispatch, noteAnswered } from './dispatch.ts';
@@ -62,7 +62,7 @@ function send(ctx: Context, { status, headers, body, bytes, stream }: ApiRespons
 
 /** The contract's documents are large, public and the same for everybody: each is compressed once. */
 function documentsByOperation(
-  documents: Documents,
+  documents: ContractDocuments,
 ): ReadonlyMap<AnyOperationId | undefined, () => string | Promise<string>> {
   return new Map<AnyOperationId, () => string | Promise<string>>([
     ['getOpenapiJson', documents.json],

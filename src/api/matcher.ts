@@ -4,7 +4,7 @@ export interface Route {
   readonly path: string;
 }
 
-export interface Match<R extends Route> {
+export interface RouteMatch<R extends Route> {
   readonly route: R;
   /** Decoded path parameters by name. */
   readonly path: Record<string, string>;
@@ -27,7 +27,7 @@ interface Template<R extends Route> {
  */
 export function createMatcher<R extends Route>(
   routes: readonly R[],
-): (method: string, path: string) => Match<R> | WrongMethod | undefined {
+): (method: string, path: string) => RouteMatch<R> | WrongMethod | undefined {
   const exact = new Map<string, Map<string, R>>();
   const templates = new Map<number, Template<R>[]>();
   for (const route of routes) {
@@ -86,7 +86,7 @@ function routeFor<R extends Route>(
   routes: Map<string, R>,
   method: string,
   path: Record<string, string>,
-): Match<R> | WrongMethod {
+): RouteMatch<R> | WrongMethod {
   const route = routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
   if (route) return { route, path };
   const allowed = [...routes.keys()];

@@ -5,7 +5,7 @@ import type { Parameter } from '../contract/operation.ts';
 import type { CompiledOperation } from './backend.ts';
 
 /** The inputs of an operation, before and after validation. */
-export interface Input {
+export interface OperationInput {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   /** Headers of the operation, under the names in its document. */
@@ -77,7 +77,7 @@ const MAX_EXPLAINED_SIZE = 10_000;
  * Validates a request against the contract and fills in defaults, in place; takes time linear in its size. Throws
  * validation_error with the errors, or not_found when a path parameter is invalid and the operation documents 404.
  */
-export function validate(operation: CompiledOperation, input: Input): void {
+export function validate(operation: CompiledOperation, input: OperationInput): void {
   // The library has header parameters in lower case, as HTTP does.
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
@@ -156,7 +156,7 @@ function scan(places: Readonly<Record<ErrorDetail['in'], unknown>>, maxSize: num
   return findings;
 }
 
-interface Walk {
+interface ParameterWalk {
   readonly place: ErrorDetail['in'];
   /** Keys on the path to the current value. */
   readonly steps: string[];
@@ -164,7 +164,7 @@ interface Walk {
 }
 
 /** NUL and lone surrogates are legal in JSON, but PostgreSQL cannot store them. */
-function scanValue(value: unknown, walk: Walk): void {
+function scanValue(value: unknown, walk: ParameterWalk): void {
   const { steps, findings } = walk;
   findings.size += typeof value === 'string' ? 1 + value.length : 1;
   if (findings.size > findings.maxSize) return;
@@ -183,7 +183,7 @@ function scanValue(value: unknown, walk: Walk): void {
   }
 }
 
-function note({ place, steps, findings }: Walk, message: string): void {
+function note({ place, steps, findings }: ParameterWalk, message: string): void {
   if (findings.unstorable.length < MAX_ERROR_DETAILS)
     findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
 }

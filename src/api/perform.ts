@@ -8,12 +8,12 @@ import type { PageTexts } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { matchesIfMatch, strongTag } from './etag.ts';
 import { runIdempotent } from './idempotency.ts';
-import type { Input } from './parameters.ts';
+import type { OperationInput } from './parameters.ts';
 import { ACCOUNT_EXISTS } from '../data/sql/accounts.ts';
 import { statement } from '../data/statement.ts';
 
 /** The result of an operation, as text. */
-export interface Outcome {
+export interface OperationResult {
   /** Undefined for an empty body. */
   readonly text: string | undefined;
   /** Its media type, where the operation has several. */
@@ -28,12 +28,12 @@ export interface Outcome {
   readonly stream?: StreamOfEvents | undefined;
 }
 
-interface Request {
+interface OperationRequest {
   readonly pipeline: Pipeline;
   readonly operation: CompiledOperation;
   readonly viewerId: string;
   readonly appId: string | undefined;
-  readonly input: Input;
+  readonly input: OperationInput;
 }
 
 /** Runs the handler of a validated request; a write runs in one transaction with its preconditions. */
@@ -41,8 +41,8 @@ export async function perform(
   pipeline: Pipeline,
   operation: CompiledOperation,
   caller: Caller | undefined,
-  input: Input,
-): Promise<Outcome> {
+  input: OperationInput,
+): Promise<OperationResult> {
   const request = {
     pipeline,
     operation,
@@ -62,10 +62,10 @@ export async function perform(
 }
 
 /** Runs a write in one transaction, with its preconditions. */
-async function performWrite(request: Request): Promise<Outcome> {
+async function performWrite(request: OperationRequest): Promise<OperationResult> {
   const { db, reads } = request.pipeline;
   await assertPublicUrls(request);
-  const write = (note?: (tx: Database) => Promise<void>): Promise<Outcome> =>
+  const write = (note?: (tx: Database) => Promise<void>): Promise<OperationResult> =>
     db.transaction(async (tx) => {
       const before = await assertVersion(request, tx);
       const outcome = await runOnce(request, tx);
@@ -81,7 +81,7 @@ async function performWrite(request: Request): Promise<Outcome> {
 }
 
 /** Throws validation_error for a URL that this service is to call and may not; before there is a transaction. */
-async function assertPublicUrls({ pipeline, operation, input }: Request): Promise<void> {
+async function assertPublicUrls({ pipeline, operation, input }: OperationRequest): Promise<void> {
   for (const name of operation.publicUrls) {
     const url = (input.body as Record<string, unknown> | undefined)?.[name];
     const message = typeof url === 'string' ? await pipeline.urlProblem(url) : undefined;
@@ -90,7 +90,7 @@ async function assertPublicUrls({ pipeline, operation, input }: Request): Promis
 }
 
 /** Reads from a replica. What it does not find may be there already: the primary is asked then. */
-async function readFrom({ db, epoch }: Reader, request: Request): Promise<Outcome> {
+async function readFrom({ db, epoch }: Reader, request: OperationRequest): Promise<OperationResult> {
   const { memory } = request.pipeline.services;
   // Lists are remembered apart from those of the primary, and from those before the person's last write.
   const ofEpoch = {
@@ -110,7 +110,7 @@ async function readFrom({ db, epoch }: Reader, request: Request): Promise<Outcom
  * The error when something that a write refers to was deleted meanwhile: the caller's own account, or somebody else's,
  * such as one that it mentions.
  */
-async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
+async function deletedMeanwhile({ pipeline, viewerId }: OperationRequest, cause: unknown): Promise<AppError> {
   const accounts = await pipeline.db.query(ACCOUNT_EXISTS, [viewerId]);
   if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
@@ -124,13 +124,16 @@ async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown)
  * The query with its cursor verified and unwrapped. Throws validation_error for a cursor that the service did not
  * issue.
  */
-function withOpenCursor({ cursors }: Pipeline, query: Input['query']): Input['query'] {
+function withOpenCursor({ cursors }: Pipeline, query: OperationInput['query']): OperationInput['query'] {
   return typeof query.cursor === 'string' && query.cursor !== ''
     ? { ...query, cursor: cursors.open(query.cursor) }
     : query;
 }
 
-async function handle({ pipeline, operation, viewerId, appId, input }: Request, db: Database): Promise<Outcome> {
+async function handle(
+  { pipeline, operation, viewerId, appId, input }: OperationRequest,
+  db: Database,
+): Promise<OperationResult> {
   // The handler's types hold because the input was validated against the schema they were generated from.
   const reply = await operation.handler({
     ...pipeline.services,
@@ -145,7 +148,7 @@ async function handle({ pipeline, operation, viewerId, appId, input }: Request, 
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */
-function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): Outcome {
+function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): OperationResult {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
   const rest = JSON.stringify({ pagination, ...also });
@@ -160,7 +163,7 @@ const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1
  * Throws precondition_failed when that is not the version in If-Match.
  */
 async function assertVersion(
-  { pipeline, operation, viewerId, appId, input }: Request,
+  { pipeline, operation, viewerId, appId, input }: OperationRequest,
   tx: Database,
 ): Promise<string | undefined> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
@@ -180,7 +183,7 @@ async function assertVersion(
   return text;
 }
 
-async function runOnce(request: Request, tx: Database): Promise<Outcome> {
+async function runOnce(request: OperationRequest, tx: Database): Promise<OperationResult> {
   const { operation, viewerId, input } = request;
   const key = input.headers['Idempotency-Key'];
   if (!operation.idempotent || key === undefined) return handle(request, tx);

@@ -6,14 +6,14 @@ import type { errorResponse } from '../http/error-responses.ts';
 import type { CompiledOperation } from './backend.ts';
 import type { AnsweredRequest } from './exchange.ts';
 import type { CursorSigner } from './cursor-signer.ts';
-import type { Match, WrongMethod } from './matcher.ts';
+import type { RouteMatch, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** The parts of the pipeline, created once at start. */
 export interface Pipeline {
-  readonly match: (method: string, path: string) => Match<CompiledOperation> | WrongMethod | undefined;
+  readonly match: (method: string, path: string) => RouteMatch<CompiledOperation> | WrongMethod | undefined;
   readonly operations: ReadonlyMap<AnyOperationId, CompiledOperation>;
   readonly db: Database;
   /** A replica, where there is one. */

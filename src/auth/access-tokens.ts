@@ -9,8 +9,8 @@ import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
 import { statement } from '../data/statement.ts';
 
 /** Token lifetimes: unlimited, or a number of days. */
-export const LIFETIMES = ['never', '30', '90', '365'] as const;
-export type Lifetime = (typeof LIFETIMES)[number];
+export const TOKEN_LIFETIMES = ['never', '30', '90', '365'] as const;
+export type TokenLifetime = (typeof TOKEN_LIFETIMES)[number];
 
 /** Maximum characters of a token's name. */
 export const TOKEN_NAME_LENGTH = 50;
@@ -31,12 +31,12 @@ const COUNT_LIVE_TOKENS = statement<{ live: number; named: number; now: Date }>(
 export async function createToken(
   db: Database,
   accountId: string,
-  input: { name: string; lifetime: Lifetime | Date; token?: string },
+  input: { name: string; lifetime: TokenLifetime | Date; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
   const name = checkName(input.name);
   const { token = makeToken('pat'), lifetime } = input;
-  if (!(lifetime instanceof Date) && !LIFETIMES.includes(lifetime))
-    throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
+  if (!(lifetime instanceof Date) && !TOKEN_LIFETIMES.includes(lifetime))
+    throw new AppError('validation_error', `A token expires ${TOKEN_LIFETIMES.join(', ')} (days).`);
   return db.transaction(async (tx) => {
     const [account] = await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
@@ -141,7 +141,7 @@ function checkName(typed: string): string {
   return name;
 }
 
-function endOf(lifetime: Lifetime | Date, now: Date): Date | null {
+function endOf(lifetime: TokenLifetime | Date, now: Date): Date | null {
   if (lifetime instanceof Date) return lifetime;
   return lifetime === 'never' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS);
 }

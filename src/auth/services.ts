@@ -37,6 +37,8 @@ export interface AuthServices {
   readonly inBackground: BackgroundTasks;
 }
 
+export type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
+
 const MAIL_AWAY = 'SMTP server unavailable, e-mail queued; check with dcs doctor';
 
 /** Dependencies of who may call: all but `config` is shared with the other parts of the service. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
-import type { Database, OpenDatabase } from '../data/database.ts';
+import type { ListeningDatabase } from '../data/database.ts';
 import { OAuthArtefact } from '../data/entities/oauth.ts';
 import type { ChannelSubscription } from '../data/servers/channel-listener.ts';
 import { NotifyAcks } from '../data/servers/notify-acks.ts';
@@ -41,11 +41,11 @@ interface BearerRow {
 }
 
 /** An account as requests need it. */
-interface Account extends Pick<BearerRow, 'accountId' | 'suspended'> {
+interface CallerAccount extends Pick<BearerRow, 'accountId' | 'suspended'> {
   readonly paidUntilMs: number;
 }
 
-interface Credential extends Account {
+interface Credential extends CallerAccount {
   readonly scopes: readonly string[];
   /** The only resource that it is valid for; undefined for a personal token, which is valid for all. */
   readonly audience: string | undefined;
@@ -56,8 +56,6 @@ interface Credential extends Account {
   /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
 }
-
-type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** A token of an app that named no resource, as the authorization server makes it. */
 const OPAQUE_TOKEN = /^[\w-]{43}$/;
@@ -97,7 +95,7 @@ export class TokenAuthenticator {
   private readonly acks = new NotifyAcks();
 
   constructor(
-    private readonly db: Listening,
+    private readonly db: ListeningDatabase,
     private readonly used: (tokenId: string, address: string | null) => void,
     private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
   ) {}
@@ -232,6 +230,6 @@ export class TokenAuthenticator {
   }
 }
 
-function accountOf({ accountId, suspended, ...plan }: BearerRow): Account {
+function accountOf({ accountId, suspended, ...plan }: BearerRow): CallerAccount {
   return { accountId, suspended, paidUntilMs: paidUntilMs(plan) };
 }

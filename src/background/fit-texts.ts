@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Level of detail of an item: all, all but its text, or only its name and link. */
-export type Detail = 'whole' | 'summary' | 'brief';
+export type TextDetail = 'whole' | 'summary' | 'brief';
 
 const LESS = { whole: 'summary', summary: 'brief' } as const;
 /** Characters after which other requests have their turn. */
@@ -22,10 +22,10 @@ export interface Room {
 export async function fitTexts<Row>(
   rows: readonly Row[],
   { bytes, brief }: Room,
-  textOf: (row: Row, detail: Detail) => string,
+  textOf: (row: Row, detail: TextDetail) => string,
 ): Promise<string[]> {
   const texts: string[] = [];
-  let detail: Detail = 'whole';
+  let detail: TextDetail = 'whole';
   let [left, piece] = [bytes, 0];
   for (const [n, row] of rows.entries()) {
     const reserved = (rows.length - n - 1) * brief;

@@ -22,7 +22,7 @@ export interface ThreadOptions {
 }
 
 /** One thread that runs tasks one at a time, in order. When idle it does not keep the process alive. */
-export interface Thread {
+export interface WorkerThread {
   /**
    * Throws what the task throws, without its class; an AbortError when it takes too much processor time, an error with
    * the code ERR_WORKER_OUT_OF_MEMORY when it uses too much memory, and another one when it got too little of the
@@ -33,7 +33,7 @@ export interface Thread {
 }
 
 /** The thread starts with the first task; a dead one is replaced at the next task. */
-export function createThread({ program, memory, processorMs }: ThreadOptions): Thread {
+export function createThread({ program, memory, processorMs }: ThreadOptions): WorkerThread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();

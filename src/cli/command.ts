@@ -194,13 +194,13 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 }
 
 /** A bar that shows how much is done. */
-export interface Progress {
+export interface CommandProgress {
   step(name?: string): void;
   stop(): void;
 }
 
 /** A progress bar on standard error when that is a terminal. `name` is the current step. */
-export function progress(total: number): Progress {
+export function progress(total: number): CommandProgress {
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',
     stream: process.stderr,

@@ -1,4 +1,4 @@
-import { runCommand } from './run.ts';
+import { runProgram } from './run.ts';
 import { processIo } from './io.ts';
 
-await runCommand(process.argv.slice(2), processIo);
+await runProgram(process.argv.slice(2), processIo);

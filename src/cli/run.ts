@@ -38,7 +38,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs one command of `dcs`, such as `['account', 'list']`, after options that all have. Errors are printed to standard
  * error, never thrown.
  */
-export async function runCommand(all: readonly string[], given: CommandIo): Promise<void> {
+export async function runProgram(all: readonly string[], given: CommandIo): Promise<void> {
   const { args, envFile, isQuiet } = commonOptions(all);
   const io = { ...given, isQuiet };
   if (envFile !== undefined) io.env.DCS_ENV_FILE = envFile;

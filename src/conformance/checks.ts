@@ -6,15 +6,15 @@ import {
   type ResponseValidator,
   type ReceivedAnswer,
 } from '../contract/response-validator.ts';
-import type { Samples } from './samples.ts';
-import type { TestRequest, Target } from './target.ts';
+import type { PathSamples } from './samples.ts';
+import type { TestRequest, TestTarget } from './target.ts';
 import { randomUUID } from 'node:crypto';
 
 /** Context of checks. */
 export interface CheckContext {
-  readonly target: Target;
+  readonly target: TestTarget;
   readonly judge: ResponseValidator;
-  readonly samples: Samples;
+  readonly samples: PathSamples;
   readonly operations: readonly Operation[];
 }
 
@@ -24,18 +24,18 @@ interface Skipped {
 }
 
 /** Everything that is wrong, one sentence each. */
-export type Verdict = readonly string[] | Skipped;
+export type CheckVerdict = readonly string[] | Skipped;
 
 /** A check of one operation. */
-export interface Check {
+export interface ContractCheck {
   /** Completes the sentence "the operation ...". */
   readonly name: string;
   applies(operation: Operation): boolean;
-  run(context: CheckContext, operation: Operation): Promise<Verdict>;
+  run(context: CheckContext, operation: Operation): Promise<CheckVerdict>;
 }
 
 /** The findings; or, where there are none, why nothing could be checked. */
-export function findingsOrSkip(findings: readonly string[], why: string | undefined): Verdict {
+export function findingsOrSkip(findings: readonly string[], why: string | undefined): CheckVerdict {
   return findings.length > 0 || why === undefined ? findings : { skipped: why };
 }
 
@@ -123,7 +123,7 @@ export function namesSomething(operation: Operation): boolean {
  * Puts into each place of the path what nothing has; the rest of the path and the body are right. To remove what is not
  * there may also succeed, while 404 is for what belongs to somebody else.
  */
-export async function unknownIds(context: CheckContext, operation: Operation): Promise<Verdict> {
+export async function unknownIds(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const known = (await context.samples.pathOf(operation)) ?? {};
   const findings = await Promise.all(
     inPath(operation).map(async ({ name, schema }) => {

@@ -3,7 +3,7 @@ import type { ResponseValidator } from '../contract/response-validator.ts';
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';
-import type { Target } from './target.ts';
+import type { TestTarget } from './target.ts';
 
 export interface FuzzOptions {
   readonly runs: number;
@@ -18,7 +18,7 @@ export interface FuzzOptions {
  * smallest such request.
  */
 export async function fuzz(
-  target: Target,
+  target: TestTarget,
   judge: ResponseValidator,
   all: readonly Operation[],
   { runs, seed, onRequest }: FuzzOptions,
@@ -45,12 +45,12 @@ export async function fuzz(
 }
 
 /** A request as text to reproduce it, without the token. */
-function asText({ method, target, headers, body }: FuzzedRequest, { token }: Target): string {
+function asText({ method, target, headers, body }: FuzzedRequest, { token }: TestTarget): string {
   return JSON.stringify({ method, target, headers, body }).replaceAll(token, '<token>');
 }
 
 /** Cursors, tags and sources of the server, for generated requests to use and to corrupt. */
-async function inputsOf(target: Target, operations: readonly Operation[]): Promise<RequestInputs> {
+async function inputsOf(target: TestTarget, operations: readonly Operation[]): Promise<RequestInputs> {
   const lists = operations.filter(
     (operation) => operation.method === 'GET' && operation.parameters.some(({ name }) => name === 'cursor'),
   );
@@ -64,7 +64,7 @@ async function inputsOf(target: Target, operations: readonly Operation[]): Promi
 }
 
 async function assertDocumented(
-  target: Target,
+  target: TestTarget,
   judge: ResponseValidator,
   { operation, request }: { operation: Operation; request: FuzzedRequest },
 ): Promise<void> {

@@ -3,8 +3,8 @@ import {
   findingsOf,
   findingsOrSkip,
   type CheckContext,
-  type Check,
-  type Verdict,
+  type ContractCheck,
+  type CheckVerdict,
   namesSomething,
   unknownIds,
 } from './checks.ts';
@@ -20,7 +20,7 @@ const REQUEST_ID = 'conformance-check.0001';
 const MAX_PAGES = 3;
 
 /** Checks of operations that read; none of them writes. */
-export const readChecks: readonly Check[] = [
+export const readChecks: readonly ContractCheck[] = [
   { name: 'answers its example as documented', applies: always, run: example },
   { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
   { name: 'answers HEAD as GET, without the body', applies: always, run: head },
@@ -37,13 +37,13 @@ export const readChecks: readonly Check[] = [
   { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function example(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   const answer = await context.target.ask(ask);
   // 404 is correct when the server does not have the object of the example.
   if (absent !== undefined && answer.status === 404)
     return findingsOrSkip(findingsOf(context, operation, answer, 404), `${absent}: only the 404 was judged`);
-  const { data } = (answer.body ?? {}) as Page;
+  const { data } = (answer.body ?? {}) as PageBody;
   const isEmpty = Array.isArray(data) && data.length === 0;
   return findingsOrSkip(
     findingsOf(context, operation, answer, operation.success),
@@ -51,7 +51,7 @@ async function example(context: CheckContext, operation: Operation): Promise<Ver
   );
 }
 
-async function tolerance(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function tolerance(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation, { unknownParameter: 'x' });
   if (absent !== undefined) return { skipped: absent };
   const answer = await context.target.ask({
@@ -65,14 +65,14 @@ async function tolerance(context: CheckContext, operation: Operation): Promise<V
   ];
 }
 
-async function head(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function head(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   if (absent !== undefined) return { skipped: absent };
   return findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success);
 }
 
 /** Retries with the new ETag if the object changed between both requests. */
-async function notModified(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function notModified(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   if (absent !== undefined) return { skipped: absent };
   const { headers } = await context.target.ask(ask);
@@ -120,7 +120,7 @@ async function problem(context: CheckContext, operation: Operation): Promise<str
   ];
 }
 
-async function violations(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function violations(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   const findings: string[] = [];
   if (absent !== undefined) return { skipped: absent };
@@ -143,7 +143,7 @@ async function violations(context: CheckContext, operation: Operation): Promise<
   return findings;
 }
 
-interface Page {
+interface PageBody {
   readonly data?: { readonly id?: string }[];
   readonly pagination?: {
     readonly hasNextPage?: boolean;
@@ -152,7 +152,7 @@ interface Page {
   };
 }
 
-async function paging(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function paging(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const findings: string[] = [];
   const ids: (string | undefined)[] = [];
   let cursor: string | null | undefined = '';
@@ -161,7 +161,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<Verd
     const { ask, absent } = await exampleFor(context, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
     if (absent !== undefined) return { skipped: absent };
     const answer = await context.target.ask(ask);
-    const { data = [], pagination = {} } = (answer.body ?? {}) as Page;
+    const { data = [], pagination = {} } = (answer.body ?? {}) as PageBody;
     findings.push(
       ...findingsOf(context, operation, answer, operation.success),
       ...pageFindings({ data, pagination }, String(answer.headers.link ?? '')),
@@ -173,7 +173,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<Verd
   return findingsOrSkip(findings, pages < 2 ? 'two items are all: there is no second page' : undefined);
 }
 
-function pageFindings({ data = [], pagination = {} }: Page, link: string): string[] {
+function pageFindings({ data = [], pagination = {} }: PageBody, link: string): string[] {
   const { hasNextPage, endCursor, cursor } = pagination;
   return [
     ...(data.length > 2 ? [`a page of at most 2 holds ${data.length}`] : []),

@@ -1,11 +1,11 @@
-import type { CheckContext, Check, Verdict } from './checks.ts';
+import type { CheckContext, ContractCheck, CheckVerdict } from './checks.ts';
 import { fuzz } from './fuzz.ts';
 import { createResponseValidator } from '../contract/response-validator.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readDocument } from '../contract/document.ts';
 import { readChecks } from './read-checks.ts';
-import { samplesOf } from './samples.ts';
+import { createPathSamples } from './samples.ts';
 import { connect } from './target.ts';
 import { writeChecks } from './write-checks.ts';
 
@@ -39,7 +39,7 @@ export interface TestOptions {
 }
 
 /** Progress callbacks. */
-export interface Progress {
+export interface RunProgress {
   onPlan?(steps: number): void;
   onStep?(name: string): void;
   onWait?(seconds: number): void;
@@ -55,11 +55,11 @@ const DEFAULT_RUNS = 200;
  */
 export async function testContract(
   { url, root, token, write = false, runs = DEFAULT_RUNS, seed, only, checks }: TestOptions,
-  progress: Progress = {},
+  progress: RunProgress = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
   const target = connect({ url, root }, token, progress.onWait?.bind(progress));
-  const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
+  const context: CheckContext = { target, judge, samples: createPathSamples(target, operations), operations };
   const selected = operations.filter((operation) => only?.includes(operation.id) ?? true);
   const plan = planOf(selected, write).filter(({ check }) => checks?.some((name) => check.name.includes(name)) ?? true);
   try {
@@ -95,20 +95,20 @@ function readContract(): NonNullable<typeof contract> {
   return (contract = { operations: readOperations(document), judge: createResponseValidator(document) });
 }
 
-function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {
+function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: ContractCheck }[] {
   return [...operations]
     .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method))
     .flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
 }
 
 /** The checks of an operation: the read checks, and with `write` the write checks too. */
-function checksOf(operation: Operation, write: boolean): Check[] {
+function checksOf(operation: Operation, write: boolean): ContractCheck[] {
   return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((check) =>
     check.applies(operation),
   );
 }
 
-async function resultOf(operation: string, check: string, run: () => Promise<Verdict>): Promise<Result> {
+async function resultOf(operation: string, check: string, run: () => Promise<CheckVerdict>): Promise<Result> {
   const started = performance.now();
   const verdict = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
   const [findings, skipped] = 'skipped' in verdict ? [[], verdict.skipped] : [verdict, null];

@@ -1,19 +1,19 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Target } from './target.ts';
+import type { TestTarget } from './target.ts';
 
 /**
  * Existing items from a server's own lists, or values that the contract lists, to use in paths instead of the
  * examples, which it may not have.
  */
-export interface Samples {
+export interface PathSamples {
   /** Values for the operation's path parameters; undefined when the server has none. */
   pathOf(operation: Operation): Promise<Record<string, string> | undefined>;
   /** Clears the cache. */
   forget(): void;
 }
 
-type Item = Record<string, unknown>;
+type ListItem = Record<string, unknown>;
 
 /** Lists whose items a path parameter identifies, where that is not the path before it. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ const LISTS: Readonly<Record<string, string>> = {
 const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' };
 
 /** Samples of a server, fetched on demand and cached. */
-export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
-  const samples = new Map<string, Promise<Item | undefined>>();
+export function createPathSamples(target: TestTarget, operations: readonly Operation[]): PathSamples {
+  const samples = new Map<string, Promise<ListItem | undefined>>();
   const valueOf = async ({ parameters }: Operation, before: string, name: string): Promise<string | undefined> => {
     const [known] =
       parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema.enum ?? [];
@@ -46,16 +46,16 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     }
     return values;
   };
-  const read = async (path: string): Promise<Item | undefined> => {
+  const read = async (path: string): Promise<ListItem | undefined> => {
     const list = operations.find((other) => other.method === 'GET' && other.path === path);
     const values = list && (await pathOf(list));
     if (!values) return undefined;
     const { status, body } = await target.ask({ target: exampleOf(list, { path: values }) });
     if (status !== list.success) return undefined;
-    const { data } = (body ?? {}) as { data?: Item[] };
-    return Array.isArray(data) ? data[0] : (body as Item | undefined);
+    const { data } = (body ?? {}) as { data?: ListItem[] };
+    return Array.isArray(data) ? data[0] : (body as ListItem | undefined);
   };
-  const first = (path: string): Promise<Item | undefined> => {
+  const first = (path: string): Promise<ListItem | undefined> => {
     const sample = samples.get(path) ?? read(path);
     samples.set(path, sample);
     return sample;

@@ -19,7 +19,7 @@ export interface TestRequest {
 export class ServerUnreachableError extends Error {}
 
 /** A server under test. */
-export interface Target {
+export interface TestTarget {
   /** Throws ServerUnreachableError when the server does not respond; any response will do. */
   reach(): Promise<void>;
   /** Sends a request; on a 429 with Retry-After it waits and retries. */
@@ -42,7 +42,7 @@ export function connect(
   { url, root: given }: { url: string; root?: string | undefined },
   token: string,
   onWait: (seconds: number) => void = () => undefined,
-): Target {
+): TestTarget {
   const { origin, pathname } = new URL(url);
   const root = (given ?? (pathname === '/' ? API_ROOT : pathname)).replace(/\/$/, '');
   const pool = new Pool(origin, { connections: 8, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });

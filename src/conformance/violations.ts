@@ -67,7 +67,7 @@ export interface BodyViolation {
   readonly body: unknown;
 }
 
-type Change = (value: unknown) => unknown;
+type ValueChange = (value: unknown) => unknown;
 
 /** One violation for each constraint of each place in a body's schema, made from the example. */
 export function bodyViolations({ schema, example }: { schema: Shape; example: unknown }): BodyViolation[] {
@@ -114,7 +114,7 @@ export function placesOf(
  *
  * @internal as placesOf
  */
-export function replaceAt(value: unknown, [step, ...rest]: string[], change: Change): unknown {
+export function replaceAt(value: unknown, [step, ...rest]: string[], change: ValueChange): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
     return value.map((entry, i) => (String(i) === step ? replaceAt(entry, rest, change) : entry) as unknown);

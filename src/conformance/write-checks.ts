@@ -3,8 +3,8 @@ import {
   findingsOf,
   findingsOrSkip,
   type CheckContext,
-  type Check,
-  type Verdict,
+  type ContractCheck,
+  type CheckVerdict,
   namesSomething,
   unknownIds,
 } from './checks.ts';
@@ -21,7 +21,7 @@ const saysUnchanged = ({ responses, success }: Operation): boolean =>
 const TOO_LARGE_BYTES = 300_000;
 
 /** Checks of operations that write; use a test account. */
-export const writeChecks: readonly Check[] = [
+export const writeChecks: readonly ContractCheck[] = [
   { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
   {
     name: 'refuses calls without a token and with a wrong one',
@@ -49,7 +49,7 @@ export const writeChecks: readonly Check[] = [
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function example(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask } = await exampleFor(context, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
   const answer = await context.target.ask({ ...ask, ...(json ? { json } : {}) });
@@ -102,7 +102,7 @@ async function noJson(context: CheckContext, operation: Operation): Promise<stri
   return findings.flat();
 }
 
-async function idempotency(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function idempotency(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask } = await exampleFor(context, operation);
   const headers = { 'idempotency-key': `conformance-${operation.id}-${Date.now()}` };
   const [first, again] = [await context.target.ask({ ...ask, headers }), await context.target.ask({ ...ask, headers })];
@@ -122,7 +122,7 @@ async function idempotency(context: CheckContext, operation: Operation): Promise
   ];
 }
 
-async function repeated(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function repeated(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask } = await exampleFor(context, operation);
   const [first, again] = [await context.target.ask(ask), await context.target.ask(ask)];
   if (first.status !== operation.success) return { skipped: `its example was answered with ${first.status}` };
@@ -132,7 +132,7 @@ async function repeated(context: CheckContext, operation: Operation): Promise<Ve
   ];
 }
 
-async function precondition(context: CheckContext, operation: Operation): Promise<Verdict> {
+async function precondition(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   if (absent !== undefined) return { skipped: absent };
   const answer = await context.target.ask({ ...ask, headers: { 'if-match': '"another"' } });

@@ -1,4 +1,4 @@
-import type { Documents, Schema } from './types.ts';
+import type { ContractDocuments, Schema } from './types.ts';
 import { readDocument, readGenerated } from './document.ts';
 import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
@@ -29,7 +29,7 @@ interface DocumentInfo {
 }
 
 /** The contract's documents for programs, and what they were made with. */
-export interface ProgramDocuments extends Omit<Documents, 'page'> {
+export interface ProgramDocuments extends Omit<ContractDocuments, 'page'> {
   readonly llms: string;
   /** The example of an event. */
   readonly exampleOf: (event: Schema<'EventType'>) => object;

@@ -16,7 +16,7 @@ export interface Operation {
   readonly scopes: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, OperationResponse>>;
   /** The status of its success. */
   readonly success: number;
   /** Body of a success; undefined when empty. References inside the schema are kept. */
@@ -98,7 +98,7 @@ export interface Body {
   readonly example: unknown;
 }
 
-export interface Header {
+export interface ResponseHeader {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema: object;
@@ -110,9 +110,9 @@ interface Examples {
   readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
-export interface Answer {
+export interface OperationResponse {
   readonly description?: string;
   /** By lower-case name. */
-  readonly headers?: Readonly<Record<string, Header>>;
+  readonly headers?: Readonly<Record<string, ResponseHeader>>;
   readonly content?: Readonly<Record<string, { readonly schema: object } & Examples>>;
 }

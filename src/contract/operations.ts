@@ -1,5 +1,5 @@
 import { resolveRef, type ContractDocument, type Json } from './document.ts';
-import type { Operation, Parameter, Answer, Body, Header, ResourceOf, Shape } from './operation.ts';
+import type { Operation, Parameter, OperationResponse, Body, ResponseHeader, ResourceOf, Shape } from './operation.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const lists = new WeakMap<ContractDocument, readonly Operation[]>();
@@ -63,16 +63,16 @@ function resourceOf(written: unknown): Operation['resource'] {
   return { with: {}, changedBy: {}, ...resource };
 }
 
-function answerOf(document: ContractDocument, node: Json): Answer {
+function answerOf(document: ContractDocument, node: Json): OperationResponse {
   const answer = resolveRef(document, node);
   const headers = Object.entries((answer.headers ?? {}) as Record<string, Json>).map(([name, header]) => [
     name.toLowerCase(),
     resolveRef(document, header),
   ]);
-  return { ...answer, headers: Object.fromEntries(headers) as Record<string, Header> };
+  return { ...answer, headers: Object.fromEntries(headers) as Record<string, ResponseHeader> };
 }
 
-function mediaOf(document: ContractDocument, { content = {} }: Answer): Operation['answer'] {
+function mediaOf(document: ContractDocument, { content = {} }: OperationResponse): Operation['answer'] {
   const [media] = Object.entries(content);
   return media && { type: media[0], schema: resolveRef(document, media[1].schema as Json) };
 }

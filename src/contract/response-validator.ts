@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { readOperations } from './operations.ts';
-import type { Answer, Operation } from './operation.ts';
+import type { OperationResponse, Operation } from './operation.ts';
 import type { ContractDocument } from './document.ts';
 
 /** A received HTTP response. */
@@ -103,7 +103,7 @@ function withContractRefs(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object;
 }
 
-function bodyFindings(documented: Answer, answer: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
+function bodyFindings(documented: OperationResponse, answer: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
   const { content = {} } = documented;
   const types = Object.keys(content);
   if (answer.method === 'HEAD' || types.length === 0)
@@ -140,7 +140,11 @@ function errorFindings(body: unknown, { status, headers }: ReceivedAnswer): stri
   ];
 }
 
-function headerFindings(documented: Answer, { headers }: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
+function headerFindings(
+  documented: OperationResponse,
+  { headers }: ReceivedAnswer,
+  validatorOf: ValidatorOf,
+): string[] {
   return Object.entries(documented.headers ?? {}).flatMap(([name, { required, schema }]) => {
     const value = headers[name];
     if (value === undefined) return required === true ? [`the header ${name} is missing`] : [];
@@ -160,7 +164,7 @@ function quoted({ text }: ReceivedAnswer): string {
   return text === '' ? '' : `: ${text.slice(0, MAX_QUOTED_CHARACTERS)}`;
 }
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /**
  * The document with `additionalProperties: false` in every object schema that lists properties and does not set it
@@ -169,7 +173,7 @@ type Json = Record<string, unknown>;
 function closeObjectSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeObjectSchemas);
   if (typeof node !== 'object' || node === null) return node;
-  const copy: Json = Object.fromEntries(
+  const copy: JsonObject = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
       key === 'example' || key === 'examples' ? value : closeObjectSchemas(value),
@@ -195,7 +199,7 @@ function statusesOfErrors(answersOfAll: readonly Operation['responses'][]): Erro
 }
 
 /** The error codes in the examples of a response, in order. */
-export function errorCodesOf({ content = {} }: Answer): string[] {
+export function errorCodesOf({ content = {} }: OperationResponse): string[] {
   const values = Object.values(content).flatMap(({ example, examples = {} }) => [
     example,
     ...Object.values(examples).map(({ value }) => value),

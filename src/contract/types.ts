@@ -5,7 +5,7 @@ import type { Answer, Item, Path, Repeatable, Schema } from '../../generated/sha
 /** Types over generated/; erased at run time. */
 export type { Schema };
 export type OperationId = keyof typeof operations;
-export type Tag = (typeof operations)[OperationId]['tag'];
+export type OperationTag = (typeof operations)[OperationId]['tag'];
 export type Scope = (typeof operations)[OperationId]['scopes'][number];
 
 /** The account on whose behalf a request is made. */
@@ -19,7 +19,7 @@ export interface Viewer {
 export type JsonText<T> = string & { readonly jsonOf?: T };
 
 /** Documents generated from the contract, with this service's own URL; large ones are created on first use. */
-export interface Documents {
+export interface ContractDocuments {
   readonly json: () => string;
   readonly yaml: () => string;
   /** The contract as OpenAPI 3.2, as JSON. */
@@ -86,7 +86,7 @@ type WriteReplyOf<Id extends OperationId> = Reply<Answer<Id>> &
 export type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? WriteReplyOf<Id> : PageReplyOf<Id>;
 
 /** The operations of an area. */
-export type IdsOf<T extends Tag> = {
+export type IdsOf<T extends OperationTag> = {
   [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never;
 }[OperationId];
 

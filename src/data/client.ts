@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
-import type { Address } from '../environment/database-addresses.ts';
+import type { DatabaseAddress } from '../environment/database-addresses.ts';
 import { connectionFailed } from './database-errors.ts';
 import { beginSpan, tracer, type Span, type SpanStart } from '../telemetry/trace.ts';
 import { dropOnRelease, processOf, takesStatements, wireOf, type PgConnection } from './pg-internals.ts';
@@ -13,15 +13,15 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Which of several servers connections go to. */
 export interface ServerSelector {
   /** The one to connect to. Throws ConnectionError when there is none. */
-  choose(): Promise<Address>;
+  choose(): Promise<DatabaseAddress>;
   /** Throws when the server of a new connection is not what is wanted; `ask` runs a statement on it. */
   check(ask: (text: string) => Promise<unknown[]>): Promise<void>;
   /** To be called when a connection to a server broke, or it takes no writes: it is chosen anew then. */
-  reportFailure(address: Address): void;
+  reportFailure(address: DatabaseAddress): void;
   /** Asks the servers again, whatever was chosen, and moves if another one is found. */
   recheck(): void;
   /** Calls `moved` with the server whenever another one than before was chosen. */
-  onMove(moved: (address: Address) => void): void;
+  onMove(moved: (address: DatabaseAddress) => void): void;
 }
 
 /** Options of ResilientPool and its clients besides pg's own. */
@@ -45,7 +45,7 @@ export class ResilientClient extends pg.Client {
   /** Whether statements may take as long as they need; until the connection returns to the pool. */
   timeoutDisabled = false;
   /** Address it is connected to, when there was a choice. */
-  address: Address | undefined;
+  address: DatabaseAddress | undefined;
   /** Whether it is connected. */
   isReady = false;
   private busy = false;
@@ -216,7 +216,7 @@ const TARGET = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:ONLY\s+)?"?([a-z_]{1,63})/i;
 /**
  * A query as pg takes it: a text, or an object with one; one that handles its own response, such as COPY, has `submit`.
  */
-type Question = string | { readonly text?: string; readonly submit?: unknown } | undefined;
+type PgQuery = string | { readonly text?: string; readonly submit?: unknown } | undefined;
 type Answered = (error: Error | undefined, result?: unknown) => void;
 
 /**
@@ -224,7 +224,7 @@ type Answered = (error: Error | undefined, result?: unknown) => void;
  * which values are placeholders, and never with the values.
  */
 function tracedQuery(all: readonly unknown[], send: (all: readonly unknown[]) => unknown): unknown {
-  const question = all[0] as Question;
+  const question = all[0] as PgQuery;
   if (typeof question === 'object' && question.submit !== undefined) return send(all);
   const span = beginSpan(() => startOf(question));
   if (!span) return send(all);
@@ -244,7 +244,7 @@ function tracedQuery(all: readonly unknown[], send: (all: readonly unknown[]) =>
   return send([...all.slice(0, -1), callback]);
 }
 
-function startOf(question: Question): SpanStart {
+function startOf(question: PgQuery): SpanStart {
   const text = ((typeof question === 'string' ? question : question?.text) ?? '').replace(/\s+/g, ' ').trim();
   const operation = (/^\w+/.exec(text)?.[0] ?? 'query').toUpperCase();
   const table = TARGET.exec(text)?.[1];

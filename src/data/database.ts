@@ -50,6 +50,9 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
+/** A database and its notifications. */
+export type ListeningDatabase = Database & Pick<OpenDatabase, 'listen'>;
+
 /** A replica, for what need not be newer than what its reader wrote. Every write is to be told to it. */
 export interface ReadReplica {
   /** Reader for a person; undefined where only the primary will do. */
@@ -67,7 +70,7 @@ export interface Reader {
   readonly epoch: string;
 }
 
-export interface Connection {
+export interface DatabaseConnection {
   /** postgres://user:password@host:port/name; `?host=` is the directory of a socket. May name several hosts. */
   readonly url: string;
   /** The server itself, when `url` leads to a pooler. */
@@ -119,7 +122,7 @@ function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => voi
 }
 
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */
-export async function openDatabase(connection: Connection): Promise<OpenDatabase> {
+export async function openDatabase(connection: DatabaseConnection): Promise<OpenDatabase> {
   const place = parseConnectionTarget(connection.url);
   const { source, pool } = await openDataSource(place);
   try {
@@ -156,7 +159,7 @@ interface Sending {
   named: boolean;
 }
 
-interface Parts {
+interface DatabaseComponents {
   readonly readiness: ReadinessProbe;
   readonly notices: PgListener;
   readonly figures: StatsReader;
@@ -172,7 +175,7 @@ class PooledDatabase implements OpenDatabase {
     private readonly source: DataSource,
     private readonly pool: ResilientPool,
     private readonly sending: Sending,
-    private readonly components: Parts,
+    private readonly components: DatabaseComponents,
   ) {
     this.orm = source.manager;
   }

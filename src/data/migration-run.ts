@@ -12,7 +12,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-interface Run {
+interface MigrationRun {
   readonly signal: AbortSignal | undefined;
   readonly retryLimitMs: number;
   /** Records that it ran. */
@@ -22,7 +22,11 @@ interface Run {
 }
 
 /** Runs one migration; retries while others hold locks that it needs. Throws MigrationError. */
-export async function runMigration(runner: QueryRunner, migration: MigrationInterface, run: Run): Promise<void> {
+export async function runMigration(
+  runner: QueryRunner,
+  migration: MigrationInterface,
+  run: MigrationRun,
+): Promise<void> {
   const { name = '' } = migration;
   const end = performance.now() + run.retryLimitMs;
   for (let pause = RETRY_PAUSE_MS.first; ; pause = Math.min(2 * pause, RETRY_PAUSE_MS.max)) {
@@ -53,7 +57,7 @@ function failureOf({ name = '', transaction }: MigrationInterface, error: unknow
   return `The migration ${name} failed and ${left}; those before it are done. ${(error as Error).message}`;
 }
 
-async function runInside(runner: QueryRunner, migration: MigrationInterface, { record }: Run): Promise<void> {
+async function runInside(runner: QueryRunner, migration: MigrationInterface, { record }: MigrationRun): Promise<void> {
   await runner.startTransaction();
   try {
     await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -70,7 +74,7 @@ async function runInside(runner: QueryRunner, migration: MigrationInterface, { r
 async function runOutside(
   runner: QueryRunner,
   migration: MigrationInterface,
-  { retryLimitMs, record }: Run,
+  { retryLimitMs, record }: MigrationRun,
 ): Promise<void> {
   const within = (timeout: number): Promise<unknown> => runner.query(`SET lock_timeout = ${timeout}`);
   await within(LOCK_TIMEOUT_MS);

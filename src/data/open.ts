@@ -1,13 +1,13 @@
 import { databaseName } from '../environment/database-addresses.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
-import type { Settings } from './embedded/cluster.ts';
+import type { ClusterSettings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { hasCluster } from './embedded/folder.ts';
 import type { Wait } from './migration-waits.ts';
 import { schemaState } from './schema-state.ts';
 
 /** Place of the data: a PostgreSQL server, or a directory's embedded database. */
-export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
+export interface DatabaseLocation extends Pick<ClusterSettings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl?: string | undefined;
   readonly statementNames?: boolean;

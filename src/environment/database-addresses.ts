@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 /** A server among those that a database URL names. */
-export interface Address {
+export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -16,7 +16,7 @@ const DEFAULT_PORT = 5432;
  */
 export function readAddresses(
   text: string,
-): { readonly url: string; readonly addresses: readonly Address[] } | undefined {
+): { readonly url: string; readonly addresses: readonly DatabaseAddress[] } | undefined {
   const [, before = '', hosts = '', after = ''] = URL_PARTS.exec(text) ?? [];
   const urls = hosts.split(',').map((host) => parsed(before + host + after));
   const [first] = urls;

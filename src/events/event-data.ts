@@ -18,9 +18,9 @@ export interface PendingEvent {
 }
 
 /** An event by what it is about. */
-type About = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
+type EventReference = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
 /** Loads the payloads of events, by the ids of their subjects. */
-type Load = (db: Database, events: readonly About[], publicUrl: string) => Promise<Map<string, object>>;
+type Load = (db: Database, events: readonly EventReference[], publicUrl: string) => Promise<Map<string, object>>;
 
 /** A source that could not be fetched. */
 interface FailedSource {
@@ -66,7 +66,7 @@ const LOAD: Record<EventType, Load> = {
 /** Loads the payload of each event, with one query a type; events whose subject is gone are missing. */
 export async function loadEventData(
   db: Database,
-  events: readonly About[],
+  events: readonly EventReference[],
   publicUrl: string,
 ): Promise<Map<string, object>> {
   const current = new Map<string, object>();
@@ -88,7 +88,7 @@ const WITH_WORDS: readonly EventType[] = ['comment.created', 'mention', 'notific
  * Refreshes recorded events, in their order: comments as they are now, without events whose
  * comment or notification is gone.
  */
-export async function refreshEvents<Event extends About & { readonly data: object | null }>(
+export async function refreshEvents<Event extends EventReference & { readonly data: object | null }>(
   db: Database,
   events: readonly Event[],
   publicUrl: string,
@@ -102,11 +102,15 @@ export async function refreshEvents<Event extends About & { readonly data: objec
   });
 }
 
-async function loadComments(db: Database, events: readonly About[], publicUrl: string): Promise<Map<string, object>> {
+async function loadComments(
+  db: Database,
+  events: readonly EventReference[],
+  publicUrl: string,
+): Promise<Map<string, object>> {
   return byId(await db.query(COMMENTS_BY_ID, [subjects(events)]), (row) => writtenComment(row, publicUrl));
 }
 
-function subjects(events: readonly About[]): string[] {
+function subjects(events: readonly EventReference[]): string[] {
   return [...new Set(events.map(({ subjectId }) => subjectId))];
 }
 

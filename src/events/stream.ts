@@ -16,7 +16,7 @@ export interface EventStreamRequest extends StreamOfEvents {
 export const BEAT_MS = 15_000;
 const RENEWED_MS = 3_600_000;
 /** The text of one stream. */
-export class Stream {
+export class EventStream {
   readonly text: Readable;
   position: bigint;
   isReady = true;

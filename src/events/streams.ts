@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Database, OpenDatabase } from '../data/database.ts';
-import { listen } from '../domain/events/listeners.ts';
+import type { ListeningDatabase } from '../data/database.ts';
+import { recordEventsUntil } from '../domain/events/listeners.ts';
 import { AppError } from '../errors.ts';
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { ConcurrencyLimiter } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
 import { refreshEvents } from './event-data.ts';
-import { BEAT_MS, Stream, type EventStreamRequest } from './stream.ts';
+import { BEAT_MS, EventStream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
 import { HEAD, isFor } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
@@ -21,8 +21,6 @@ const SEARCHED_AT_ONCE = 50_000n;
 /** Milliseconds for which events are recorded after a stream was opened or alive, so that it can resume. */
 const RECORDED_MS = 86_400_000;
 const TAKEN_RETRY_S = 5;
-
-type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** Events sent to one stream at a time. */
 const MAX_EVENTS_AT_ONCE = 100;
@@ -63,7 +61,7 @@ async function beginning(stream: Readable): Promise<string> {
  * only as fast as its client does.
  */
 export class EventStreams {
-  private readonly streams = new Set<Stream>();
+  private readonly streams = new Set<EventStream>();
   private readonly persons: ConcurrencyLimiter = createConcurrencyLimiter('streams-person', MAX_STREAMS_OF_A_PERSON);
   private readonly addresses: ConcurrencyLimiter = createConcurrencyLimiter(
     'streams-address',
@@ -76,7 +74,7 @@ export class EventStreams {
   private closed = false;
 
   constructor(
-    private readonly db: Listening,
+    private readonly db: ListeningDatabase,
     private readonly log: Log,
     private readonly publicUrl: string,
   ) {}
@@ -94,10 +92,10 @@ export class EventStreams {
     this.assertOpen();
     const leave = await this.enter(request);
     try {
-      await listen(this.db, request.accountId, new Date(Date.now() + RECORDED_MS));
+      await recordEventsUntil(this.db, request.accountId, new Date(Date.now() + RECORDED_MS));
       const [head] = await this.db.query(HEAD);
       this.assertOpen();
-      const stream = new Stream(request, request.after ?? head?.position ?? '0', {
+      const stream = new EventStream(request, request.after ?? head?.position ?? '0', {
         wants: () => this.read(),
         closed: () => {
           leave();
@@ -204,7 +202,7 @@ export class EventStreams {
     const people = new Set(
       [...this.streams].filter((stream) => stream.needsRenewal()).map((stream) => stream.request.accountId),
     );
-    for (const id of people) await listen(this.db, id, until).catch(() => undefined);
+    for (const id of people) await recordEventsUntil(this.db, id, until).catch(() => undefined);
   }
 
   /** Reads for all streams until nothing is left, once at a time. */
@@ -247,8 +245,8 @@ export class EventStreams {
 
   /** The next events of each stream, in their order, and up to where; each event is read once. */
   private async find(
-    ranges: readonly { stream: Stream; upTo: bigint }[],
-  ): Promise<{ stream: Stream; events: StreamEvent[]; upTo: bigint }[]> {
+    ranges: readonly { stream: EventStream; upTo: bigint }[],
+  ): Promise<{ stream: EventStream; events: StreamEvent[]; upTo: bigint }[]> {
     if (ranges.length === 0) return [];
     const searches = ranges.map(({ stream: { position: place, request }, upTo }, i) => ({
       stream: i,
@@ -278,7 +276,7 @@ export class EventStreams {
 }
 
 /** Ends a stream that lost its access; an error of the database does not say so. */
-async function endIfOver(stream: Stream): Promise<void> {
+async function endIfOver(stream: EventStream): Promise<void> {
   await stream.request.check().catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'service_unavailable') stream.end(error.message);
   });

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts';
 import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
-import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
+import { createImpressions, storeImpressions, type Impressions } from '../domain/feeds/impressions.ts';
 import { storeViews, type View } from '../domain/posts/posts.ts';
-import { createUsageStore, type AnsweredRequest } from '../domain/usage/record-usage.ts';
+import { createUsageStore, type UsageRequest } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
 
 /** People of whom a process remembers what it showed them last; at most some 20 kB each. */
@@ -27,9 +27,13 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
     await reads?.recordWrites(items.map(({ viewerId }) => viewerId)).catch(() => undefined); // they are stored
   };
   const views = createWriteBuffer<View>(store, onFailure('views'));
-  const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
+  const shown = createWriteBuffer<Impressions>(
+    (pages) => storeImpressions(db, pages),
+    onFailure('impressions'),
+    FEW_PAGES,
+  );
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
-  const requests = createWriteBuffer<AnsweredRequest>(createUsageStore(db), onFailure('usage'), REQUESTS);
+  const requests = createWriteBuffer<UsageRequest>(createUsageStore(db), onFailure('usage'), REQUESTS);
   const services = {
     recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
     recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),

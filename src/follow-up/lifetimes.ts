@@ -25,7 +25,7 @@ interface Lasting {
   readonly reason: string;
 }
 
-type Lifetime = Ending | EndingElsewhere | Lasting;
+type TableLifetime = Ending | EndingElsewhere | Lasting;
 
 /** Deletes the oldest rows next to requests: locked rows are left for the next sweep, so that no request waits. */
 function oldest(table: string, condition: string): Statement<{ count: number }> {
@@ -57,7 +57,7 @@ const FEW = 'a few rows';
  *
  * @internal a test compares it with the schema
  */
-export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   access_tokens: { reason: 'a revoked one that turns up somewhere can still be told to its owner' },
   accounts: { reason: WITH_ACCOUNT },
   announcements: { reason: 'notifications show them' },
@@ -163,6 +163,6 @@ export const LIFETIMES: Readonly<Record<string, Lifetime>> = {
 };
 
 /** The tables of which a sweep deletes rows, in its order. */
-export const EXPIRING_TABLES: readonly (readonly [string, Ending])[] = Object.entries(LIFETIMES).flatMap(
+export const EXPIRING_TABLES: readonly (readonly [string, Ending])[] = Object.entries(TABLE_LIFETIMES).flatMap(
   ([table, lifetime]) => ('remove' in lifetime ? [[table, lifetime] as const] : []),
 );

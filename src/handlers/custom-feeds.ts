@@ -12,7 +12,7 @@ import {
 } from '../domain/custom-feeds/custom-feeds.ts';
 import { saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { pageReply } from './pages.ts';
-import { postPage } from './post-cards.ts';
+import { postCardPage } from './post-cards.ts';
 
 export const customFeeds: HandlersFor<'custom-feeds'> = {
   listAdvancedSettings() {
@@ -28,7 +28,7 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     const { db, viewer, path, query, memory } = call;
     const { limit, cursor } = query;
     const page = listCustomFeedPosts(db, viewer.id, { limit, cursor, feedId: path.feedId, memory });
-    return postPage(call, page, () => explainEmptyCustomFeed(db, viewer.id, path.feedId));
+    return postCardPage(call, page, () => explainEmptyCustomFeed(db, viewer.id, path.feedId));
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };

@@ -6,7 +6,7 @@ import { changeAllFilters, type FiltersChanged } from '../domain/feed-filters/ch
 import { getFeedSettings, saveSettings, type FeedSettings } from '../domain/feed-filters/feed-settings.ts';
 import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
 
-interface Change<Body> {
+interface FilterRequest<Body> {
   readonly db: Database;
   readonly viewer: Viewer;
   /** Empty for the account's own feed. */
@@ -95,12 +95,22 @@ function changedReply(outcome: FiltersChanged): Said<Schema<'ChangedFilters'>> {
 }
 
 function tags(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
+  return async ({
+    db,
+    viewer,
+    path,
+    body,
+  }: FilterRequest<Schema<'TagFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
     addedReply(await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags }));
 }
 
 function sources(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
+  return async ({
+    db,
+    viewer,
+    path,
+    body,
+  }: FilterRequest<Schema<'SourceFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
     addedReply(
       await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'sources', names: body.sources }),
     );

@@ -12,14 +12,14 @@ import {
   explainEmptyTag,
 } from '../domain/feeds/empty-notes.ts';
 import { pageReply } from './pages.ts';
-import { noteOf, postPage, recommendedPage } from './post-cards.ts';
+import { noteOf, postCardPage, recommendedPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
     const { db, viewer, query, memory } = call;
     const { limit, cursor, since } = query;
     const page = listFeed(db, viewer.id, { limit, cursor, since, memory });
-    return postPage(call, page, () => explainEmptyOwnFeed(db, viewer.id, since));
+    return postCardPage(call, page, () => explainEmptyOwnFeed(db, viewer.id, since));
   },
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;
@@ -32,28 +32,28 @@ export const feeds: HandlersFor<'feeds'> = {
     return recommendedPage(call, page, () => explainEmptyOwnFeed(db, viewer.id));
   },
   async listPopularFeed(call) {
-    return postPage(call, listPopular(call.db, call.query), () => explainEmptyPopular(call.db, call.query));
+    return postCardPage(call, listPopular(call.db, call.query), () => explainEmptyPopular(call.db, call.query));
   },
   async listTrendingFeed(call) {
     const { limit, cursor } = call.query;
-    return postPage(call, listTrending(call.db, { limit, cursor }), explainEmptyTrending);
+    return postCardPage(call, listTrending(call.db, { limit, cursor }), explainEmptyTrending);
   },
   async listDiscussedFeed(call) {
     const { db, viewer, query } = call;
     const page = listDiscussed(db, viewer.id, query);
-    return postPage(call, page, () => explainEmptyDiscussed(db, viewer.id, query));
+    return postCardPage(call, page, () => explainEmptyDiscussed(db, viewer.id, query));
   },
   async listTagFeed(call) {
     const { db, query, path } = call;
     const { limit, cursor, since } = query;
     const page = listTag(db, { limit, cursor, since, tag: path.tag });
-    return postPage(call, page, () => explainEmptyTag(db, path.tag, since));
+    return postCardPage(call, page, () => explainEmptyTag(db, path.tag, since));
   },
   async listSourceFeed(call) {
     const { db, viewer, query, path } = call;
     const { limit, cursor, since } = query;
     const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source });
-    return postPage(call, page, () => explainEmptySource(since));
+    return postCardPage(call, page, () => explainEmptySource(since));
   },
   async listUnread(call) {
     const page = await listUnread(call.db, call.viewer.id, call.query);

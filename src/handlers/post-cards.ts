@@ -38,7 +38,7 @@ export async function noteOf(
 }
 
 /** A page of posts, in the shape that every list of posts returns. */
-export async function postPage(
+export async function postCardPage(
   call: ListCall,
   listed: Promise<Page<PostRef>>,
   why: Why,

@@ -1,7 +1,7 @@
 import type { Call, HandlersFor } from './types.ts';
 import type { JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
-import { listComments, type Thread } from '../domain/posts/comments.ts';
+import { listComments, type CommentThread } from '../domain/posts/comments.ts';
 import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';
 import { reportComment, reportPost } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
@@ -41,7 +41,7 @@ export const posts: HandlersFor<'posts'> = {
   },
   async listComments({ db, viewer, path, query, publicUrl, inTurn }) {
     const { limit, cursor, sort } = query;
-    const items = new FittingItems((thread: Thread) => comment(thread, publicUrl));
+    const items = new FittingItems((thread: CommentThread) => comment(thread, publicUrl));
     const request = { limit, cursor, sort, postId: path.id, takes: items.takes };
     return items.reply(await inTurn(viewer.id, () => listComments(db, viewer.id, request)));
   },

@@ -9,7 +9,7 @@ import { suggestSearches } from '../domain/search/suggest.ts';
 import { suggestSource, type SuggestionRow } from '../domain/sources/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from './pages.ts';
-import { cardTexts, foundPage, postPage } from './post-cards.ts';
+import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
@@ -44,7 +44,11 @@ export const search: HandlersFor<'search'> = {
   },
   async recommendByKeyword(call) {
     const page = searchWords(call.db, call.viewer.id, call.query);
-    return postPage(call, page, () => 'No post holds all the words; try fewer, a longer time, or GET /search/posts.');
+    return postCardPage(
+      call,
+      page,
+      () => 'No post holds all the words; try fewer, a longer time, or GET /search/posts.',
+    );
   },
   async recommendByMeaning(call) {
     const { q, time, limit } = call.query;

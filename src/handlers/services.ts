@@ -19,7 +19,7 @@ const MAX_CACHED_TOPICS = 50_000;
  */
 const LIST_CACHE = { max: 1_000, ttl: 300_000 };
 
-interface Dependencies {
+interface HandlerDependencies {
   readonly documents: Services['documents'] & Pick<Services, 'exampleOf'>;
   readonly keyFor: DeriveKey;
   readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
-export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: Dependencies) {
+export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: HandlerDependencies) {
   const { documents, keyFor, buffers, limits, embeddings, authenticator } = dependencies;
   return {
     publicUrl,

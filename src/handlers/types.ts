@@ -1,4 +1,4 @@
-import type { Documents, IdsOf, OperationId, ReplyOf, Tag, Viewer } from '../contract/types.ts';
+import type { ContractDocuments, IdsOf, OperationId, ReplyOf, OperationTag, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { ListCache } from '../domain/feeds/list-cache.ts';
 import type { CardCache } from '../domain/posts/post-cards.ts';
@@ -10,7 +10,7 @@ import type { Body, Path, Query, Schema } from '../../generated/shapes.ts';
 /** Services for handlers besides the database; created once at start. */
 export interface Services {
   readonly publicUrl: string;
-  readonly documents: Documents;
+  readonly documents: ContractDocuments;
   /** Records that an account opened a post; stored later. */
   readonly recordView: (viewerId: string, postId: string) => void;
   /** Records that an account was shown posts in its own feed; stored later. */
@@ -60,9 +60,9 @@ export interface CallOf<P, Q, B> extends Services {
 /** A validated request for an operation. */
 export type Call<Id extends OperationId> = CallOf<Path<Id>, Query<Id>, Body<Id>>;
 
-type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
+type OperationHandler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 
 /** All handlers of an area; a missing one, or one that returns another shape, does not compile. */
-export type HandlersFor<T extends Tag> = { readonly [Id in IdsOf<T>]: Handler<Id> };
+export type HandlersFor<T extends OperationTag> = { readonly [Id in IdsOf<T>]: OperationHandler<Id> };
 
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+export type Handlers = { readonly [Id in OperationId]: OperationHandler<Id> };

@@ -35,9 +35,9 @@ const EARLY_RETRY_DELAY_S = 1;
 const EXEMPT_PATHS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Resolves when all is done but to send the answer, which takes as long as its client wants. */
-export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+export type RequestWork = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 /** Answers a request. */
-export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Load of a server; kept up to date. */
 export interface ServerLoad {
@@ -73,10 +73,10 @@ export type OnOverload = (refusals: { refused: number; open: number }) => void;
  * room at once for what may not need it, and counts only among the 500.
  */
 export function withAdmissionControl(
-  next: Work,
+  next: RequestWork,
   onOverload: OnOverload = () => undefined,
   load: ServerLoad = noLoad(),
-): Handler {
+): NodeHandler {
   const limit = createLimit(load);
   const queue = createQueue(load);
   const refusals = createRefusals(limit, load, onOverload);
@@ -274,7 +274,7 @@ export function delayNextRequest(socket: Socket | null, seconds = EARLY_RETRY_DE
  * take no time from others. A 503 for any other reason than too much work, such as a database that is away, delays
  * nothing: it may be back by then. Connections of trusted proxies, which bring requests of many people, never wait.
  */
-export function delayEarlyRetries(next: Handler, trustedProxies: readonly string[]): Handler {
+export function delayEarlyRetries(next: NodeHandler, trustedProxies: readonly string[]): NodeHandler {
   const isProxy = isTrustedProxy(trustedProxies);
   return (req, res) => {
     const waitMs = (notBefore.get(req.socket) ?? 0) - performance.now();

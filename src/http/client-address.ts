@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { Log } from '../log.ts';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = [Address, number];
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [IpAddress, number];
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 const UNTRUSTED_PROXY = 'X-Forwarded-For ignored from untrusted proxy; add it to TRUSTED_PROXIES';

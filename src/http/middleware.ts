@@ -7,7 +7,7 @@ import { constants } from 'node:zlib';
 import type { Pipelines } from '../api/compile.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import { ERRORS } from './error-responses.ts';
-import type { Work } from './admission.ts';
+import type { RequestWork } from './admission.ts';
 import { requestLifecycle } from './request-lifecycle.ts';
 import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
@@ -65,7 +65,7 @@ export interface RequestHandlerOptions {
 }
 
 /** Creates what answers every request: all middleware, in the order in which a request passes through it. */
-export function createRequestHandler(config: Config, options: RequestHandlerOptions): Work {
+export function createRequestHandler(config: Config, options: RequestHandlerOptions): RequestWork {
   const { log, addressOf, readiness, documents, auth, extendMcp } = options;
   const { pipeline, greader } = options.pipelines;
   const { oauth } = auth;

@@ -4,12 +4,12 @@ import type { Database } from '../data/database.ts';
 import { proxyFor } from '../environment/outbound-settings.ts';
 import type { Log } from '../log.ts';
 import { createEmbeddingService, type EmbeddingService } from './enrich/embeddings.ts';
-import { METADATA } from './fetch/document-kinds.ts';
+import { CLIENT_METADATA } from './fetch/document-kinds.ts';
 import { fetchDocument, type FetchedDocument } from './fetch/fetch.ts';
 import { fetchThrough } from './fetch/ways.ts';
 import { createWorker } from './schedule/server-worker.ts';
 
-interface Dependencies {
+interface IngestDependencies {
   readonly db: Database;
   readonly log: Log;
   readonly keyFor: DeriveKey;
@@ -28,14 +28,14 @@ export interface Ingest {
 }
 
 /** Creates the parts that read from the internet; `fetch` fetches one document. */
-export function createIngest(config: Config, { db, log, keyFor }: Dependencies, fetch = fetchDocument): Ingest {
+export function createIngest(config: Config, { db, log, keyFor }: IngestDependencies, fetch = fetchDocument): Ingest {
   const { publicUrl, outboundProxy: proxy } = config;
   return {
     worker: createWorker(db, { ...config, keyFor }, log),
     embeddings: createEmbeddingService(db, config, log),
     outbound: {
       provider: config.oidc && fetchThrough(proxyFor(config.oidc.issuer, config)),
-      metadata: (url, limits) => fetch(url, { ...limits, proxy, publicUrl, kind: METADATA }),
+      metadata: (url, limits) => fetch(url, { ...limits, proxy, publicUrl, kind: CLIENT_METADATA }),
     },
   };
 }

@@ -27,7 +27,7 @@ export interface Turns {
   readonly answeredLarge: (accountId: string) => void;
 }
 
-interface Waiting {
+interface WaitingJob {
   readonly accountId: string;
   readonly begin: (isAlone: boolean) => void;
 }
@@ -40,7 +40,7 @@ interface Waiting {
  * rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
  */
 export function createTurns(): Turns {
-  const waiting: Waiting[] = [];
+  const waiting: WaitingJob[] = [];
   /** Accounts with work that is being done. */
   const busy = new Set<string>();
   /** The number of each account's last turn; none has had the first one. */
@@ -50,7 +50,7 @@ export function createTurns(): Turns {
   let [isTaken, turn] = [false, 0];
 
   const isAlone = (accountId: string): boolean => (aloneUntil.get(accountId) ?? 0) > Date.now();
-  const next = (): Waiting | undefined =>
+  const next = (): WaitingJob | undefined =>
     waiting
       .filter(({ accountId }) => !busy.has(accountId) && !(isTaken && isAlone(accountId)))
       .sort((a, b) => (lastTurns.get(a.accountId) ?? 0) - (lastTurns.get(b.accountId) ?? 0))[0];

@@ -7,7 +7,7 @@ import type { OperationTool } from './operations/operation-tools.ts';
 import type { ToolSelection } from './tool-selection.ts';
 
 /** The caller of an MCP request, its tool selection, and how its result is logged. */
-export interface Session {
+export interface ToolSession {
   readonly caller: Caller;
   readonly view: ToolSelection;
   /**
@@ -28,7 +28,7 @@ export async function callOperation(
   pipeline: Pipeline,
   tool: OperationTool,
   args: Arguments,
-  { caller, countCall, requestId, recordOutcome }: Session,
+  { caller, countCall, requestId, recordOutcome }: ToolSession,
 ): Promise<ApiResponse> {
   const started = performance.now();
   const outgoing = await dispatchCall(pipeline, {

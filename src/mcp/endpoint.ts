@@ -16,7 +16,7 @@ import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/token-authenticator.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Arguments, Session } from './call.ts';
+import type { Arguments, ToolSession } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
@@ -37,7 +37,7 @@ export interface EndpointSettings extends AllowedOrigins {
   readonly extend?: Extension | undefined;
 }
 
-interface Message {
+interface McpMessage {
   readonly method: string;
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
 }
@@ -49,7 +49,8 @@ interface Message {
 export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   const resource = `${settings.publicUrl}${MCP_PATH}`;
   const catalogue = createCatalogue(document, pipeline, settings.extend);
-  const serve: McpServerFactory = ({ authInfo, era }) => catalogue.serve(authInfo?.extra as unknown as Session, era);
+  const serve: McpServerFactory = ({ authInfo, era }) =>
+    catalogue.serve(authInfo?.extra as unknown as ToolSession, era);
   const handler = createMcpHandler(serve, { onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp') });
   const readBody = createBodyReader();
   return async (ctx) => {
@@ -66,12 +67,12 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
         catalogue.known,
       );
       const dependencies = { pipeline, catalogue, handler, resource };
-      const prepare = async (message: unknown): Promise<Prepared> => {
+      const prepare = async (message: unknown): Promise<PreparedCall> => {
         const named = toolNamed(catalogue, view, message);
         if (named) assertScopes(named, caller);
         Object.assign(ctx.state, { rpc: isMessage(message) ? message.method : undefined });
         const { pendingQuota, overLimit, ...counted } = await count(pipeline, caller, message, named?.countedAs);
-        const session: Session = {
+        const session: ToolSession = {
           caller,
           view,
           countCall: once(pendingQuota),
@@ -99,7 +100,7 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
   };
 }
 
-interface Parts {
+interface EndpointDependencies {
   readonly pipeline: Pipeline;
   readonly catalogue: Catalogue;
   readonly handler: Pick<McpHttpHandler, 'fetch'>;
@@ -107,8 +108,8 @@ interface Parts {
 }
 
 /** A message that was counted, and whose it is. */
-interface Prepared {
-  readonly session: Session;
+interface PreparedCall {
+  readonly session: ToolSession;
   readonly message: unknown;
   readonly address: string;
 }
@@ -116,8 +117,8 @@ interface Prepared {
 /** Lets the SDK respond to a message; responses to subscriptions are sent as event streams. */
 async function answer(
   ctx: Context,
-  { pipeline, catalogue, handler, resource }: Parts,
-  { session, message, address }: Prepared,
+  { pipeline, catalogue, handler, resource }: EndpointDependencies,
+  { session, message, address }: PreparedCall,
 ): Promise<void> {
   const { caller } = session;
   const request = asRequest(ctx, resource);
@@ -152,13 +153,13 @@ function assertBatch(ctx: Context, body: readonly unknown[]): readonly unknown[]
 interface Batch {
   readonly messages: readonly unknown[];
   readonly address: string;
-  readonly prepare: (message: unknown) => Promise<Prepared>;
+  readonly prepare: (message: unknown) => Promise<PreparedCall>;
 }
 
 /** Responds to the messages of a batch in order, each counted like a request; notifications get no response. */
 async function answerBatch(
   ctx: Context,
-  { pipeline, handler, resource }: Parts,
+  { pipeline, handler, resource }: EndpointDependencies,
   { messages, address, prepare }: Batch,
 ): Promise<void> {
   const answers: unknown[] = [];
@@ -173,18 +174,18 @@ async function answerBatch(
   ctx.status = answers.length > 0 ? 200 : 202;
 }
 
-function isMessage(body: unknown): body is Message {
+function isMessage(body: unknown): body is McpMessage {
   return typeof body === 'object' && body !== null && 'method' in body && typeof body.method === 'string';
 }
 
 /** The tool that a message calls, the operation that the call is counted as, and the scopes of both. */
-interface Named {
+interface NamedCall {
   readonly name: string;
   readonly countedAs: OperationTool | undefined;
   readonly scopes: readonly string[];
 }
 
-function toolNamed(catalogue: Catalogue, view: ToolSelection, body: unknown): Named | undefined {
+function toolNamed(catalogue: Catalogue, view: ToolSelection, body: unknown): NamedCall | undefined {
   if (!isMessage(body) || body.method !== 'tools/call') return undefined;
   const { name, arguments: args } = body.params ?? {};
   const tool = catalogue.find(view, String(name));
@@ -198,7 +199,7 @@ function toolNamed(catalogue: Catalogue, view: ToolSelection, body: unknown): Na
  * and can ask its user for more. It names the token's own scopes too: a client that requests only the named scopes must
  * not lose others.
  */
-function assertScopes(named: Named, caller: Caller): void {
+function assertScopes(named: NamedCall, caller: Caller): void {
   if (allows(caller.scopes, named)) return;
   const needed = [...new Set([...caller.scopes, ...named.scopes])];
   throw new AppError(
@@ -208,7 +209,7 @@ function assertScopes(named: Named, caller: Caller): void {
   );
 }
 
-interface Counted {
+interface CountedMessage {
   readonly message: unknown;
   readonly pendingQuota?: Promise<Quota>;
   /** The operation to refuse the call by. */
@@ -224,7 +225,7 @@ async function count(
   caller: Caller,
   body: unknown,
   countedAs: OperationTool | undefined,
-): Promise<Counted> {
+): Promise<CountedMessage> {
   if (!countedAs || !isMessage(body)) return { message: body };
   const pendingQuota = limits.countPerson(caller);
   const hasQuota = await pendingQuota.then(
@@ -236,7 +237,7 @@ async function count(
 }
 
 /** Gives the pending quota to the first operation that is called. */
-function once(quota: Promise<Quota> | undefined): Session['countCall'] {
+function once(quota: Promise<Quota> | undefined): ToolSession['countCall'] {
   let left = quota;
   return () => {
     const taken = left;
@@ -246,7 +247,7 @@ function once(quota: Promise<Quota> | undefined): Session['countCall'] {
 }
 
 /** Returns what the SDK passes to handlers; the token is left out. */
-function authInfoOf(session: Session): AuthInfo {
+function authInfoOf(session: ToolSession): AuthInfo {
   return {
     token: '',
     clientId: session.caller.credential.id,

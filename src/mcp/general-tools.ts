@@ -1,15 +1,15 @@
 import type { Pipeline } from '../api/pipeline.ts';
 import { assertValues } from './tasks/argument-values.ts';
 import { callOperation, type Arguments } from './call.ts';
-import { placeOf, resultOf, text } from './results/tool-result.ts';
+import { parseResultOffset, resultOf, textContent } from './results/tool-result.ts';
 import { annotationsOf } from './operations/hints.ts';
 import { assertKnownNames, didYouMean, refuseArgument } from './known-names.ts';
 import type { OperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 import { CURSOR, DETAIL, type TaskSource } from './tasks/task-language.ts';
-import { headOf } from './tasks/tasks.ts';
-import type { Tool } from './tool.ts';
-import { DEFAULT_TOOLSET, type Detail } from './tool-selection.ts';
+import { taskHead } from './tasks/tasks.ts';
+import type { McpTool } from './tool.ts';
+import { DEFAULT_TOOLSET, type ResultDetail } from './tool-selection.ts';
 
 /** Dependencies of the three tools that reach all operations. */
 export interface GeneralParts {
@@ -37,10 +37,10 @@ const KINDS = {
 export function createGeneralTool(
   source: TaskSource & { readonly general: keyof typeof KINDS },
   dependencies: GeneralParts,
-): Tool {
+): McpTool {
   const { general, name } = source;
   const { scopes, hints } = KINDS[general];
-  const definition = { ...headOf(source, dependencies.operations), annotations: annotationsOf(hints) };
+  const definition = { ...taskHead(source, dependencies.operations), annotations: annotationsOf(hints) };
   const names = Object.keys(source.arguments);
   return {
     definition,
@@ -56,16 +56,16 @@ export function createGeneralTool(
       assertKnownNames(name, args, names);
       assertValues(source, args);
       if (general === 'search')
-        return { content: [text(dependencies.search(String(args.query), session.caller.scopes))] };
+        return { content: [textContent(dependencies.search(String(args.query), session.caller.scopes))] };
       const tool = named(dependencies.operations, String(args.operation));
       assertKind(tool, general);
-      const place = placeOf(args[CURSOR]);
+      const place = parseResultOffset(args[CURSOR]);
       const input = {
         ...(args.input as Arguments | undefined),
         ...(place.cursor === undefined ? {} : { cursor: place.cursor }),
       };
       assertKnownNames(tool.id, input, tool.inputs);
-      const detail = (args[DETAIL] as Detail | undefined) ?? session.view.detail;
+      const detail = (args[DETAIL] as ResultDetail | undefined) ?? session.view.detail;
       const outgoing = await callOperation(dependencies.pipeline, tool, input, session);
       return resultOf(tool, outgoing, { detail, place, schemas: false, args: input });
     },

@@ -22,19 +22,19 @@ import {
 import type { ApiResponse } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import { asAppError, errorResponse } from '../http/error-responses.ts';
-import { callOperation, type Session } from './call.ts';
+import { callOperation, type ToolSession } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
-import { createResources, type Resources } from './resources.ts';
-import type { Tool } from './tool.ts';
+import { createResources, type McpResources } from './resources.ts';
+import type { McpTool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
-import { metaOf, text } from './results/tool-result.ts';
+import { metaOf, textContent } from './results/tool-result.ts';
 import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
 import { carrierOf, withSpan, withTrace } from '../telemetry/trace.ts';
 import { DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './tool-selection.ts';
 
 /** Request handlers by method. */
-interface Handlers {
+interface McpHandlers {
   'tools/list': () => ListToolsResult;
   'tools/call': (request: CallToolRequest, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
   'resources/list': () => ListResourcesResult;
@@ -48,18 +48,18 @@ interface Handlers {
 }
 
 /** Extends a server before it serves, for conformance tests; returns the handlers to use instead of the given ones. */
-export type Extension = (server: McpServer, own: Handlers) => Handlers;
+export type Extension = (server: McpServer, own: McpHandlers) => McpHandlers;
 
 export interface Catalogue {
   /** The tool of a name in a view. */
-  find(view: ToolSelection, name: string): Tool | undefined;
+  find(view: ToolSelection, name: string): McpTool | undefined;
   /** Names that a view may hold. */
   readonly known: KnownNames;
-  readonly resources: Resources;
+  readonly resources: McpResources;
   /** The server, as it names itself. */
   readonly about: Implementation;
   /** Creates a server for one request, of the revision 2026-07-28 or of those before it. */
-  serve(session: Session, era: McpRequestContext['era']): McpServer;
+  serve(session: ToolSession, era: McpRequestContext['era']): McpServer;
 }
 
 /** Milliseconds for which clients may cache lists, which change only with a new version of the service. */
@@ -74,7 +74,7 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   const { title, version } = document.info;
   const { instructions } = tasksIn(document);
   const about = { name: 'developer-content-service', title, version, websiteUrl: pipeline.services.publicUrl };
-  const handlersFor = (session: Session): Handlers => ({
+  const handlersFor = (session: ToolSession): McpHandlers => ({
     'tools/list': () => ({ tools: listTools(tools, session.view, session.caller.scopes) }),
     'tools/call': async ({ params }) =>
       inTraceOf(params, findTool(tools, session.view, params.name), () => callTool(pipeline, tools, params, session)),
@@ -106,7 +106,7 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
  */
 function inTraceOf<Result>(
   { _meta: { traceparent, tracestate } = {} }: CallToolRequest['params'],
-  tool: Tool | undefined,
+  tool: McpTool | undefined,
   call: () => Promise<Result>,
 ): Promise<Result> {
   const from = carrierOf(traceparent, tracestate);
@@ -121,7 +121,7 @@ async function callTool(
   pipeline: Pipeline,
   tools: Tools,
   { name, arguments: args = {} }: CallToolRequest['params'],
-  session: Session,
+  session: ToolSession,
 ): Promise<CallToolResult> {
   const tool = findTool(tools, session.view, name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noTool(name, tools.has(name)));
@@ -143,7 +143,7 @@ async function callTool(
 }
 
 function refused(outgoing: ApiResponse): CallToolResult {
-  return { isError: true, content: [text(outgoing.body ?? '')], _meta: metaOf(outgoing) };
+  return { isError: true, content: [textContent(outgoing.body ?? '')], _meta: metaOf(outgoing) };
 }
 
 function noTool(name: string, elsewhere: boolean): string {
@@ -179,7 +179,7 @@ function optionsOf(era: McpRequestContext['era']): ServerOptions {
   return { ...OPTIONS, capabilities: { ...capabilities, resources: { listChanged: false, subscribe: true } } };
 }
 
-function answer({ server }: McpServer, handlers: Handlers): void {
+function answer({ server }: McpServer, handlers: McpHandlers): void {
   server.setRequestHandler('tools/list', handlers['tools/list']);
   server.setRequestHandler('tools/call', handlers['tools/call']);
   server.setRequestHandler('resources/list', handlers['resources/list']);

@@ -8,7 +8,7 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
-import { callOperation, type Session } from './call.ts';
+import { callOperation, type ToolSession } from './call.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 
 interface FoundResource {
@@ -19,17 +19,17 @@ interface FoundResource {
 }
 
 /** Operations that the document exposes as resources, by URI. */
-export interface Resources {
+export interface McpResources {
   readonly resources: Resource[];
   readonly templates: ResourceTemplateType[];
   /** Finds a resource by its URI; undefined if there is none. */
   find(uri: string): FoundResource | undefined;
   /** Throws ResourceNotFoundError, or a ProtocolError with the operation's error. */
-  read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
+  read(pipeline: Pipeline, uri: string, session: ToolSession): Promise<ReadResourceResult>;
 }
 
 /** Creates the resources of the document's `x-mcp-resource`. */
-export function createResources(operations: OperationTools): Resources {
+export function createResources(operations: OperationTools): McpResources {
   const entries = [...operations.values()].flatMap((tool) => {
     const { id, summary, description, type, resource: template } = tool;
     const about = { name: id, title: summary, description, mimeType: type };

@@ -3,7 +3,7 @@ import type { Pipeline } from '../api/pipeline.ts';
 import type { Schema, StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import type { EventFormat, StreamEvent } from '../events/event-format.ts';
-import type { Resources } from './resources.ts';
+import type { McpResources } from './resources.ts';
 import { allows } from './tool.ts';
 import { MAX_STREAM_SECONDS } from '../../generated/limits.ts';
 import type { Context } from 'koa';
@@ -46,7 +46,7 @@ export function isListenMessage(message: unknown): message is ListenMessage {
  * validation_error for too many of them, insufficient_scope when one cannot be read.
  */
 export function readSubscription(
-  resources: Resources,
+  resources: McpResources,
   message: ListenMessage,
   scopes: readonly string[],
 ): Subscription {

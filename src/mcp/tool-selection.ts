@@ -8,13 +8,13 @@ export interface ToolSelection {
   /** Names of single tools. */
   readonly names: ReadonlySet<string>;
   readonly readOnly: boolean;
-  readonly detail: Detail;
+  readonly detail: ResultDetail;
   /** Whether tools have output schemas; results are then structured content, and the same JSON as text. */
   readonly schemas: boolean;
 }
 
 /** Extent of a result: compact, or everything that REST returns. */
-export type Detail = (typeof DETAILS)[number];
+export type ResultDetail = (typeof DETAILS)[number];
 const DETAILS = ['short', 'full'] as const;
 
 /** The toolset of tasks, and the one with a tool for each operation. */
@@ -68,7 +68,7 @@ export function readToolSelection(request: ViewRequest, known: KnownNames): Tool
 }
 
 /** Whether a value is a level of detail. */
-function isDetail(value: unknown): value is Detail {
+function isDetail(value: unknown): value is ResultDetail {
   return DETAILS.some((detail) => detail === value);
 }
 

@@ -1,9 +1,9 @@
 import type { CallToolResult, Tool as Definition } from '@modelcontextprotocol/server';
-import type { Arguments, Session } from './call.ts';
+import type { Arguments, ToolSession } from './call.ts';
 import type { OperationTool } from './operations/operation-tools.ts';
 
 /** A tool of the list: a task, or an operation. */
-export interface Tool {
+export interface McpTool {
   readonly definition: Definition;
   /** The same for a client that selected output schemas. */
   readonly withSchemas: Definition;
@@ -16,10 +16,10 @@ export interface Tool {
   /** The operation that a call is counted as, and whose scopes it needs; undefined for a call that costs nothing. */
   readonly countedAs: (args: Arguments) => OperationTool | undefined;
   /** Throws AppError for arguments that no operation sees. */
-  readonly call: (args: Arguments, session: Session) => Promise<CallToolResult>;
+  readonly call: (args: Arguments, session: ToolSession) => Promise<CallToolResult>;
 }
 
 /** Whether the scopes are sufficient to see a tool. */
-export function allows(scopes: readonly string[], tool: Pick<Tool, 'scopes'>): boolean {
+export function allows(scopes: readonly string[], tool: Pick<McpTool, 'scopes'>): boolean {
   return tool.scopes.every((scope) => scopes.includes(scope));
 }

@@ -2,7 +2,7 @@ import type { Tool as Definition } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { callOperation } from './call.ts';
-import { placeOf, resultOf } from './results/tool-result.ts';
+import { parseResultOffset, resultOf } from './results/tool-result.ts';
 import { createGeneralTool } from './general-tools.ts';
 import { annotationsOf } from './operations/hints.ts';
 import { assertKnownNames } from './known-names.ts';
@@ -10,11 +10,11 @@ import { createOperationSearch } from './operations/operation-search.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 import { CURSOR, type TaskSource } from './tasks/task-language.ts';
 import { createTask } from './tasks/tasks.ts';
-import { allows, type Tool } from './tool.ts';
+import { allows, type McpTool } from './tool.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './tool-selection.ts';
 
 /** All tools by name: the tasks, then one for each operation, in document order. */
-export type Tools = ReadonlyMap<string, Tool>;
+export type Tools = ReadonlyMap<string, McpTool>;
 
 /** `x-mcp-tasks` of the document. */
 interface TasksSource {
@@ -44,7 +44,7 @@ export function createTools(document: ContractDocument, operations: OperationToo
 }
 
 /** The tool of one operation. */
-function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
+function toolOf(tool: OperationTool, pipeline: Pipeline): McpTool {
   const definition = {
     name: tool.id,
     title: tool.summary,
@@ -63,7 +63,7 @@ function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
     call: async (given, session) => {
       // A truncated result continues by a cursor, even if the operation has none.
       assertKnownNames(tool.id, given, reads ? [...tool.inputs, CURSOR] : tool.inputs);
-      const place = placeOf(given[CURSOR]);
+      const place = parseResultOffset(given[CURSOR]);
       const args = place.offset === 0 ? given : { ...given, [CURSOR]: place.cursor };
       const outgoing = await callOperation(pipeline, tool, args, session);
       return resultOf(tool, outgoing, { ...session.view, place, args });
@@ -90,13 +90,16 @@ export function listTools(tools: Tools, view: ToolSelection, scopes: readonly st
  * The tool of a name that a view may call: those that it lists, and beside the tasks every operation, as programs
  * know them from before there were tasks. Undefined for any other.
  */
-export function findTool(tools: Tools, view: ToolSelection, name: string): Tool | undefined {
+export function findTool(tools: Tools, view: ToolSelection, name: string): McpTool | undefined {
   const tool = tools.get(name);
   if (!tool || (view.readOnly && !tool.readOnly)) return undefined;
   return isIn(view, tool) || view.toolsets.has(DEFAULT_TOOLSET) ? tool : undefined;
 }
 
-function isIn({ toolsets, names, readOnly }: ToolSelection, { toolset, definition, readOnly: reads }: Tool): boolean {
+function isIn(
+  { toolsets, names, readOnly }: ToolSelection,
+  { toolset, definition, readOnly: reads }: McpTool,
+): boolean {
   if (readOnly && !reads) return false;
   if (names.has(definition.name) || toolsets.has(toolset)) return true;
   return toolsets.has(ALL_TOOLS) && toolset !== DEFAULT_TOOLSET;

@@ -39,8 +39,8 @@ export async function recordAuditEntry(
   });
 }
 
-/** An act of an operator, with the names of today. */
-interface AuditEntryRow {
+/** An entry of the audit log, with the current names. */
+export interface AuditEntryRow {
   readonly id: string;
   readonly act: AuditAction;
   /** Null for the command line. */

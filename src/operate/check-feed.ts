@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { FetchError } from '../ingest/fetch/fetch-error.ts';
-import { fetchDocument, type FetchedDocument, type FetchOptions } from '../ingest/fetch/fetch.ts';
-import { FeedError, type Feed, type FeedItem, type SkippedItem } from '../ingest/parse/feed.ts';
-import type { ParseThread } from '../ingest/parse/parse-thread.ts';
+import { fetchDocument, type FetchedDocument } from '../ingest/fetch/fetch.ts';
+import { FeedError, type ParsedFeed, type FeedItem, type SkippedItem } from '../ingest/parse/feed.ts';
 import { feedNotes } from '../ingest/parse/repair/notes.ts';
 import { pageOfItem } from '../ingest/parse/items/item-address.ts';
-import { feedOfPage } from '../ingest/store/find-feed.ts';
+import { feedOfPage, type FeedTools } from '../ingest/store/find-feed.ts';
 
 /** Report on reading a feed, for a person who asks why it is not read as it should be. */
 export interface FeedCheck {
@@ -51,11 +50,6 @@ interface CheckedItem {
   readonly image: string | null;
 }
 
-interface Tools {
-  readonly options: FetchOptions;
-  readonly parser: ParseThread;
-}
-
 const NOTHING = {
   fetched: null,
   found: null,
@@ -73,7 +67,7 @@ const NOTHING = {
  * Reads a feed as the service would, from an address or a file, and stores nothing. An address is fetched by the rules
  * of `options`; of what is no feed nothing is shown. Throws only errors of the file system.
  */
-export async function checkFeed(location: string, tools: Tools): Promise<FeedCheck> {
+export async function checkFeed(location: string, tools: FeedTools): Promise<FeedCheck> {
   const isAddress = /^https?:\/\//i.test(location);
   let document: FetchedDocument | undefined;
   try {
@@ -106,7 +100,7 @@ function fetchedPart({ url, status, contentType, bytes, redirects = [] }: Fetche
   return { url, status, contentType: contentType ?? null, bytes: bytes.byteLength, redirects };
 }
 
-function readable(location: string, feed: Feed, via: Pick<FeedCheck, 'fetched' | 'found'>): FeedCheck {
+function readable(location: string, feed: ParsedFeed, via: Pick<FeedCheck, 'fetched' | 'found'>): FeedCheck {
   const { format, charset, title, homepage, items, skipped } = feed;
   return {
     location,
@@ -136,7 +130,7 @@ function checkedItem({ title, url, publishedAt, guid, contentText, image }: Feed
 }
 
 /** Lists what readers would miss, a sentence each. */
-function missingIn({ items, homepage, url }: Feed): string[] {
+function missingIn({ items, homepage, url }: ParsedFeed): string[] {
   if (items.length === 0) return ['It has no items that can be read: nothing would be added.'];
   const count = (lacks: (item: FeedItem) => boolean): number => items.filter(lacks).length;
   const lacking: readonly (readonly [number, string])[] = [

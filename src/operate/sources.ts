@@ -29,7 +29,8 @@ export type Outbound = Partial<OutboundSettings>;
 /** Which sources a list shows. */
 export const SOURCE_STATES = ['all', 'failing', 'paused'] as const;
 export type SourceListState = (typeof SOURCE_STATES)[number];
-type SourceHealth = Omit<SourceState, 'folder' | 'etag' | 'lastModified'>;
+/** A source with its state, as operators see it. */
+export type SourceHealth = Omit<SourceState, 'folder' | 'etag' | 'lastModified'>;
 
 /**
  * Lists sources, failing ones first; $1 is a LIKE pattern for name, handle or address, $2 one of all, failing, paused.
@@ -130,7 +131,7 @@ export async function importOpml(
   db: Database,
   by: Operator,
   { bytes, outbound, begin }: { bytes: Uint8Array; outbound: Outbound; begin?: (feeds: number) => () => void },
-): Promise<{ added: number; known: number; skipped: readonly string[]; refused: readonly Refused[] }> {
+): Promise<{ added: number; known: number; skipped: readonly string[]; refused: readonly RefusedSource[] }> {
   const skipped: string[] = [];
   const listed = readOpml(bytes, (address) => skipped.push(address));
   const rules = fetchOfOperators(outbound);
@@ -146,13 +147,13 @@ export async function importOpml(
 }
 
 /** A feed that can never be fetched from here, and why. */
-interface Refused {
+interface RefusedSource {
   readonly url: string;
   readonly reason: string;
 }
 
 /** The problem of an address that shows before it is asked; where its name leads is seen when it is fetched. */
-function refusedBy(url: string, rules: TargetRules): Refused[] {
+function refusedBy(url: string, rules: TargetRules): RefusedSource[] {
   try {
     parseAllowedUrl(url, rules);
     return [];

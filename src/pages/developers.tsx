@@ -54,7 +54,7 @@ export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'sit
         </p>
         <section>
           <h2>For programs</h2>
-          <Documents />
+          <DocumentLinks />
         </section>
       </>,
     );
@@ -90,7 +90,7 @@ function FirstCallText({ publicUrl }: { publicUrl: string }): JSX.Element {
   );
 }
 
-function Documents(): JSX.Element {
+function DocumentLinks(): JSX.Element {
   return (
     <ul>
       <li>

@@ -16,7 +16,7 @@ import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
 import { shownFeedAddress } from '../domain/feed-links/shown-address.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
-import { fitTexts, type Detail } from '../background/fit-texts.ts';
+import { fitTexts, type TextDetail } from '../background/fit-texts.ts';
 
 /** Bytes of the items of a document, and of the largest without text, summary, tags and picture. */
 const ROOM = { bytes: 700_000, brief: 7_500 };
@@ -137,7 +137,7 @@ async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput
 
 function rssItem(
   post: PublishedPostRow,
-  { detail, language, publicUrl }: { detail: Detail; language: string | undefined; publicUrl: string },
+  { detail, language, publicUrl }: { detail: TextDetail; language: string | undefined; publicUrl: string },
 ) {
   const feedUrl = shownFeedAddress(post.feedUrl);
   const { summary, content, image, tags } = shown(post, detail);
@@ -196,7 +196,7 @@ function idOf({ id }: PublishedPostRow): string {
 }
 
 /** Returns the long parts of a post. Its text was sanitised when it was stored. */
-function shown(post: PublishedPostRow, detail: Detail) {
+function shown(post: PublishedPostRow, detail: TextDetail) {
   if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
   const { summary, content, image, tags } = post;
   const text = detail === 'whole' && content !== null ? withoutNonXml(content) : null;
@@ -206,7 +206,7 @@ function shown(post: PublishedPostRow, detail: Detail) {
 /** The item of each post, with as much as fits into a document. */
 async function fitted<Item>(
   posts: readonly PublishedPostRow[],
-  itemOf: (post: PublishedPostRow, detail: Detail) => Item,
+  itemOf: (post: PublishedPostRow, detail: TextDetail) => Item,
 ): Promise<Item[]> {
   const items = new Map<string, Item>();
   await fitTexts(posts, ROOM, (post, detail) => {

@@ -18,7 +18,7 @@ import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
 import { addFeeds } from './reading/feeds.tsx';
 import { addNotifications } from './reading/notifications.tsx';
-import { addPeople } from './reading/people.tsx';
+import { addPersonPage } from './reading/people.tsx';
 import { addPost } from './reading/post.tsx';
 import { createReading } from './reading/reading.tsx';
 import { addSearch } from './reading/search.tsx';
@@ -45,14 +45,14 @@ import { addSignIn, addSignOut, addSignInLink } from './sign-in/sign-in.tsx';
 import { addSignUp } from './sign-in/sign-up.tsx';
 import { addWebSub } from '../websub/callback.ts';
 
-export interface Documents {
+export interface WebDocuments {
   readonly llms: () => Promise<string>;
   /** By path (RFC 9728). */
   readonly resourceMetadata: ReadonlyMap<string, object>;
 }
 
 /** Pages and well-known documents outside the API. */
-export function pageRoutes(dependencies: PageDependencies, documents: Documents): Middleware[] {
+export function pageRoutes(dependencies: PageDependencies, documents: WebDocuments): Middleware[] {
   const { site } = dependencies;
   return [
     adminPages(site, awaitPropagation(site)),
@@ -110,7 +110,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
   for (const add of [
     addFeeds,
     addPost,
-    addPeople,
+    addPersonPage,
     addActions,
     addCommentActions,
     addTopics,
@@ -180,7 +180,7 @@ function unsubscribing(site: Site): Router {
   return router;
 }
 
-function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetadata }: Documents): Router {
+function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetadata }: WebDocuments): Router {
   const router = new Router();
   router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';

@@ -8,7 +8,7 @@ import { MAX_PAGE } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
 import { AppError } from '../errors.ts';
 import { createHash } from 'node:crypto';
-import { METADATA } from '../auth/oauth/paths.ts';
+import { METADATA_PATHS } from '../auth/oauth/paths.ts';
 import { issuerOf, resourceMetadata, resourcesOf } from '../auth/oauth/resources.ts';
 import { readDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -148,14 +148,14 @@ export function addSecurityTxt(
 }
 
 /** Target of a link (RFC 9264, section 4.2.3). */
-interface Target {
+interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly title?: string;
 }
 
 /** The links of one endpoint, by relation. */
-type Links = { readonly anchor: string } & Readonly<Record<string, string | readonly Target[]>>;
+type Links = { readonly anchor: string } & Readonly<Record<string, string | readonly LinkTarget[]>>;
 
 /** `/.well-known/api-catalog` (RFC 9727): the APIs of this service and what describes them, for programs. */
 export function addApiCatalog(router: Router, { publicUrl }: { readonly publicUrl: string }): void {
@@ -198,13 +198,13 @@ function linksetOf(publicUrl: string): Links[] {
       'service-meta': metadata(mcp),
       status,
     },
-    { anchor: issuerOf(publicUrl), 'service-meta': Object.keys(METADATA).map((path) => json(publicUrl + path)) },
+    { anchor: issuerOf(publicUrl), 'service-meta': Object.keys(METADATA_PATHS).map((path) => json(publicUrl + path)) },
   ];
 }
 
 /** Returns the documents about the API: the operations of the contract that say a relation. */
-function documentsOf(publicUrl: string): Record<string, Target[]> {
-  const links: Record<string, Target[]> = {};
+function documentsOf(publicUrl: string): Record<string, LinkTarget[]> {
+  const links: Record<string, LinkTarget[]> = {};
   for (const operation of readOperations(readDocument()))
     if (operation.relation !== undefined)
       (links[operation.relation] ??= []).push(
@@ -226,7 +226,7 @@ function pathsOf({ path, parameters }: Operation): string[] {
 }
 
 /** Path of the protected resource metadata (RFC 9728) of a resource; the API also has a shorter path. */
-function resourceMetadataOf(publicUrl: string): (resource: string) => Target[] {
+function resourceMetadataOf(publicUrl: string): (resource: string) => LinkTarget[] {
   const documents = [...resourceMetadata(publicUrl)];
   return (resource) =>
     documents
@@ -234,6 +234,6 @@ function resourceMetadataOf(publicUrl: string): (resource: string) => Target[] {
       .map(([path]) => json(publicUrl + path));
 }
 
-function json(href: string): Target {
+function json(href: string): LinkTarget {
   return { href, type: 'application/json' };
 }

@@ -46,7 +46,7 @@ interface Supervision {
  * stops them. The first worker is ready before the others start, so that tables and demo content are made once. Exits
  * with 1 when none is ready and one ends before it is.
  */
-export async function serve(stop: Shutdown): Promise<void> {
+export async function supervise(stop: Shutdown): Promise<void> {
   const config = loadConfig(readEnvironment());
   const log = createLog(config.logLevel, await openTerminal(process.stdout));
   stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));

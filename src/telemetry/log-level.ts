@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOG_LEVELS, type LogLevel } from '../config.ts';
-import type { Database, OpenDatabase } from '../data/database.ts';
+import type { ListeningDatabase } from '../data/database.ts';
 import { statement } from '../data/statement.ts';
 import type { Log } from '../log.ts';
-
-type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** Milliseconds for processes to respond, and until a failed attempt to listen is repeated. */
 const MS = { answer: 1_500, listenAgain: 10_000 };
@@ -63,7 +61,11 @@ const ANSWER_LOG_LEVEL = statement(`SELECT pg_notify('log_level_heard', $1)`);
  * Does what `dcs log-level` asks for, over the notices of the database, and answers. Returns what ends it. While
  * notices do not arrive, which is said elsewhere, SIGUSR2 is the way.
  */
-export function followLogLevel(db: Listening, log: LogLevelControl, program: LogLevelAnswer['program']): () => void {
+export function followLogLevel(
+  db: ListeningDatabase,
+  log: LogLevelControl,
+  program: LogLevelAnswer['program'],
+): () => void {
   let unsubscribe: (() => void) | undefined;
   let isOver = false;
   const onMessage = (payload: string): void => {
@@ -100,7 +102,7 @@ const REQUEST_LOG_LEVEL = statement(`SELECT pg_notify('log_level', $1)`);
  * Asks every server and worker on the database for its log level, or to change it; who answered within 1.5 seconds.
  * Throws when no notices arrive.
  */
-export async function askLogLevel(db: Listening, level?: LogLevel): Promise<LogLevelAnswer[]> {
+export async function askLogLevel(db: ListeningDatabase, level?: LogLevel): Promise<LogLevelAnswer[]> {
   const ask = randomUUID();
   const answers: LogLevelAnswer[] = [];
   const onMessage = (payload: string): void => {

@@ -26,7 +26,7 @@ interface Cache {
 }
 
 /** Parts of a service that metrics observe. */
-interface Observed {
+interface ObservedService {
   readonly caches: Readonly<Record<string, Cache>>;
   readonly streams: { readonly count: number };
   readonly buffers: { readonly waiting: ServiceState['buffers'] };
@@ -35,7 +35,7 @@ interface Observed {
 }
 
 /** Returns the state of a service for metrics; use of its caches counts from the call on. */
-export function observeService({ caches, streams, buffers, reads, redis }: Observed): ServiceState {
+export function observeService({ caches, streams, buffers, reads, redis }: ObservedService): ServiceState {
   return {
     caches: Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, watchCache(cache)])),
     streams: () => streams.count,

@@ -16,7 +16,7 @@ export interface DeliverySettings extends TargetSettings {
   /** Whether accounts without a paid plan may use the API. */
   readonly isFree: boolean;
   /** Refreshes events, and drops those that were taken back. */
-  readonly current: <E extends RecordedEvent>(events: readonly E[]) => Promise<E[]>;
+  readonly current: <E extends DeliveredEvent>(events: readonly E[]) => Promise<E[]>;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ interface EventToSend {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-type RecordedEvent = Omit<EventToSend, 'position'>;
+type DeliveredEvent = Omit<EventToSend, 'position'>;
 
 /** Result of a turn; a webhook may have been disabled. */
 export type DeliveryOutcome = 'done' | 'failing' | 'disabled' | 'ended';
@@ -150,12 +150,12 @@ interface Continuation {
 }
 
 /** Whether the person may use the API: $3 says whether accounts without a plan do. */
-export const isPaid = (plan: string): string =>
+export const isPaidOwner = (plan: string): string =>
   fragment(`EXISTS (SELECT FROM accounts a WHERE a.id = w.account_id
   AND a.suspended_at IS NULL AND (${plan} OR (a.plan = 'paid' AND (a.paid_until IS NULL OR a.paid_until > now()))))`);
 
 const CONTINUATION = (plan: string): string => `w.url, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
-  ${isPaid(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
+  ${isPaidOwner(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
 
 const LOG = fragment(`INSERT INTO webhook_deliveries AS d
   (account_id, webhook_id, event_id, event, status, attempts, response_status, problem, duration_ms, tried_at, created_at)`);
@@ -360,7 +360,7 @@ const FORGOTTEN: SendResult = {
   problem: 'The event is no longer kept, or no longer yours to see.',
 };
 
-function bodyOf({ id, type, createdAt, data }: RecordedEvent): string {
+function bodyOf({ id, type, createdAt, data }: DeliveredEvent): string {
   return JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
 }
 

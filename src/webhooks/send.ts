@@ -8,7 +8,7 @@ import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
 import { targetOf, type TargetSettings } from './target.ts';
 
 /** An event as it is sent. */
-export interface Message {
+export interface WebhookMessage {
   readonly id: string;
   /** JSON, as the contract has it. */
   readonly body: string;
@@ -50,7 +50,7 @@ export class Receiver {
   ) {}
 
   /** Sends a message; a redirect is not followed. Never throws. */
-  async send(message: Message): Promise<SendResult> {
+  async send(message: WebhookMessage): Promise<SendResult> {
     const start = performance.now();
     const took = (): number => Math.round(performance.now() - start);
     try {
@@ -66,7 +66,7 @@ export class Receiver {
     await this.agent?.destroy();
   }
 
-  private async post({ id, body, secrets }: Message): Promise<Omit<SendResult, 'durationMs'>> {
+  private async post({ id, body, secrets }: WebhookMessage): Promise<Omit<SendResult, 'durationMs'>> {
     const { url, rules } = targetOf(this.url, this.settings);
     const timeoutMs = DELIVERY_TIMEOUT_S * 1000;
     const undici = await import('undici');

@@ -11,11 +11,11 @@ import {
   type FairQueue,
   accountsWithDue,
   paceOf,
-  placeOf,
+  turnNumber,
   turnsOf,
   withinSlots,
 } from '../data/sql/fair-turns.ts';
-import { type WebhookClaim, deliverPending, type DeliverySettings, isPaid } from './deliver.ts';
+import { type WebhookClaim, deliverPending, type DeliverySettings, isPaidOwner } from './deliver.ts';
 import type { Log } from '../log.ts';
 import { withTrace } from '../telemetry/trace.ts';
 import { targetProblem } from './target.ts';
@@ -60,7 +60,7 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
   ${turnsOf(QUEUE)},
   busy AS (SELECT host, ${LANES.map((_, n) => `count(*) FILTER (WHERE pace >= ${n + 1}) AS held${n + 1}`).join(', ')}
     FROM held GROUP BY host),
-  lanes AS (SELECT t.*, ${LANES.map((_, n) => `coalesce(held${n + 1}, 0) + ${placeOf('t.host', n + 1)} AS lane${n + 1}`).join(', ')}
+  lanes AS (SELECT t.*, ${LANES.map((_, n) => `coalesce(held${n + 1}, 0) + ${turnNumber('t.host', n + 1)} AS lane${n + 1}`).join(', ')}
     FROM turns t LEFT JOIN busy ON busy.host = t.host),
   next AS (SELECT * FROM lanes
     WHERE ${LANES.map((limit, n) => `(class < ${n + 1} OR lane${n + 1} <= ${limit})`).join(' AND ')}),
@@ -71,7 +71,7 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
   RETURNING w.account_id AS "accountId", w.id, w.url, w.host, w.key_number AS "keyNumber",
     coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
     coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks, claims.class,
-    ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`);
+    ${isPaidOwner('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`);
 
 /** Of the claim of the webhook $1 until $2. */
 const RELEASE_FAILED_WEBHOOK = statement(

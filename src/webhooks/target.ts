@@ -15,7 +15,7 @@ export interface TargetSettings {
 }
 
 /** A receiver's URL that may be connected to, and the rules for its addresses. */
-export interface Target {
+export interface WebhookTarget {
   readonly url: URL;
   readonly rules: TargetRules & { resolve?: Resolve };
 }
@@ -27,7 +27,7 @@ const LOOKUP_MS = 3_000;
  * The target of a webhook's URL: `https` on port 443, unless the operator names its origin. Throws FetchError with a
  * message for its person. Whether its name leads to the public internet is seen when it is connected to.
  */
-export function targetOf(address: string, { origins, proxy, resolve }: TargetSettings): Target {
+export function targetOf(address: string, { origins, proxy, resolve }: TargetSettings): WebhookTarget {
   const { origin, protocol, port } = URL.canParse(address) ? new URL(address) : { origin: '', protocol: '', port: '' };
   const isOwn = origins.includes(origin);
   if (!isOwn && (protocol !== 'https:' || port !== ''))

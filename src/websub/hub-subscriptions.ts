@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { HubSubscription } from '../data/entities/sources.ts';
-import { type Queue, claimOldest } from '../data/sql/claim-queue.ts';
+import { type ClaimQueue, claimOldest } from '../data/sql/claim-queue.ts';
 import { statement } from '../data/statement.ts';
 import type { DeriveKey } from '../config.ts';
 
@@ -38,7 +38,7 @@ export async function saveHub(
 }
 
 /** A request that is refused or not answered is repeated after 6 hours. */
-const QUEUE: Queue = {
+const QUEUE: ClaimQueue = {
   table: 'hub_subscriptions',
   key: 'source_id',
   due: 'renew_at',

@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts';
 import type { DeriveKey } from '../config.ts';
 import { callbackPath, hubSecret, LEASE, claimSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
-import type { Feed } from '../ingest/parse/feed.ts';
+import type { ParsedFeed } from '../ingest/parse/feed.ts';
 import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { parseAllowedUrl } from '../ingest/fetch/fetch-guard.ts';
 import { userAgent } from '../environment/user-agent.ts';
@@ -21,9 +21,9 @@ export interface Subscriber {
 }
 
 /** The hub of a feed and the feed's topic URL (WebSub section 4): from its headers, else from the document. */
-export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: string; topic: string } | undefined {
-  const hub = webUrl(linkOf(links, 'hub'), url) ?? feed.hub;
-  const topic = webUrl(linkOf(links, 'self'), url) ?? feed.url;
+export function hubOf({ url, links }: FetchedDocument, feed: ParsedFeed): { url: string; topic: string } | undefined {
+  const hub = webUrl(headerLinkOf(links, 'hub'), url) ?? feed.hub;
+  const topic = webUrl(headerLinkOf(links, 'self'), url) ?? feed.url;
   return hub === undefined || topic === undefined ? undefined : { url: hub, topic };
 }
 
@@ -81,7 +81,7 @@ async function ask(
 }
 
 /** The URL of a relation in Link headers (RFC 8288), as far as hubs need it. */
-function linkOf(links: string | undefined, relation: string): string | undefined {
+function headerLinkOf(links: string | undefined, relation: string): string | undefined {
   const matches = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
   return matches.find(([, , parameters = '']) =>
     (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation),

@@ -15,7 +15,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSession } from '../../src/auth/accounts/sessions.ts';
-import { createApp } from '../../src/auth/oauth/apps/apps.ts';
+import { createOAuthApp } from '../../src/auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { migrations } from '../../src/data/migrations/index.ts';
 import { backUp } from '../../src/data/backup/backup.ts';
@@ -96,7 +96,7 @@ describe('moving a database by a file', function () {
       commentId = await comment(db, { postId: id, accountId: other.id, content: 'first' });
       await comment(db, { postId: id, accountId: ada.id, content: 'reply', parentId: commentId });
       await voted(db, other.id, id, 1);
-      await createApp(db, ada.id, {
+      await createOAuthApp(db, ada.id, {
         name: 'Reader',
         redirectUris: ['https://app.example/'],
         homepage: null,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { METADATA } from '../../src/auth/oauth/paths.ts';
+import { METADATA_PATHS } from '../../src/auth/oauth/paths.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import { fetchAny } from '../support/client.ts';
@@ -88,7 +88,7 @@ describe('the API catalogue', () => {
       `${publicUrl}/.well-known/oauth-protected-resource/mcp`,
     ]);
     expect(hrefs(linksOf('/auth'), 'service-meta')).to.deep.equal(
-      Object.keys(METADATA).map((path) => publicUrl + path),
+      Object.keys(METADATA_PATHS).map((path) => publicUrl + path),
     );
     const open = readOperations(readDocument()).filter((one) => one.tag === 'documentation');
     expect(open.filter(({ relation }) => relation === undefined)).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { listen } from '../../src/domain/events/listeners.ts';
+import { recordEventsUntil } from '../../src/domain/events/listeners.ts';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
 import { call } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
@@ -68,7 +68,7 @@ describe('events', function () {
   });
 
   it('say what the contract says, each in its type', async () => {
-    await listen(service.db, ada.id, FOREVER);
+    await recordEventsUntil(service.db, ada.id, FOREVER);
     const bob = await person(service.db, { name: 'Bob' });
     await service.db.orm.query(`UPDATE accounts SET username = 'adatells' WHERE id = $1`, [ada.id]);
     const made = await post(service.db, { title: 'Another' });
@@ -109,7 +109,7 @@ describe('events', function () {
   });
 
   it('are none for what was rolled back', async () => {
-    await listen(service.db, ada.id, FOREVER);
+    await recordEventsUntil(service.db, ada.id, FOREVER);
     await service.db
       .transaction(async (tx) => {
         await tx.orm.query(`INSERT INTO bookmarks (account_id, post_id, created_at) VALUES ($1, $2, now())`, [
@@ -123,7 +123,7 @@ describe('events', function () {
   });
 
   it('get their positions in the order in which they are handed on, whoever does it', async () => {
-    await listen(service.db, ada.id, FOREVER);
+    await recordEventsUntil(service.db, ada.id, FOREVER);
     for (let i = 0; i < 5; i += 1) await say(`Comment ${i}`);
     const spans: string[] = [];
     const fanOut = (_: unknown, { after, upTo }: { after: string; upTo: string }): Promise<void> => {
@@ -140,7 +140,7 @@ describe('events', function () {
   });
 
   it('of what is gone before it was told are dropped', async () => {
-    await listen(service.db, ada.id, FOREVER);
+    await recordEventsUntil(service.db, ada.id, FOREVER);
     await service.db.transaction(async (tx) => {
       await tx.orm.query(`INSERT INTO bookmarks (account_id, post_id, created_at) VALUES ($1, $2, now())`, [
         ada.id,

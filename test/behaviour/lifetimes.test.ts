@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { EXPIRING_TABLES, LIFETIMES } from '../../src/follow-up/lifetimes.ts';
+import { EXPIRING_TABLES, TABLE_LIFETIMES } from '../../src/follow-up/lifetimes.ts';
 import { deleteExpired, sweep } from '../../src/follow-up/sweep.ts';
 import { freezeClock, releaseClock } from '../support/clock.ts';
 import { call } from '../support/client.ts';
@@ -30,11 +30,11 @@ describe('what is kept for a time', function () {
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
           AND a.atttypid = 'timestamptz'::regtype GROUP BY c.relname`,
     );
-    expect(Object.keys(LIFETIMES), 'add the table to src/follow-up/lifetimes.ts').to.have.members(
+    expect(Object.keys(TABLE_LIFETIMES), 'add the table to src/follow-up/lifetimes.ts').to.have.members(
       tables.map(({ table }) => table),
     );
     for (const { table, columns } of tables) {
-      const lifetime = LIFETIMES[table]!;
+      const lifetime = TABLE_LIFETIMES[table]!;
       if ('ends' in lifetime) expect(columns, table).to.include(lifetime.ends);
     }
   });

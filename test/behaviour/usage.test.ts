@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
-import { createUsageStore, type AnsweredRequest } from '../../src/domain/usage/record-usage.ts';
+import { createUsageStore, type UsageRequest } from '../../src/domain/usage/record-usage.ts';
 import { deleteExpired } from '../../src/follow-up/sweep.ts';
 import { call } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
@@ -23,7 +23,7 @@ describe('usage', () => {
   const get = (path: string, token = ada.token) => call(service.url, path, { token });
   /** Returns the usage as reported for the requests before this one. */
   const usage = async (token = ada.token, query = ''): Promise<any> => (await get(`/usage${query}`, token)).body;
-  const request = (over: Partial<AnsweredRequest>): AnsweredRequest => ({
+  const request = (over: Partial<UsageRequest>): UsageRequest => ({
     accountId: ada.id,
     kind: 'token',
     credential: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01',

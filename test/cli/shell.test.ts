@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runCommand } from '../../src/cli/run.ts';
+import { runProgram } from '../../src/cli/run.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import { cli } from '../support/cli.ts';
 
@@ -16,7 +16,7 @@ const COLOURED = /\x1b\[\d+m/;
 async function inColour(...args: string[]): Promise<string> {
   let text = '';
   const write = (more: string): void => void (text += more);
-  await runCommand(args, { env: {}, out: write, err: write, exit: () => undefined, colours: { out: true, err: true } });
+  await runProgram(args, { env: {}, out: write, err: write, exit: () => undefined, colours: { out: true, err: true } });
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { createResponseValidator } from '../../src/contract/response-validator.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
-import { connect, type Target } from '../../src/conformance/target.ts';
+import { connect, type TestTarget } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';
 import { contract, document } from './contract.ts';
 import { storeExamples } from './stored.ts';
@@ -14,7 +14,7 @@ const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.en
 
 describe('generated requests', () => {
   let service: Service;
-  let target: Target;
+  let target: TestTarget;
 
   before(async () => {
     service = await startService();

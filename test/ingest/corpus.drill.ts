@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
-import type { Feed, FeedItem } from '../../src/ingest/parse/feed.ts';
+import type { ParsedFeed, FeedItem } from '../../src/ingest/parse/feed.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { sources } from '../support/fixtures.ts';
@@ -43,7 +43,7 @@ const corpus: readonly CorpusFeed[] = plans.map((plan, n) => ({
 /** The numbers of the entries in a document, the newest first. */
 const numbers = (first: number, size: number): number[] => Array.from({ length: size }, (_, i) => first + size - 1 - i);
 
-function readCorpus({ behaviour, format, site, envelope }: CorpusFeed, entries: readonly number[]): Feed {
+function readCorpus({ behaviour, format, site, envelope }: CorpusFeed, entries: readonly number[]): ParsedFeed {
   const document = written(
     format,
     `${site}/`,

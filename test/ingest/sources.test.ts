@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../src/data/database.ts';
 import { exportOpml, importSources, readOpml } from '../../src/ingest/store/opml.ts';
 import type { ListedSource } from '../../src/ingest/store/store-source.ts';
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
-import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
+import { addSource, loadSourceStates, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { parser } from '../support/threads.ts';
@@ -96,14 +96,14 @@ describe('sources', function () {
       it(title, async () => {
         const added = await add(pages, '/');
         expect(added).to.deep.include({ url: web!.url(0, path), added: 3 });
-        expect(await listSources(db)).to.have.length(1);
+        expect(await loadSourceStates(db)).to.have.length(1);
       });
     }
     it('or not, and the message says what to do', async () => {
       const error: unknown = await add({ '/': html('') }, '/').catch((reason: unknown) => reason);
       expect(error).to.include({ reason: 'html-page' });
       expect((error as Error).message).to.include('Give the address of the feed');
-      expect(await listSources(db)).to.deep.equal([]);
+      expect(await loadSourceStates(db)).to.deep.equal([]);
     });
   });
 
@@ -113,13 +113,13 @@ describe('sources', function () {
     await db.query('UPDATE source_fetches SET failures = 20');
     const again = await addSource(db, web!.url(0, '/'), { options: web!.options, parser });
     expect([again.source.id, again.added]).to.deep.equal([source.id, 0]);
-    expect((await listSources(db))[0]).to.include({ pausedAt: null, failures: 0 });
+    expect((await loadSourceStates(db))[0]).to.include({ pausedAt: null, failures: 0 });
   });
 
   it('that are removed leave their posts, unless told otherwise', async () => {
     const { source } = await add({ '/': GOOD['RSS 2.0']!(1) }, '/');
     await removeSource(db, source.handle, false);
-    expect(await listSources(db)).to.deep.equal([]);
+    expect(await loadSourceStates(db)).to.deep.equal([]);
     expect(await db.query('SELECT FROM posts')).to.have.length(3);
     await addSource(db, web!.url(0, '/'), { options: web!.options, parser });
     await removeSource(db, web!.url(0, '/'), true);
@@ -153,7 +153,9 @@ describe('sources', function () {
       await emptyDatabase();
       expect(await importSources(db, listed)).to.equal(before.length);
       expect(await exportOpml(db)).to.equal(first);
-      expect((await listSources(db)).filter(({ pausedAt }) => pausedAt).map(({ name }) => name)).to.deep.equal(['Two']);
+      expect((await loadSourceStates(db)).filter(({ pausedAt }) => pausedAt).map(({ name }) => name)).to.deep.equal([
+        'Two',
+      ]);
     });
 
     it('are lossless for many, with what feeds said since', async () => {
@@ -189,7 +191,7 @@ describe('sources', function () {
         expect(await importSources(db, many(500))).to.equal(500);
       });
       expect(statements).to.be.within(1, 50);
-      const handles = (await listSources(db)).filter(({ name }) => name === 'Name 3').map(({ handle }) => handle);
+      const handles = (await loadSourceStates(db)).filter(({ name }) => name === 'Name 3').map(({ handle }) => handle);
       expect(handles.toSorted()).to.deep.equal(
         ['name-3', ...Array.from({ length: 149 }, (_, n) => `name-3-${n + 2}`)].toSorted(),
       );
@@ -203,7 +205,7 @@ describe('sources', function () {
       const changed = { ...one!, name: 'Other', description: 'd', folder: '/F', paused: true };
       expect(await importSources(db, [changed, { ...one!, url: 'https://two.example/f' }])).to.equal(2);
       expect(await importSources(db, [{ ...changed, folder: '/G', paused: false }])).to.equal(0);
-      const [first, second] = await listSources(db);
+      const [first, second] = await loadSourceStates(db);
       expect(first).to.include({ name: 'One', handle: 'one', folder: '/F' });
       expect(first!.pausedAt).to.be.a('date');
       expect(second).to.include({ name: 'One', handle: 'one-2', folder: null, pausedAt: null });

@@ -10,14 +10,14 @@ import {
   delayEarlyRetries,
   noLoad,
   withAdmissionControl,
-  type Handler,
+  type NodeHandler,
   type OnOverload,
-  type Work,
+  type RequestWork,
 } from '../../src/http/admission.ts';
 
 /** Work that is done when its answer is. */
 const work =
-  (handler: Handler): Work =>
+  (handler: NodeHandler): RequestWork =>
   async (req, res) => {
     handler(req, res);
     if (!res.writableEnded) await once(res, 'close');
@@ -27,7 +27,7 @@ describe('more requests than a process can work on', () => {
   let server: Server;
   let url: string;
   let agent: Agent;
-  const listen = async (handler: Handler): Promise<void> => {
+  const listen = async (handler: NodeHandler): Promise<void> => {
     server = createServer(handler);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -186,7 +186,7 @@ describe('more requests than a process can work on', () => {
 
   it('of a client that was told to wait for another reason, such as a database that is away, do not wait', async () => {
     let calls = 0;
-    const answer: Handler = (_req, res) => {
+    const answer: NodeHandler = (_req, res) => {
       calls += 1;
       if (calls === 1) res.setHeader('retry-after', '60').writeHead(503).end();
       else res.end();

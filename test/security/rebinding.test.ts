@@ -2,7 +2,7 @@ import { createHook, type AsyncHook } from 'node:async_hooks';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { FEED, IMAGE, METADATA, PAGE } from '../../src/ingest/fetch/document-kinds.ts';
+import { FEED, IMAGE, CLIENT_METADATA, PAGE } from '../../src/ingest/fetch/document-kinds.ts';
 import { FetchError } from '../../src/ingest/fetch/fetch-error.ts';
 import { fetchDocument } from '../../src/ingest/fetch/fetch.ts';
 import { Receiver, type SendResult } from '../../src/webhooks/send.ts';
@@ -83,7 +83,7 @@ describe('name servers that change their answers', function () {
     return result;
   };
 
-  for (const [kindName, kind] of Object.entries({ feed: FEED, page: PAGE, image: IMAGE, metadata: METADATA }))
+  for (const [kindName, kind] of Object.entries({ feed: FEED, page: PAGE, image: IMAGE, metadata: CLIENT_METADATA }))
     it(`security 59: a ${kindName} is fetched from the address that was checked, not from the next one`, async () => {
       answers = (_name, nth) => address(nth === 0 ? PUBLIC : '127.0.0.1');
       expect(await fetched('rebind.example', kind)).to.not.equal('read');

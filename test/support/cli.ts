@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../src/cli/run.ts';
+import { runProgram } from '../../src/cli/run.ts';
 
 export interface CliResult {
   readonly code: number | null;
@@ -42,7 +42,7 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
 /** Runs a command in this process: loading its modules takes a hundred times longer than most commands run. */
 export async function cli(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   let [out, err, code] = ['', '', 0];
-  await runCommand(args, {
+  await runProgram(args, {
     env: { DATA_DIR: NOWHERE, ...env },
     out: (text) => void (out += text),
     err: (text) => void (err += text),

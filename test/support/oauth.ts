@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { CookieJar } from 'tough-cookie';
 import { request } from 'undici';
-import { createApp, type AppInput } from '../../src/auth/oauth/apps/apps.ts';
+import { createOAuthApp, type AppInput } from '../../src/auth/oauth/apps/apps.ts';
 import { startSession } from '../../src/auth/accounts/sessions.ts';
 import type { Database } from '../../src/data/database.ts';
 import type { Service } from './service.ts';
@@ -93,7 +93,7 @@ export async function app(
   over: Partial<AppInput> & { isPublic?: boolean } = {},
 ): Promise<TestApp> {
   count += 1;
-  const { id, secret } = await createApp(db, owner.id, {
+  const { id, secret } = await createOAuthApp(db, owner.id, {
     name: `Reader ${count}`,
     redirectUris: [REDIRECT],
     homepage: null,

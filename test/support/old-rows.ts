@@ -1,5 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
-import { LIFETIMES } from '../../src/follow-up/lifetimes.ts';
+import { TABLE_LIFETIMES } from '../../src/follow-up/lifetimes.ts';
 import { person } from './fixtures.ts';
 
 /** Values that a column needs where its type alone does not say it: SQL, by table and column. */
@@ -39,7 +39,7 @@ const COLUMNS = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`;
 
 /** The tables of which rows are deleted when their time is over, by a sweep or elsewhere; posts have a setting. */
-export const TEMPORARY = Object.entries(LIFETIMES).flatMap(([table, one]) =>
+export const TEMPORARY = Object.entries(TABLE_LIFETIMES).flatMap(([table, one]) =>
   'ends' in one && table !== 'posts' ? [{ table, ends: one.ends }] : [],
 );
 

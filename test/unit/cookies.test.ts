@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { createCookies } from '../../src/ingest/fetch/cookies.ts';
+import { createCookieJar } from '../../src/ingest/fetch/cookies.ts';
 
 describe('cookies of one fetch', () => {
   const url = (address: string) => new URL(address);
   const kept = (set: string | string[], from = 'https://a.example/x') => {
-    const cookies = createCookies();
+    const cookies = createCookieJar();
     cookies.keep(url(from), set);
     return (to: string) => cookies.headersFor(url(to)).cookie;
   };
@@ -21,7 +21,7 @@ describe('cookies of one fetch', () => {
     expect(kept('a=1; secure', 'http://a.example/')('http://a.example/')).to.equal(undefined);
   });
   it('are replaced and removed by name', () => {
-    const cookies = createCookies();
+    const cookies = createCookieJar();
     cookies.keep(url('https://a.example/'), ['a=1', 'b=1']);
     cookies.keep(url('https://a.example/'), ['a=2', 'b=']);
     expect(cookies.headersFor(url('https://a.example/'))).to.deep.equal({ cookie: 'a=2' });
@@ -33,5 +33,5 @@ describe('cookies of one fetch', () => {
       expect(kept(wrong)('https://a.example/'), wrong.slice(0, 9)).to.equal(undefined);
   });
   it('are none where an answer sets none', () =>
-    expect(createCookies().headersFor(url('https://a.example/'))).to.deep.equal({}));
+    expect(createCookieJar().headersFor(url('https://a.example/'))).to.deep.equal({}));
 });

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Feed } from '../../src/ingest/parse/feed.ts';
-import { feedLinks } from '../../src/ingest/parse/find-feeds.ts';
+import type { ParsedFeed } from '../../src/ingest/parse/feed.ts';
+import { findFeedLinks } from '../../src/ingest/parse/find-feeds.ts';
 import { sanitiseHtml } from '../../src/ingest/parse/html.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 
 const FOLDER = 'test/ingest/feeds';
-const read = (document: string | Uint8Array, contentType?: string): Feed =>
+const read = (document: string | Uint8Array, contentType?: string): ParsedFeed =>
   readFeed(typeof document === 'string' ? Buffer.from(document) : document, {
     url: 'https://feeds.example/x.xml',
     ...(contentType !== undefined && { contentType }),
   });
-const sample = (name: string): Feed => {
+const sample = (name: string): ParsedFeed => {
   const type = `${FOLDER}/${name}.ct`;
   return read(readFileSync(`${FOLDER}/${name}`), existsSync(type) ? readFileSync(type, 'utf8').trim() : undefined);
 };
-const titles = (feed: Feed): string[] => feed.items.map(({ title }) => title);
+const titles = (feed: ParsedFeed): string[] => feed.items.map(({ title }) => title);
 const rss = (items: string, { root = '', head = '' } = {}): string =>
   `<?xml version="1.0"?><rss version="2.0"${root}><channel><title>Feed</title><link>https://site.example/</link>${head}${items}</channel></rss>`;
 const item = (title: string, more = '', n = 1): string =>
@@ -467,7 +467,7 @@ describe('feeds as they are: texts of articles', () => {
 });
 
 describe('feeds as they are: discovery', () => {
-  const links = (html: string): string[] => feedLinks(Buffer.from(html), { url: 'https://blog.example/' });
+  const links = (html: string): string[] => findFeedLinks(Buffer.from(html), { url: 'https://blog.example/' });
   it('finds the feeds of 34-discovery.html and 35-discovery-rel-feed.html', () => {
     expect(links(readFileSync(`${FOLDER}/34-discovery.html`, 'utf8'))[0]).to.equal(
       'https://blog.example/weird/charset',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { METADATA } from '../../src/ingest/fetch/document-kinds.ts';
+import { CLIENT_METADATA } from '../../src/ingest/fetch/document-kinds.ts';
 import { FetchError, type FetchErrorReason } from '../../src/ingest/fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 
@@ -86,7 +86,7 @@ describe('fetchDocument: what other readers fetch, too', () => {
       expect((await fetchDocument(ask(octets, body), local)).status, body).to.equal(200);
     for (const body of ['', 'PK', '<svg>', 'x<rss>', '%PDF'])
       expect(await reasonOf(ask(octets, body), local), body).to.equal('wrong-type');
-    expect(await reasonOf(ask(octets, '<rss>'), { ...local, kind: METADATA })).to.equal('wrong-type');
+    expect(await reasonOf(ask(octets, '<rss>'), { ...local, kind: CLIENT_METADATA })).to.equal('wrong-type');
     expect(await reasonOf(ask('image/png', '<rss>'), local)).to.equal('wrong-type');
   });
 });

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { isPublicAddress } from '../../src/ingest/fetch/fetch-guard.ts';
-import { FEED, IMAGE, METADATA, PAGE, type DocumentKind } from '../../src/ingest/fetch/document-kinds.ts';
+import { FEED, IMAGE, CLIENT_METADATA, PAGE, type DocumentKind } from '../../src/ingest/fetch/document-kinds.ts';
 import { FetchError, type FetchErrorReason } from '../../src/ingest/fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 
@@ -73,7 +73,7 @@ describe('fetchDocument', () => {
   it('asks for the kind of document that is wanted, a feed by itself', async () => {
     const { base, local, requests } = await serve(answer('{}', { 'content-type': 'application/json' }));
     await fetchDocument(base, local);
-    await fetchDocument(base, { ...local, kind: METADATA });
+    await fetchDocument(base, { ...local, kind: CLIENT_METADATA });
     expect(requests.map(({ headers }) => headers.accept)).to.deep.equal([FEED.accept, 'application/json']);
   });
 
@@ -287,7 +287,7 @@ describe('security 59: addresses', () => {
     'http://127.0.0.1./',
     'http://%31%32%37.0.0.1/',
   ];
-  const kinds = Object.entries({ feed: FEED, page: PAGE, image: IMAGE, metadata: METADATA });
+  const kinds = Object.entries({ feed: FEED, page: PAGE, image: IMAGE, metadata: CLIENT_METADATA });
   for (const url of literals) {
     for (const [name, kind] of kinds)
       it(`security 59: blocks ${url} as ${name}`, async () =>
@@ -374,7 +374,7 @@ describe('security 60: answers', () => {
     'http://[::1]/',
     'http://169.254.169.254/',
     'http://inner.example/',
-  ].flatMap((one) => [FEED, PAGE, IMAGE, METADATA].map((kind) => [one, kind] as const))) {
+  ].flatMap((one) => [FEED, PAGE, IMAGE, CLIENT_METADATA].map((kind) => [one, kind] as const))) {
     it(`security 60: blocks a redirect from outside to ${location}, asked for ${kind.accept.slice(0, 20)}`, async () => {
       const { base, local, requests } = await serve(redirect(301, location));
       const options: FetchOptions = {
@@ -441,7 +441,7 @@ describe('security 60: answers', () => {
     ],
     [
       'metadata',
-      METADATA,
+      CLIENT_METADATA,
       ['application/json', 'application/ld+json'],
       ['', 'text/html', 'text/plain', 'application/xml'],
     ],
@@ -463,7 +463,7 @@ describe('security 60: answers', () => {
   }
   it('security 60: a metadata document is small', async () => {
     const { base, local } = await serve(answer('x'.repeat(64 * 1024 + 1), { 'content-type': 'application/json' }));
-    expect(await reasonOf(base, { ...local, kind: METADATA })).to.equal('too-large');
+    expect(await reasonOf(base, { ...local, kind: CLIENT_METADATA })).to.equal('too-large');
   });
 
   it('security 60: stops at the size limit, whatever the length announced', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAjv, type CompiledOperation } from '../../src/api/backend.ts';
 import type { Parameter } from '../../src/contract/operation.ts';
-import { readQuery, validate, type Input } from '../../src/api/parameters.ts';
+import { readQuery, validate, type OperationInput } from '../../src/api/parameters.ts';
 import type { AppError, ErrorDetail } from '../../src/errors.ts';
 
 const parameters: Parameter[] = [
@@ -35,8 +35,8 @@ const validators = [createAjv().compile(schema)];
 const explainers = [createAjv({ allErrors: true }).compile(schema)];
 const ID = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01';
 
-function check(over: Partial<Input>, hasNotFound = false): Input {
-  const input: Input = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
+function check(over: Partial<OperationInput>, hasNotFound = false): OperationInput {
+  const input: OperationInput = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
   validate(
     { validators: () => validators, explainers: () => explainers, hasNotFound } as unknown as CompiledOperation,
     input,
@@ -44,7 +44,7 @@ function check(over: Partial<Input>, hasNotFound = false): Input {
   return input;
 }
 
-function refusal(over: Partial<Input>, hasNotFound = false): AppError {
+function refusal(over: Partial<OperationInput>, hasNotFound = false): AppError {
   try {
     check(over, hasNotFound);
   } catch (error) {
@@ -53,7 +53,7 @@ function refusal(over: Partial<Input>, hasNotFound = false): AppError {
   throw new Error('it was accepted');
 }
 
-const places = (over: Partial<Input>): string[] =>
+const places = (over: Partial<OperationInput>): string[] =>
   (refusal(over).extra.details ?? []).map((one: ErrorDetail) => `${one.in} ${one.path}`);
 
 describe('query parameters', () => {

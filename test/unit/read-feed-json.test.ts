@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Feed } from '../../src/ingest/parse/feed.ts';
+import type { ParsedFeed } from '../../src/ingest/parse/feed.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 
-const read = (document: string): Feed => readFeed(Buffer.from(document), { url: 'https://feeds.example/x.json' });
-const titles = (feed: Feed): string[] => feed.items.map(({ title }) => title);
+const read = (document: string): ParsedFeed => readFeed(Buffer.from(document), { url: 'https://feeds.example/x.json' });
+const titles = (feed: ParsedFeed): string[] => feed.items.map(({ title }) => title);
 
 describe('feeds as they are: JSON', () => {
   const feed = (items: string, more = ''): string =>

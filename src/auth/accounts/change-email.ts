@@ -6,7 +6,7 @@ import { checkEmail } from './accounts.ts';
 import { readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
-import type { Client, Session } from './sessions.ts';
+import type { Client, AccountSession } from './sessions.ts';
 import { INVALID_LINK } from './sign-in.ts';
 
 /**
@@ -16,7 +16,7 @@ import { INVALID_LINK } from './sign-in.ts';
  */
 export async function requestEmailChange(
   services: AuthServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   email: string,
   client: Client,
 ): Promise<void> {
@@ -29,7 +29,11 @@ export async function requestEmailChange(
 }
 
 /** The address that a link of this account confirms; undefined when it is used, expired or another account's. */
-export async function readEmailLink(db: Database, { accountId }: Session, secret: string): Promise<string | undefined> {
+export async function readEmailLink(
+  db: Database,
+  { accountId }: AccountSession,
+  secret: string,
+): Promise<string | undefined> {
   const link = await readLink(db, 'change_email', secret);
   return link?.accountId === accountId ? (link.email ?? undefined) : undefined;
 }
@@ -41,7 +45,7 @@ export async function readEmailLink(db: Database, { accountId }: Session, secret
  */
 export async function changeEmail(
   services: AuthServices,
-  { accountId, email: old }: Session,
+  { accountId, email: old }: AccountSession,
   secret: string,
   client: Client,
 ): Promise<void> {

@@ -7,11 +7,11 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { endAccess, type EndedAccess } from '../access.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
-import { endOtherSessions, type Client, type Session } from './sessions.ts';
+import { endOtherSessions, type Client, type AccountSession } from './sessions.ts';
 import { hasThisPassword, INVALID_LINK } from './sign-in.ts';
 
 /** A new password, and what else ends with the old one besides sessions. */
-export interface NewPassword {
+export interface PasswordChange {
   readonly password: string;
   readonly ends: EndedAccess;
 }
@@ -47,7 +47,7 @@ export async function readResetLink(
  */
 export async function resetPassword(
   services: AuthServices,
-  { secret, password, ends }: NewPassword & { secret: string },
+  { secret, password, ends }: PasswordChange & { secret: string },
   client: Client,
 ): Promise<string> {
   const { db, log, attempts, letterQueue, passwordCost } = services;
@@ -71,8 +71,8 @@ export async function resetPassword(
  */
 export async function changePassword(
   services: AuthServices,
-  { accountId, id, email }: Session,
-  { password, ends }: NewPassword,
+  { accountId, id, email }: AccountSession,
+  { password, ends }: PasswordChange,
   client: Client,
 ): Promise<void> {
   const { db, log, letterQueue, passwordCost } = services;
@@ -90,7 +90,7 @@ export async function changePassword(
 /** Invalidates the old password, and all sessions and links but `keep`. */
 async function store(
   tx: Database,
-  change: Pick<Session, 'accountId' | 'email'> &
+  change: Pick<AccountSession, 'accountId' | 'email'> &
     Pick<AuthServices, 'passwordCost'> & { readonly password: string; readonly keep: string | null },
 ): Promise<void> {
   const { accountId, email, password, passwordCost, keep } = change;

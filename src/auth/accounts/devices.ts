@@ -9,7 +9,7 @@ const KNOWN_DAYS = 180;
 const DAY_MS = 86_400_000;
 export const DEVICE_COOKIE_MS = KNOWN_DAYS * DAY_MS;
 
-interface Claim {
+interface DeviceClaim {
   readonly accountId: string;
   /** The id of the browser; while it is known, its wrong passwords are counted separately. */
   readonly id: string;
@@ -65,7 +65,7 @@ export async function findDevice(
 }
 
 /** The claim of a cookie that we signed; a forged cookie costs no database query. */
-function readClaim(key: Buffer, cookie: string): Claim | undefined {
+function readClaim(key: Buffer, cookie: string): DeviceClaim | undefined {
   const end = cookie.lastIndexOf('.');
   if (end < 0 || !isSame(mac(key, cookie.slice(0, end)), cookie.slice(end + 1))) return undefined;
   const [accountId = '', day = '', id = '', password = '', only] = cookie.slice(0, end).split('.');

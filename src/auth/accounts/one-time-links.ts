@@ -7,7 +7,7 @@ import { hashToken } from '../token-format.ts';
 
 /** Lifetime in hours by purpose. */
 export const LIFETIME_HOURS = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
-export type Purpose = keyof typeof LIFETIME_HOURS;
+export type LinkPurpose = keyof typeof LIFETIME_HOURS;
 /** Recipient of a link: an account, or an address without one. */
 type Addressee =
   | { readonly accountId: string; readonly email: string | null }
@@ -16,7 +16,7 @@ type Addressee =
 /**
  * Creates the secret of a link (256 random bits; only its hash is stored), valid once: 24 hours for sign-up, else 1.
  */
-export async function createLink(db: Database, purpose: Purpose, { accountId, email }: Addressee): Promise<string> {
+export async function createLink(db: Database, purpose: LinkPurpose, { accountId, email }: Addressee): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = nowPlus(`${LIFETIME_HOURS[purpose]} hours`);
   await db.orm.insert(OneTimeLink, { hash: hashToken(secret), purpose, accountId, email, expiresAt });
@@ -28,7 +28,7 @@ const READ_LINK = statement<Addressee>(
 );
 
 /** The addressee of a valid link. The link stays valid, because mail scanners open links too. */
-export async function readLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
+export async function readLink(db: Database, purpose: LinkPurpose, secret: string): Promise<Addressee | undefined> {
   return (await db.query(READ_LINK, [hashToken(secret), purpose]))[0];
 }
 
@@ -39,7 +39,7 @@ const USE_LINK = statement<Addressee>(
 );
 
 /** Uses up a link, in the transaction of `db`. Undefined when it is used, expired or forged. */
-export async function useLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
+export async function useLink(db: Database, purpose: LinkPurpose, secret: string): Promise<Addressee | undefined> {
   return (await db.query(USE_LINK, [hashToken(secret), purpose]))[0];
 }
 

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../email/email-queue.ts';
 import { recordEvent, recordOperator } from './security-events.ts';
 import type { Client } from './sessions.ts';
 
-interface Change {
+interface SecurityChange {
   readonly accountId: string;
   readonly kind: SecurityNotice;
   /** Client that made the change; undefined for a change by the operator. */
@@ -22,7 +22,7 @@ interface Change {
 export async function recordSecurityChange(
   tx: Database,
   log: AuthServices['log'] | undefined,
-  { accountId, kind, client, detail }: Change,
+  { accountId, kind, client, detail }: SecurityChange,
 ): Promise<void> {
   const { email } = await tx.orm.findOneByOrFail(Account, { id: accountId });
   if (client && log) await recordEvent(tx, log, { accountId, kind, client, detail });

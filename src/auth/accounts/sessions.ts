@@ -37,7 +37,7 @@ interface SessionRow {
 }
 
 /** A signed-in person, in one browser. */
-export type Session = Omit<SessionRow, 'stale'>;
+export type AccountSession = Omit<SessionRow, 'stale'>;
 
 export interface SessionEntry extends Client {
   readonly id: string;
@@ -84,7 +84,7 @@ const SESSION = statement<SessionRow>(`
    WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);
 
 /** The live session of a cookie's token; undefined when it is unknown, ended, unused for 14 days or 90 days old. */
-export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+export async function findSession(db: Database, token: string): Promise<AccountSession | undefined> {
   const [row] = await db.query(SESSION, [hashToken(token)]);
   if (!row) return undefined;
   const { stale, ...session } = row;

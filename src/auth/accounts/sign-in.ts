@@ -11,7 +11,7 @@ import type { DeriveKey } from '../../config.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly email: string;
   readonly password: string;
   /** The device cookie. */
@@ -25,7 +25,7 @@ export interface Credentials {
  */
 export async function authenticate(
   services: AuthServices & { keyFor: DeriveKey },
-  { email, password, device }: Credentials,
+  { email, password, device }: SignInCredentials,
   client: Client,
 ): Promise<string | undefined> {
   const { db, log, attempts, inBackground } = services;

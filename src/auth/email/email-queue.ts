@@ -55,7 +55,7 @@ const CLOSE_TIMEOUT_MS = 3_000;
 const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
 /** An e-mail, and what is stored once the SMTP server has accepted it. */
-export interface Prepared {
+export interface PreparedEmail {
   readonly message: EmailMessage;
   readonly sent?: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Prepared {
 /** Dependencies of the queue. */
 export interface LetterParts {
   /** Writes a digest by its id; undefined when there is nothing to send. */
-  readonly composeDigest?: ((id: string) => Promise<Prepared | undefined>) | undefined;
+  readonly composeDigest?: ((id: string) => Promise<PreparedEmail | undefined>) | undefined;
   readonly db: Database;
   readonly log: Log;
   readonly mail: Mailer;
@@ -123,7 +123,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
       wake();
     },
   });
-  const prepare = async (row: DueEmail): Promise<Prepared | undefined> => {
+  const prepare = async (row: DueEmail): Promise<PreparedEmail | undefined> => {
     if (row.digestId !== null) return composeDigest?.(row.digestId);
     const message = await composeEmail(db, publicUrl, row);
     return message && { message };

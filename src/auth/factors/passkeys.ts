@@ -7,7 +7,7 @@ import { Passkey } from '../../data/entities/sign-in.ts';
 import { LOCK_ACCOUNT_FOR_UPDATE } from '../../data/sql/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
-import type { Client, Session } from '../accounts/sessions.ts';
+import type { Client, AccountSession } from '../accounts/sessions.ts';
 import { makeChallenge } from './challenges.ts';
 import { requireOtherWay } from './other-ways.ts';
 import {
@@ -39,7 +39,7 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
 /** Returns what a browser needs to create a passkey: one that it finds without a name, and that verifies its user. */
 export async function creationOptions(
   { db, keyFor, publicUrl }: PasskeyServices,
-  { accountId, email, name }: Session,
+  { accountId, email, name }: AccountSession,
   formToken: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -64,7 +64,7 @@ export async function creationOptions(
  */
 export async function addPasskey(
   services: PasskeyServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   { name, ...answer }: PasskeyAnswer & { name: string },
   client: Client,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function renamePasskey(db: Database, accountId: string, id: string,
 /** Removes a passkey. Throws not_found, and conflict for the last way to sign in. */
 export async function removePasskey(
   { db, log, letterQueue, provider }: PasskeyServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   id: string,
   client: Client,
 ): Promise<void> {

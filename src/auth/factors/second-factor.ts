@@ -4,13 +4,10 @@ import { AppError } from '../../errors.ts';
 import { findDevice } from '../accounts/devices.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
-import type { Client, Session } from '../accounts/sessions.ts';
-import type { DeriveKey } from '../../config.ts';
-import type { AuthServices } from '../services.ts';
+import type { Client, AccountSession } from '../accounts/sessions.ts';
+import type { AuthServices, FactorServices } from '../services.ts';
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { hasTotp, TotpKeyError, useTotp } from './totp.ts';
-
-type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
 
 /** Attempt with a code: its account, and the browser in which the code was typed. */
 export interface CodeAttempt {
@@ -62,7 +59,11 @@ function unreadable(error: unknown): TotpKeyError {
 }
 
 /** Turns two-factor authentication off. Check who asks for it first. */
-export async function removeTotp(services: FactorServices, { accountId }: Session, client: Client): Promise<void> {
+export async function removeTotp(
+  services: FactorServices,
+  { accountId }: AccountSession,
+  client: Client,
+): Promise<void> {
   await services.db.transaction((tx) => remove(tx, services.log, { accountId, client }));
   services.letterQueue.wake();
 }
@@ -79,7 +80,7 @@ export async function removeTotpByOperator(tx: Database, accountId: string): Pro
 /** Makes new recovery codes; those before are worth nothing. Throws conflict without two-factor authentication. */
 export async function renewRecoveryCodes(
   { db, log, keyFor, letterQueue }: FactorServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   client: Client,
 ): Promise<string[]> {
   const codes = await db.transaction(async (tx) => {

@@ -5,10 +5,10 @@ import { violatedKey } from '../../data/database-errors.ts';
 import { TotpKey } from '../../data/entities/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
-import type { Client, Session } from '../accounts/sessions.ts';
+import type { Client, AccountSession } from '../accounts/sessions.ts';
 import { encrypt, decrypt } from '../secret.ts';
 import type { DeriveKey } from '../../config.ts';
-import type { AuthServices } from '../services.ts';
+import type { FactorServices } from '../services.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /**
@@ -21,8 +21,6 @@ const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 const OFFER_MS = 3_600_000;
 const ISSUER = 'Developer Content Service';
-
-type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
 
 /** A key for an authenticator app, stored nowhere until a code of it comes back. */
 export interface OfferedKey {
@@ -41,7 +39,7 @@ interface Offer {
 }
 
 /** A new key for a person's authenticator app; the same one again for what was `sealed` within the hour. */
-export function offerKey(keyFor: DeriveKey, { accountId, email }: Session, sealed = ''): OfferedKey {
+export function offerKey(keyFor: DeriveKey, { accountId, email }: AccountSession, sealed = ''): OfferedKey {
   const offered = readOffer(keyFor, accountId, sealed);
   const secret = offered?.secret ?? new Secret({ size: SECRET_BYTES }).base32;
   const offer: Offer = { accountId, secret, until: offered?.until ?? Date.now() + OFFER_MS };
@@ -58,7 +56,7 @@ export function offerKey(keyFor: DeriveKey, { accountId, email }: Session, seale
  */
 export async function addTotp(
   { db, log, keyFor, letterQueue }: FactorServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   { sealed, code }: { sealed: string; code: string },
   client: Client,
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { createAccount, findAccount, setPlan, type Plan } from '../accounts/accounts.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { recordSecurityChange } from '../accounts/security-notices.ts';
-import type { Client, Session } from '../accounts/sessions.ts';
+import type { Client, AccountSession } from '../accounts/sessions.ts';
 import { requireOtherWay } from '../factors/other-ways.ts';
 import type { AuthServices } from '../services.ts';
 import type { ProviderPerson, SignInProvider } from './provider.ts';
@@ -101,7 +101,7 @@ export async function createLinkedAccount(
 /** Links an identity to the account of a signed-in person. Throws conflict when it is already linked. */
 export async function linkIdentity(
   { db, log, letterQueue }: AuthServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   arrival: ProviderIdentity,
   client: Client,
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function linkIdentity(
 /** Unlinks an identity. Throws not_found, and conflict for the last way to sign in. */
 export async function unlinkIdentity(
   { db, log, letterQueue, provider }: AuthServices,
-  { accountId }: Session,
+  { accountId }: AccountSession,
   id: string,
   client: Client,
 ): Promise<void> {

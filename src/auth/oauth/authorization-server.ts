@@ -6,17 +6,20 @@ import type { CheckJwt } from './tokens/access-jwt.ts';
 import { ensureDocsApp } from './apps/apps.ts';
 import { OidcPayloads } from './payloads.ts';
 import type { ConsentParts } from './consent.ts';
-import { createLiveProvider, type ProviderParts } from './live-provider.ts';
+import { createLiveProvider, type LiveProviderDependencies } from './live-provider.ts';
 import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
-import { METADATA, MOUNT, ROUTES } from './paths.ts';
+import { METADATA_PATHS, MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
 /** The methods of each path; for any other method the library would answer 404. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA)].map((path) => [path, READ_METHODS]),
+    [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA_PATHS)].map((path) => [
+      path,
+      READ_METHODS,
+    ]),
   ),
   ...Object.fromEntries(
     [ROUTES.token, ROUTES.revocation, ROUTES.introspection].map((path) => [MOUNT + path, ['POST']]),
@@ -24,7 +27,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [MOUNT + ROUTES.userinfo]: [...READ_METHODS, 'POST'],
 };
 
-export interface AuthorizationServerParts extends ProviderParts {
+export interface AuthorizationServerParts extends LiveProviderDependencies {
   /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   /** Ways in which MCP clients may register themselves. */
@@ -65,7 +68,7 @@ export function createAuthorizationServer(dependencies: AuthorizationServerParts
     payloads,
     consent: { db, log, resources: resourcesOf(publicUrl), provider: async () => (await live.current()).provider },
     middleware: async (ctx, next) => {
-      const path = METADATA[ctx.path] ?? ctx.path;
+      const path = METADATA_PATHS[ctx.path] ?? ctx.path;
       if (!path.startsWith(`${MOUNT}/`)) {
         await next();
         return;

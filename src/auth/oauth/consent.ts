@@ -4,10 +4,10 @@ import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../accounts/security-events.ts';
-import { assertSession, type Client, type Session } from '../accounts/sessions.ts';
+import { assertSession, type Client, type AccountSession } from '../accounts/sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { logoProblem } from './apps/app-urls.ts';
-import { SCOPES, type Resources } from './resources.ts';
+import { SCOPES, type ResourceUrls } from './resources.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -26,7 +26,7 @@ export interface ConsentRequest {
   /** URL that the browser is sent to with the response. */
   readonly redirectUri: URL;
   /** The resource to be accessed; undefined when the app asks only for the person's identity. */
-  readonly resource: keyof Resources | undefined;
+  readonly resource: keyof ResourceUrls | undefined;
   readonly scopes: readonly string[];
   /** Time of the app's request, if it demands that the person authenticates again since. */
   readonly proveSince: Date | undefined;
@@ -35,7 +35,7 @@ export interface ConsentRequest {
 export interface ConsentParts {
   readonly db: Database;
   readonly log: Log;
-  readonly resources: Resources;
+  readonly resources: ResourceUrls;
   /** The current provider. Throws service_unavailable during the start. */
   readonly provider: () => Promise<Provider>;
 }
@@ -75,7 +75,7 @@ export async function giveConsent(
   dependencies: ConsentParts,
   ctx: Context,
   uid: string,
-  decision: { person: Session; client: Client; write: boolean },
+  decision: { person: AccountSession; client: Client; write: boolean },
 ): Promise<string> {
   const interaction = await running(dependencies, ctx, uid);
   const { person, client } = decision;

@@ -18,7 +18,7 @@ import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
 import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
 
-export interface ProviderParts {
+export interface LiveProviderDependencies {
   readonly db: OpenDatabase;
   readonly log: Log;
   readonly keyFor: DeriveKey;
@@ -68,7 +68,7 @@ async function findPerson(db: Database, publicUrl: string, id: string): Promise<
  * since it is slow to load.
  */
 export function createLiveProvider(
-  dependencies: ProviderParts,
+  dependencies: LiveProviderDependencies,
   payloads: OidcPayloads,
   selfRegistration: SelfRegistration,
 ): LiveProvider {

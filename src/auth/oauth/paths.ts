@@ -18,7 +18,7 @@ export const ROUTES = {
  * The library's metadata paths, by the public ones (RFC 8414 section 3.1). Older MCP clients ask at the root, whatever
  * path the issuer has.
  */
-export const METADATA: Readonly<Record<string, string>> = {
+export const METADATA_PATHS: Readonly<Record<string, string>> = {
   [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
   '/.well-known/oauth-authorization-server': `${MOUNT}/.well-known/oauth-authorization-server`,
   [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,

@@ -1,7 +1,7 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { REFRESHES, SELF_REGISTERED } from './adapter.ts';
 import { grantedResourceProblem } from './request-errors.ts';
-import { ACCESS_TOKEN_S, LAST_TOKEN_S, type Resources } from './resources.ts';
+import { ACCESS_TOKEN_S, LAST_TOKEN_S, type ResourceUrls } from './resources.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
 
@@ -37,7 +37,7 @@ export const ttl: NonNullable<Configuration['ttl']> = {
  * Tokens are JWTs for one of our two resources (RFC 8707, RFC 9068). A token requested without a resource is valid for
  * userinfo only.
  */
-export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators {
+export function resourceIndicators({ rest, mcp }: ResourceUrls): ResourceIndicators {
   return {
     enabled: true,
     // `oneOf` is undefined without a resource: there is no default. It is an array for several, which checkRequest
@@ -61,7 +61,7 @@ const READ_REQUIRED =
   'the scope read is required: scope=read, or scope=read write to change things as well, each with offline_access for a refresh token';
 
 /** Our own rules for authorization requests. Runs after the library's checks of scope and resource. */
-export function checkRequest(ctx: KoaContextWithOIDC, { rest, mcp }: Resources): void {
+export function checkRequest(ctx: KoaContextWithOIDC, { rest, mcp }: ResourceUrls): void {
   const params = ctx.oidc.params as Record<string, unknown>;
   const requested = String(ctx.query.scope ?? '').split(' ');
   if (Array.isArray(params.resource))
@@ -85,7 +85,7 @@ export function checkRequest(ctx: KoaContextWithOIDC, { rest, mcp }: Resources):
  * Refresh tokens are used once. Invalid requests are refused before the token is used up, so that a client that sends a
  * wrong resource by mistake keeps its tokens.
  */
-export function rotateRefreshToken(ctx: KoaContextWithOIDC, resources: Resources): boolean {
+export function rotateRefreshToken(ctx: KoaContextWithOIDC, resources: ResourceUrls): boolean {
   const { params, entities } = ctx.oidc;
   const { resource: granted, scopes } = entities.RefreshToken ?? {};
   const resource = params?.resource as string | string[] | undefined;

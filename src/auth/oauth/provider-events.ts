@@ -8,7 +8,7 @@ import { describeError } from './request-errors.ts';
 import { resourcesOf } from './resources.ts';
 import { explainRefusal, nameGrantedScopes } from './tokens/token-answers.ts';
 
-interface Parts {
+interface ProviderEventDependencies {
   readonly db: Database;
   readonly log: Log;
   readonly publicUrl: string;
@@ -21,7 +21,7 @@ const REUSED = 'refresh token already used';
  * Logs what the library did, never a token, and records security events for the person. The library runs these
  * listeners before it sends a token response, so this is also where such responses are completed.
  */
-export function recordProviderEvents(provider: Provider, { db, log, publicUrl }: Parts): void {
+export function recordProviderEvents(provider: Provider, { db, log, publicUrl }: ProviderEventDependencies): void {
   const resources = resourcesOf(publicUrl);
   const describe = (ctx: KoaContextWithOIDC): void => describeError(ctx, ctx.body as object | undefined, resources);
   provider.on('grant.success', (ctx) => {

@@ -17,11 +17,11 @@ import type { CheckJwt } from './tokens/access-jwt.ts';
 import { REFRESHES, SELF_REGISTERED, type AdapterOf } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { describeError } from './request-errors.ts';
-import { issuerOf, resourcesOf, SCOPES, type Resources } from './resources.ts';
+import { issuerOf, resourcesOf, SCOPES, type ResourceUrls } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
 import { ROUTES } from './paths.ts';
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly publicUrl: string;
   readonly adapter: AdapterOf;
   /** Signs cookies. */
@@ -38,7 +38,7 @@ type RegisterResponseMode = Provider['registerResponseMode'];
  * Without form_post, whose self-submitting form our pages' policy blocks: errors are returned in the query, as all
  * else, and in our words.
  */
-function queryProvider(resources: Resources): typeof Provider {
+function queryProvider(resources: ResourceUrls): typeof Provider {
   return class extends Provider {
     override registerResponseMode(...[name, handler]: Parameters<RegisterResponseMode>): void {
       if (name === 'form_post') return;
@@ -54,7 +54,7 @@ function queryProvider(resources: Resources): typeof Provider {
  * The library with our rules and one signing key. A new key needs a new provider; all persistent state is in the
  * database.
  */
-export function createProvider(key: JWK, dependencies: ProviderParts): Provider {
+export function createProvider(key: JWK, dependencies: ProviderDependencies): Provider {
   const QueryProvider = queryProvider(resourcesOf(dependencies.publicUrl));
   const provider = new QueryProvider(issuerOf(dependencies.publicUrl), configuration(key, dependencies));
   acceptBasicAndPost(provider);
@@ -67,7 +67,7 @@ export function createProvider(key: JWK, dependencies: ProviderParts): Provider 
 
 function configuration(
   key: JWK,
-  { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderParts,
+  { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderDependencies,
 ): Configuration {
   const secure = publicUrl.startsWith('https:');
   const resources = resourcesOf(publicUrl);

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Resources } from './resources.ts';
+import type { ResourceUrls } from './resources.ts';
 
 /** An error as the authorization server answers it (RFC 6749 sections 4.1.2.1 and 5.2). */
 interface ErrorAnswer {
@@ -55,7 +55,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
  * Replaces the description of an error of the library so that it names the parameter that is meant, and its value.
  * Leaves any other answer as it is, such as a page.
  */
-export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer | undefined, resources: Resources): void {
+export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer | undefined, resources: ResourceUrls): void {
   const { error, error_description: description } = answer ?? {};
   if (!answer || typeof error !== 'string') return;
   const text = typeof description === 'string' ? description : '';
@@ -73,14 +73,14 @@ function missingParameters({ oidc }: KoaContextWithOIDC, text: string): string |
 }
 
 /** Describes the error of a resource: at the token endpoint the one of the code or refresh token counts. */
-function targetOf({ oidc }: KoaContextWithOIDC, text: string, { rest, mcp }: Resources): string | undefined {
+function targetOf({ oidc }: KoaContextWithOIDC, text: string, { rest, mcp }: ResourceUrls): string | undefined {
   if (!text.startsWith('resource indicator ')) return undefined;
   if (oidc.route !== 'token') return `resource must be ${rest} or ${mcp}`;
   return grantedResourceProblem(oidc.entities.AuthorizationCode?.resource, { rest, mcp });
 }
 
 /** The error of a request that names another resource than it was granted for. */
-export function grantedResourceProblem(granted: string | string[] | undefined, { rest, mcp }: Resources): string {
+export function grantedResourceProblem(granted: string | string[] | undefined, { rest, mcp }: ResourceUrls): string {
   const [resource] = [granted ?? []].flat();
   return resource === undefined
     ? `it was requested without a resource, and works nowhere: ask the person again, with resource=${rest} or resource=${mcp}`

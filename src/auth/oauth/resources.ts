@@ -13,13 +13,13 @@ export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 export const SCOPES = ['openid', 'offline_access', 'profile', ...API_SCOPES] as const;
 
 /** The two resources that tokens are issued for (RFC 8707), named as in URLs. */
-export interface Resources {
+export interface ResourceUrls {
   readonly rest: string;
   readonly mcp: string;
 }
 
 /** The resources of a service. */
-export function resourcesOf(publicUrl: string): Resources {
+export function resourcesOf(publicUrl: string): ResourceUrls {
   return { rest: publicUrl + API_ROOT, mcp: `${publicUrl}/mcp` };
 }
 

@@ -8,7 +8,7 @@ import { changePlan } from '../../operate/people.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 
-interface Options {
+interface AccountPlanOptions {
   readonly account?: readonly string[];
   readonly all?: boolean;
   readonly on?: Plan;
@@ -27,7 +27,7 @@ export function planCommand(): Command {
     .option('--until <date>', 'end date of a cancelled paid plan (ISO 8601)')
     .option('--dry-run', 'count the changes without making them')
     .action(
-      runCommand<Options>(async (options) => {
+      runCommand<AccountPlanOptions>(async (options) => {
         const until = readOptions(options);
         const { plan, dryRun = false } = options;
         return withDatabase(async (db) => {
@@ -48,7 +48,7 @@ export function planCommand(): Command {
 }
 
 /** Reads the end of the plan. Throws UsageError for options that do not go together. */
-function readOptions({ account, all = false, on, plan, until }: Options): Date | null {
+function readOptions({ account, all = false, on, plan, until }: AccountPlanOptions): Date | null {
   if (!PLANS.includes(plan) || (on !== undefined && !PLANS.includes(on)))
     throw new UsageError('Unknown plan. Use free or paid.');
   if (all === (account !== undefined))
@@ -61,7 +61,7 @@ function readOptions({ account, all = false, on, plan, until }: Options): Date |
 }
 
 /** Throws not_found for an address without an account, before any is changed. */
-async function accountsOf(db: Database, { account = [], all = false, on }: Options): Promise<Account[]> {
+async function accountsOf(db: Database, { account = [], all = false, on }: AccountPlanOptions): Promise<Account[]> {
   if (all)
     return (await listAccounts(db)).filter((account) => on === undefined || isPaidNow(account) === (on === 'paid'));
   const accounts: Account[] = [];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
-import { createApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
+import { createOAuthApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { deleteAnyApp, enableApp } from '../../operate/apps.ts';
@@ -31,7 +31,7 @@ export function appCommands(): Command {
     );
 }
 
-interface NewApp {
+interface NewAppOptions {
   readonly account: string;
   readonly name: string;
   readonly redirectUri: string[];
@@ -49,10 +49,10 @@ function create(): Command {
     .option('--logo <address>', 'logo (https)')
     .option('--public', 'public client, without a secret: runs on devices of users or in browsers')
     .action(
-      runCommand<NewApp>(
+      runCommand<NewAppOptions>(
         async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
           const app = await withOwnDatabase(async (db) =>
-            createApp(db, (await accountByEmail(db, account)).id, {
+            createOAuthApp(db, (await accountByEmail(db, account)).id, {
               name,
               redirectUris: redirectUri,
               homepage,

@@ -12,7 +12,7 @@ import { commandIo, commandSettings } from '../io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
-interface Outcome {
+interface ImportResult {
   readonly imported: Imported[];
   readonly failed: { location: string; reason: string }[];
 }
@@ -53,8 +53,8 @@ async function importAll(
   locations: readonly string[],
   { allowPrivate = false, dated }: Pick<ImportOptions, 'allowPrivate' | 'dated'>,
   open = withDatabase,
-): Promise<Outcome> {
-  const outcome: Outcome = { imported: [], failed: [] };
+): Promise<ImportResult> {
+  const outcome: ImportResult = { imported: [], failed: [] };
   const bar = progress(locations.length);
   const at = new Date();
   const outbound = fetchOfOperators(commandSettings());
@@ -88,7 +88,7 @@ function fetchPolicy(location: string, allowPrivate: boolean): { allowPrivate: b
   };
 }
 
-function outputOf({ imported, failed }: Outcome): CommandOutput {
+function outputOf({ imported, failed }: ImportResult): CommandOutput {
   const lines = [
     ...imported.map(
       ({ source, added, changed, unchanged, skipped }) =>

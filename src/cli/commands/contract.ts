@@ -7,7 +7,7 @@ import { command, runCommand, table, type CommandOutput } from '../command.ts';
 import { UnreachableError, UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
-interface Options {
+interface ContractOptions {
   readonly url: string;
   readonly token: string;
   readonly junit?: string;
@@ -38,7 +38,7 @@ export function contractCommand(): Command {
     .option('--checks <texts...>', 'only the checks whose names hold one of these texts, such as 404')
     .option('--junit <file>', 'also write the results to this file, as JUnit XML')
     .action(
-      runCommand<Options>(async (options) => {
+      runCommand<ContractOptions>(async (options) => {
         const results = await testWithProgress(options);
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
         const failed = results.filter((result) => result.findings.length > 0);
@@ -48,7 +48,7 @@ export function contractCommand(): Command {
     );
 }
 
-async function testWithProgress(options: Options): Promise<Result[]> {
+async function testWithProgress(options: ContractOptions): Promise<Result[]> {
   const { url, root, runs, seed } = options;
   if (!/^https?:\/\/[^/?#]+/i.test(url))
     throw new UsageError(`${url} is not an http URL. Give one such as https://content.example.com.`);

@@ -17,7 +17,7 @@ export function migrateCommand(): Command {
     .addHelpText('after', HELP)
     .action(
       runCommand(({ plan = false }: { plan?: boolean }) =>
-        plan ? withAnyDatabase(planned, { mustExist: true }) : withAnyDatabase(run),
+        plan ? withAnyDatabase(planned, { mustExist: true }) : withAnyDatabase(runMigrations),
       ),
     );
 }
@@ -27,7 +27,7 @@ Tables of version 1.1.0 and of every later one are brought up to date at once; o
 --plan runs the migrations on a copy of the tables without rows, in an embedded database that is thrown away, to see
 their locks. It exits with 0 whether something would run or not, and with 1 where nothing could.`;
 
-async function run(db: OpenDatabase): Promise<CommandOutput> {
+async function runMigrations(db: OpenDatabase): Promise<CommandOutput> {
   const migrations = await db.migrate({
     waiting: ({ migration, holders }) =>
       commandIo().err(`${migration} waits for locks that ${holdersInWords(holders)} holds.\n`),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { exportOpml, importOpml } from '../../operate/sources.ts';
-import { command, group, progress, runCommand, type Progress, withDatabase } from '../command.ts';
+import { command, group, progress, runCommand, type CommandProgress, withDatabase } from '../command.ts';
 import { commandSettings } from '../io.ts';
 
 /** `dcs opml ...`: exchanges the list of sources with other programs. */
@@ -14,7 +14,7 @@ export function opmlCommands(): Command {
         .action(
           runCommand(async (_, [file = '']) => {
             const bytes = await readFile(file);
-            let bar: Progress | undefined;
+            let bar: CommandProgress | undefined;
             const begin = (feeds: number) => {
               const begun = (bar = progress(feeds));
               return () => begun.step();

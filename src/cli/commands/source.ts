@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSources, sourceState, type SourceState } from '../../ingest/store/sources.ts';
+import { loadSourceStates, sourceState, type SourceState } from '../../ingest/store/sources.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
@@ -84,7 +84,7 @@ function rejectCommand(): Command {
 function listCommand(): Command {
   return command('list', 'List sources and their fetch status').action(
     runCommand(async () => {
-      const sources = await withDatabase((db) => listSources(db));
+      const sources = await withDatabase((db) => loadSourceStates(db));
       const rows = sources.map((source) => [
         source.handle,
         source.url,

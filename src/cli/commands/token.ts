@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import {
   createToken,
-  LIFETIMES,
+  TOKEN_LIFETIMES,
   listTokens,
   revokeTokenByValue,
   revokeToken,
-  type Lifetime,
+  type TokenLifetime,
 } from '../../auth/access-tokens.ts';
 import { accountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
@@ -31,9 +31,9 @@ function create(): Command {
   return command('create', 'Create a token; it is shown once')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
-    .option('--expires <days>', LIFETIMES.join(', '), '90')
+    .option('--expires <days>', TOKEN_LIFETIMES.join(', '), '90')
     .action(
-      runCommand<{ account: string; name: string; expires: Lifetime }>(async (input) => {
+      runCommand<{ account: string; name: string; expires: TokenLifetime }>(async (input) => {
         const token = await withAccount(input.account, withOwnDatabase, async (db, accountId) => {
           const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });

@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** A look at one thing, and what it is called. */
-export interface Check {
+export interface DoctorCheck {
   readonly name: string;
   readonly look: () => Promise<Finding>;
 }
@@ -26,7 +26,7 @@ export const fault = (message: string, todo: string): Finding => ({ state: 'faul
 export type NamedFinding = Finding & { readonly name: string };
 
 /** Looks at everything at once; what fails or takes too long is a fault of its own, and never throws. */
-export async function lookAtAll(checks: readonly Check[]): Promise<NamedFinding[]> {
+export async function lookAtAll(checks: readonly DoctorCheck[]): Promise<NamedFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
       const late = new Promise<Finding>((resolve) => {

@@ -9,7 +9,7 @@ import { databaseName } from '../../environment/database-addresses.ts';
 import { statement } from '../../data/statement.ts';
 import { readStatus } from '../../ingest/schedule/status.ts';
 import { readQueues } from '../../operate/overview.ts';
-import { fault, ok, reasonOf, warning, type Check, type Finding } from './check.ts';
+import { fault, ok, reasonOf, warning, type DoctorCheck, type Finding } from './check.ts';
 
 /** Major version of PostgreSQL from which on the service works. */
 const MIN_MAJOR = 15;
@@ -21,7 +21,7 @@ const OVERDUE_MINUTES = 15;
 const MAX_FAILING = 0.1;
 
 /** Checks of the database and of what it says about the rest; `look` throws where there is none. */
-export function databaseChecks(settings: Config, look: Promise<Look>): Check[] {
+export function databaseChecks(settings: Config, look: Promise<Look>): DoctorCheck[] {
   // Each check handles the failure; this only avoids an unhandled rejection.
   look.catch(() => undefined);
   return [

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { createMailer } from '../../auth/email/mailer.ts';
 import { misspelt, type Config, type Environment } from '../../config.ts';
 import { pingRedis } from '../../limits/redis.ts';
-import { fault, LOOK_MS, ok, reasonOf, warning, type Check, type Finding } from './check.ts';
+import { fault, LOOK_MS, ok, reasonOf, warning, type DoctorCheck, type Finding } from './check.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours after which a nightly backup is late. */
@@ -15,7 +15,7 @@ const FREE_BYTES = { warning: 1_000_000_000, fault: 200_000_000 };
 const CONNECT_MS = LOOK_MS - 500;
 
 /** Checks of what the service needs besides its database. */
-export function surroundingChecks(settings: Config, env: Environment, backups: string): Check[] {
+export function surroundingChecks(settings: Config, env: Environment, backups: string): DoctorCheck[] {
   return [
     { name: 'settings', look: () => Promise.resolve(lookAtSettings(settings, env)) },
     { name: 'service', look: () => lookAtService(settings) },

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Database, OpenDatabase } from '../database.ts';
 import { isMigrating } from '../schema-state.ts';
-import { BackupError, END, FORMAT, type Head, type Progress, type Tail } from './format.ts';
+import { BackupError, END, FORMAT, type BackupHead, type BackupProgress, type Tail } from './format.ts';
 import { clientOf, copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
 const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -15,7 +15,7 @@ const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM p
 const GZIP = { level: 3, chunkSize: 64 << 10 };
 
 /** Origin of a backup: the version that wrote it, and its key. */
-export type Origin = Required<Pick<Head, 'version' | 'key'>>;
+export type Origin = Required<Pick<BackupHead, 'version' | 'key'>>;
 
 /**
  * Writes one moment of all rows, compressed, as fast as `out` takes them, while others write to the database; ends
@@ -24,7 +24,7 @@ export type Origin = Required<Pick<Head, 'version' | 'key'>>;
 export async function backUp(
   db: OpenDatabase,
   out: Writable,
-  { origin, progress }: { origin: Origin; progress: Progress },
+  { origin, progress }: { origin: Origin; progress: BackupProgress },
 ): Promise<Tail['rows']> {
   return db.transaction(async (tx) => {
     const client = await clientOf(tx);
@@ -33,7 +33,7 @@ export async function backUp(
     // SELECT.
     const names = (await tablesOf(db)).map(({ name }) => client.escapeIdentifier(name));
     if (names.length > 0) await tx.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
-    const head = await headOf(tx, origin);
+    const head = await loadHead(tx, origin);
     const rows: Record<string, number> = {};
     await copyClient(tx);
     // Nobody takes the rest of the rows then, and the server would wait for ever to send them.
@@ -43,7 +43,7 @@ export async function backUp(
   });
 }
 
-async function headOf(tx: Database, origin: Origin): Promise<Head> {
+async function loadHead(tx: Database, origin: Origin): Promise<BackupHead> {
   if (await isMigrating(tx.orm))
     throw new BackupError('Migrations are changing the tables of this database. Try again when they are done.');
   const migrations = await migrationsOf(tx);
@@ -61,8 +61,8 @@ async function headOf(tx: Database, origin: Origin): Promise<Head> {
 
 async function* written(
   client: PoolClient,
-  head: Head,
-  { rows, progress }: { rows: Record<string, number>; progress: Progress },
+  head: BackupHead,
+  { rows, progress }: { rows: Record<string, number>; progress: BackupProgress },
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const hashed = (chunk: Buffer): Buffer => (hash.update(chunk), chunk);

@@ -9,7 +9,7 @@ export class BackupError extends Error {
  * A backup is gzipped text: a line with this as JSON, then for each table its rows in the text format of COPY, which
  * all versions of PostgreSQL read, and a line `\.`, which cannot be a row; then a line with a Tail as JSON.
  */
-export interface Head {
+export interface BackupHead {
   readonly format: string;
   /** The version of the program that wrote it. */
   readonly version?: string;
@@ -18,7 +18,7 @@ export interface Head {
   readonly key?: KeyMark | null;
   readonly migrations: readonly string[];
   /** Ordered so that no table references a later one. Without generated columns. */
-  readonly tables: readonly Table[];
+  readonly tables: readonly BackupTable[];
   /** Last values of the sequences that were used. */
   readonly sequences: Readonly<Record<string, string>>;
 }
@@ -37,13 +37,13 @@ interface KeyMark {
   readonly fingerprint: string;
 }
 
-export interface Table {
+export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /** Reports progress, in tables. */
-export type Progress = (total: number) => { step(name: string): void; stop(): void };
+export type BackupProgress = (total: number) => { step(name: string): void; stop(): void };
 
 export const FORMAT = 'dcs-backup-1';
 /** Format of versions before 1.6.0: the same without a Tail. */
@@ -52,8 +52,8 @@ const FORMAT_WITHOUT_TAIL = 'dcs-database-1';
 export const END = Buffer.from('\\.\n');
 
 /** Parses the first line of a backup. Throws BackupError for another kind of file, and for one of a newer version. */
-export function headOf(line: string, from: string): Head {
-  const head = parsed(line) as Head | undefined;
+export function parseHead(line: string, from: string): BackupHead {
+  const head = parsed(line) as BackupHead | undefined;
   if (typeof head?.format !== 'string' || !/^dcs-(backup|database)-/.test(head.format))
     throw new BackupError(`${from} is no file of \`dcs backup\`. Nothing was restored.`);
   const names = migrations.map(({ name }) => name);

@@ -4,7 +4,16 @@ import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Database, OpenDatabase } from '../database.ts';
-import { BackupError, FORMAT, headOf, parsed, type Head, type Progress, type Table, type Tail } from './format.ts';
+import {
+  BackupError,
+  FORMAT,
+  parseHead,
+  parsed,
+  type BackupHead,
+  type BackupProgress,
+  type BackupTable,
+  type Tail,
+} from './format.ts';
 import { Lines } from './lines.ts';
 import { copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
@@ -15,9 +24,9 @@ const SEEDED = 'tools';
 export interface Restoring {
   /** Name of the backup in messages. */
   readonly name: string;
-  readonly progress: Progress;
+  readonly progress: BackupProgress;
   /** Called with the head, before anything is changed; what it throws ends the restore. */
-  readonly opened?: (head: Head) => void;
+  readonly opened?: (head: BackupHead) => void;
 }
 
 /**
@@ -36,7 +45,7 @@ export async function restore(
   reading.catch(() => undefined); // reading the text reports it
   try {
     const lines = new Lines(text);
-    const head = headOf(await lines.next(), name);
+    const head = parseHead(await lines.next(), name);
     opened?.(head);
     await assertEmpty(db, await tablesOf(db));
     await db.migrate({ names: head.migrations });
@@ -54,8 +63,8 @@ export async function restore(
 
 async function fill(
   tx: Database,
-  head: Head,
-  { lines, progress }: { lines: Lines; progress: Progress },
+  head: BackupHead,
+  { lines, progress }: { lines: Lines; progress: BackupProgress },
 ): Promise<Tail['rows']> {
   const client = await copyClient(tx);
   const own = await tablesOf(tx);
@@ -76,8 +85,8 @@ async function fill(
 
 async function copied(
   client: PoolClient,
-  { tables }: Head,
-  { own, lines, progress }: { own: readonly Table[]; lines: Lines; progress: Progress },
+  { tables }: BackupHead,
+  { own, lines, progress }: { own: readonly BackupTable[]; lines: Lines; progress: BackupProgress },
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   const bar = progress(tables.length);
@@ -107,7 +116,7 @@ async function assertSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
   throw new BackupError(`Of ${tail.rows[name]} rows in ${name}, ${count} could be stored. Nothing was restored.`);
 }
 
-async function assertEmpty(db: Database, tables: readonly Table[]): Promise<void> {
+async function assertEmpty(db: Database, tables: readonly BackupTable[]): Promise<void> {
   const filled = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`);
   if (filled.length === 0) return;
   const rows = await db.query<{ name: string }>(filled.join(' UNION ALL '));
@@ -119,15 +128,16 @@ async function assertEmpty(db: Database, tables: readonly Table[]): Promise<void
   );
 }
 
-async function assertSameTables(tx: Database, head: Head, own: readonly Table[]): Promise<void> {
+async function assertSameTables(tx: Database, head: BackupHead, own: readonly BackupTable[]): Promise<void> {
   const newer = (await migrationsOf(tx)).filter((name) => !head.migrations.includes(name));
   if (newer.length > 0)
     throw new BackupError(
       `The tables here are newer than the backup, by ${newer.join(', ')}. Restore into a database without tables.`,
     );
   // A table that these migrations did not make is not ours.
-  const isOwn = ({ name }: Table): boolean => own.some((table) => table.name === name);
-  const texts = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name}(${columns.join()})`);
+  const isOwn = ({ name }: BackupTable): boolean => own.some((table) => table.name === name);
+  const texts = (tables: readonly BackupTable[]): string[] =>
+    tables.map(({ name, columns }) => `${name}(${columns.join()})`);
   const [theirs, ours] = [texts(head.tables.filter(isOwn)), texts(own)];
   if (theirs.join(' ') === ours.join(' ')) return;
   const other = [...theirs.filter((text) => !ours.includes(text)), ...ours.filter((text) => !theirs.includes(text))];

@@ -3,7 +3,7 @@ import type { ResilientClient } from '../client.ts';
 import { disableStatementTimeout, type Database } from '../database.ts';
 import { currentNames } from '../migrations/replaced.ts';
 import { recordedNames } from '../schema-state.ts';
-import type { Table } from './format.ts';
+import type { BackupTable } from './format.ts';
 
 /** Settings that the text form of values depends on. */
 const TEXT_FORM = `SELECT set_config(name, value, true)
@@ -37,9 +37,9 @@ export async function migrationsOf(db: Database): Promise<string[]> {
 }
 
 /** Ordered so that a table follows those it references. Throws for cyclic references. */
-export async function tablesOf(db: Database): Promise<Table[]> {
-  const left = new Map((await db.query<Table & { needs: string[] }>(TABLES)).map((table) => [table.name, table]));
-  const ordered: Table[] = [];
+export async function tablesOf(db: Database): Promise<BackupTable[]> {
+  const left = new Map((await db.query<BackupTable & { needs: string[] }>(TABLES)).map((table) => [table.name, table]));
+  const ordered: BackupTable[] = [];
   while (left.size > 0) {
     const next = [...left.values()].find(({ needs }) => !needs.some((name) => left.has(name)));
     if (next === undefined)
@@ -51,6 +51,6 @@ export async function tablesOf(db: Database): Promise<Table[]> {
 }
 
 /** A table with its columns, as COPY names them. */
-export function target(client: PoolClient, { name, columns }: Table): string {
+export function target(client: PoolClient, { name, columns }: BackupTable): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

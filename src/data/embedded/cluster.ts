@@ -9,7 +9,7 @@ import { ensureCluster, type Folder } from './folder.ts';
 import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
 
 /** A cluster's size and durability. Set when it starts; processes that join it take it as it is. */
-export interface Settings {
+export interface ClusterSettings {
   /** Megabytes of memory shared by all its processes. Default 32. */
   readonly sharedBuffersMb?: number | undefined;
   /** Connections of all processes together. Default 66: a server, a worker and some commands. */
@@ -51,7 +51,7 @@ export function addressOf(folder: Folder): { readonly host: string; readonly por
  * Starts the cluster, creating it if there is none; resolves when it accepts connections or another PostgreSQL process
  * is in the folder. Only for the holder of the lock, when no server answers there. Throws EmbeddedPostgresError.
  */
-export async function startCluster(folder: Folder, settings: Settings): Promise<void> {
+export async function startCluster(folder: Folder, settings: ClusterSettings): Promise<void> {
   await withBinaries(folder.dataDir, async (programs) => {
     const user = await userOf(folder.dataDir, programs);
     await ensureCluster(folder, programs, user, settings.signal);
@@ -117,7 +117,7 @@ async function isReady(folder: Folder, child: string, hasEnded: () => boolean): 
   return false;
 }
 
-async function options(folder: Folder, settings: Settings): Promise<string[]> {
+async function options(folder: Folder, settings: ClusterSettings): Promise<string[]> {
   const { sharedBuffersMb = 32, maxConnections = 66, durable = true } = settings;
   const safe = durable ? 'on' : 'off';
   const address: Record<string, string | number> = hasSocket(folder)

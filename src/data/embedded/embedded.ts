@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
+import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type ClusterSettings } from './cluster.ts';
 import { EmbeddedPostgresError } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
@@ -32,7 +32,7 @@ const RETRY_EVERY_MS = 1_000;
  * or left running. If it goes away it is restarted, and pools find it at the same address. Throws
  * EmbeddedPostgresError, and the signal's reason when the settings' signal aborts the start.
  */
-export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, settings: ClusterSettings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
   const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = {
     client: await enter(folder, settings),
@@ -96,7 +96,7 @@ export async function runningUrl(dataDir: string, limitMs: number): Promise<stri
 }
 
 /** A connection that holds the shared lock, to a cluster that is running or is started for it. */
-async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
+async function enter(folder: Folder, settings: ClusterSettings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     const cluster = await join(folder);
@@ -115,7 +115,7 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
 }
 
 /** Another process may have started it between the check and the lock. */
-async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
+async function startUnlessRunning(folder: Folder, settings: ClusterSettings): Promise<void> {
   const cluster = await join(folder);
   if (cluster instanceof pg.Client) await cluster.end();
   else if (cluster === 'nobody') await startCluster(folder, settings);

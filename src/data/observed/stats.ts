@@ -39,7 +39,7 @@ export interface StatsReader {
   close(): Promise<void>;
 }
 
-interface Queue {
+interface QueueTable {
   readonly table: string;
   /** The column that says from when on a row is to be done. */
   readonly due: string;
@@ -51,7 +51,7 @@ interface Queue {
 const MAX_DEPTH = 10_000;
 
 /** Every queue that the database holds. A further one is a line here: its metrics, panels and alerts follow. */
-const QUEUES: Readonly<Record<string, Queue>> = {
+const QUEUES: Readonly<Record<string, QueueTable>> = {
   sources: { table: 'source_fetches', due: 'next_fetch_at', where: 'paused_at IS NULL' },
   pages: { table: 'post_pages', due: 'due' },
   enrich: { table: 'post_work', due: 'due' },
@@ -69,7 +69,7 @@ const QUEUE_DEPTHS = statement<QueueDepth>(
     .join('\n  UNION ALL '),
 );
 
-function depthOf(name: string, { table, due, where = 'true' }: Queue): string {
+function depthOf(name: string, { table, due, where = 'true' }: QueueTable): string {
   const waiting = `FROM ${table} WHERE ${where} AND ${due} <= now()`;
   return `SELECT '${name}' AS name, (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${MAX_DEPTH}) q) AS due,
     coalesce((SELECT extract(epoch FROM now() - ${due})::float8 ${waiting} ORDER BY ${due} LIMIT 1), 0) AS "ageSeconds"`;

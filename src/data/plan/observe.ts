@@ -12,19 +12,19 @@ export interface TableEffect {
   readonly isRewrite: boolean;
 }
 
-export interface Observed {
+export interface ObservedStatement {
   readonly text: string;
   readonly touches: readonly TableEffect[];
 }
 
 /** A table, how often it was read as a whole, and the file that it is in. */
-interface State {
+interface TableState {
   readonly table: string;
   readonly scans: number;
   readonly file: string;
 }
 
-interface Held extends State {
+interface Held extends TableState {
   readonly mode: string;
 }
 
@@ -45,15 +45,15 @@ const CONCURRENT_MODE = 'ShareUpdateExclusiveLock';
  * Runs a migration on a copy of the tables without rows, and returns each statement with the locks that it took beside
  * those that the migration's transaction already had.
  */
-export async function recordEffects(runner: QueryRunner, migration: MigrationInterface): Promise<Observed[]> {
+export async function recordEffects(runner: QueryRunner, migration: MigrationInterface): Promise<ObservedStatement[]> {
   const isWhole = migration.transaction !== false;
-  const seen: Observed[] = [];
-  let tables = new Map<string, State>();
+  const seen: ObservedStatement[] = [];
+  let tables = new Map<string, TableState>();
   let locks: readonly Held[] = [];
   const begin = async (): Promise<void> => {
     await runner.startTransaction();
     locks = [];
-    tables = new Map(((await runner.query(TABLES)) as State[]).map((state) => [state.table, state]));
+    tables = new Map(((await runner.query(TABLES)) as TableState[]).map((state) => [state.table, state]));
   };
   const runOne = async (text: string, values?: unknown[]): Promise<unknown> => {
     if (!isWhole) await begin();
@@ -79,7 +79,11 @@ export async function recordEffects(runner: QueryRunner, migration: MigrationInt
 }
 
 /** Of tables that were there before the migration, the strongest of each; nobody waits for what it makes. */
-function touchesOf(now: readonly Held[], locks: readonly Held[], tables: ReadonlyMap<string, State>): TableEffect[] {
+function touchesOf(
+  now: readonly Held[],
+  locks: readonly Held[],
+  tables: ReadonlyMap<string, TableState>,
+): TableEffect[] {
   return [...tables.values()].flatMap((before) => {
     const { table } = before;
     const own = now.filter((lock) => lock.table === table);

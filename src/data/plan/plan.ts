@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '../database.ts';
 import { openAt } from '../open.ts';
 import { schemaState, type Incompatibility, type OwnMigration } from '../schema-state.ts';
-import { recordEffects, type Observed, type TableEffect } from './observe.ts';
+import { recordEffects, type ObservedStatement, type TableEffect } from './observe.ts';
 
 /** Statements that a lock blocks: reads and writes, writes, or only other schema changes. */
 type Blocks = 'reads and writes' | 'writes' | 'nothing';
 /** Duration of a lock: a moment, or as long as it takes to read or write the rows. */
-type Work = 'moment' | 'reads rows' | 'writes rows' | 'writes all rows anew';
+type StepWork = 'moment' | 'reads rows' | 'writes rows' | 'writes all rows anew';
 
 export interface PlannedLock {
   readonly table: string;
   /** As PostgreSQL's documentation names it, such as ACCESS EXCLUSIVE. */
   readonly mode: string;
   readonly blocks: Blocks;
-  readonly work: Work;
+  readonly work: StepWork;
   /** Of the table in this database, by its statistics. */
   readonly rows: number;
   /** With indexes. */
@@ -100,7 +100,7 @@ async function onCopy<Result>(done: readonly string[], work: (copy: OpenDatabase
   }
 }
 
-function plannedOf({ text, touches }: Observed, sizes: ReadonlyMap<string, Size>): PlannedStatement {
+function plannedOf({ text, touches }: ObservedStatement, sizes: ReadonlyMap<string, Size>): PlannedStatement {
   const locks = touches.flatMap((touch) => {
     const size = sizes.get(touch.table);
     const mode = WORDS[touch.mode] ?? touch.mode;
@@ -114,7 +114,7 @@ function blocksOf({ mode }: TableEffect): Blocks {
   return /^(Share|ShareRowExclusive|Exclusive)Lock$/.test(mode) ? 'writes' : 'nothing';
 }
 
-function workOf({ mode, isScan, isRewrite }: TableEffect): Work {
+function workOf({ mode, isScan, isRewrite }: TableEffect): StepWork {
   if (isRewrite) return 'writes all rows anew';
   if (mode === 'RowExclusiveLock') return 'writes rows';
   return isScan ? 'reads rows' : 'moment';

@@ -5,7 +5,7 @@ const SIDE_BY_SIDE = 2;
 /** Milliseconds after which a batch no longer counts, so that a slow one holds up no other. */
 const PATIENCE_MS = 50;
 
-interface Entry<Key, Value> {
+interface BatchEntry<Key, Value> {
   readonly key: Key;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
@@ -19,7 +19,7 @@ interface Entry<Key, Value> {
 export class BatchLoader<Key, Value> {
   /** Batches that have not ended within PATIENCE_MS are not among them. */
   private inFlight = 0;
-  private waiting: Entry<Key, Value>[] = [];
+  private waiting: BatchEntry<Key, Value>[] = [];
 
   /** `loadAll` returns a value for each key, in their order; when it throws, all of them have failed. */
   constructor(private readonly loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {}
@@ -45,7 +45,7 @@ export class BatchLoader<Key, Value> {
   };
 
   /** Never rejects. */
-  private async run(batch: readonly Entry<Key, Value>[]): Promise<void> {
+  private async run(batch: readonly BatchEntry<Key, Value>[]): Promise<void> {
     this.inFlight += 1;
     let isCounted = true;
     const end = (): void => {
@@ -65,15 +65,15 @@ export class BatchLoader<Key, Value> {
   }
 }
 
-type Run = () => Promise<unknown[]>;
-type Share = (statement: Statement<unknown> | string, values: readonly unknown[], run: Run) => Promise<unknown[]>;
+type RunBatch = () => Promise<unknown[]>;
+type Share = (statement: Statement<unknown> | string, values: readonly unknown[], run: RunBatch) => Promise<unknown[]>;
 
 /**
  * Coalesces identical concurrent queries of shared statements: calls with the same values that come while it runs share
  * the next run, so that each result is as new as if every call had run it. Other statements run as they come.
  */
 export function createQueryCoalescer(): Share {
-  const byQuery = new Map<string, BatchLoader<Run, unknown[]>>();
+  const byQuery = new Map<string, BatchLoader<RunBatch, unknown[]>>();
   return async (statement, values, run) => {
     if (typeof statement === 'string' || statement.shared !== true) return run();
     const query = `${JSON.stringify(values)} ${statement.text}`;
@@ -87,7 +87,7 @@ export function createQueryCoalescer(): Share {
   };
 }
 
-async function once(runs: readonly Run[]): Promise<unknown[][]> {
+async function once(runs: readonly RunBatch[]): Promise<unknown[][]> {
   const [run] = runs;
   return new Array<unknown[]>(runs.length).fill((await run?.()) ?? []);
 }

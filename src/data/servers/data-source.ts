@@ -6,7 +6,7 @@ import type { ServerSelector } from '../client.ts';
 import { entities } from '../entities/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { ResilientPool } from '../pool.ts';
-import { createServerSelector, type Purpose } from './server-selector.ts';
+import { createServerSelector, type ConnectionPurpose } from './server-selector.ts';
 
 /** Target of connections: the URL of one server, and what chooses the host where there are several. */
 export interface ConnectionTarget {
@@ -15,7 +15,7 @@ export interface ConnectionTarget {
 }
 
 /** The place that a URL of one or several servers names. */
-export function parseConnectionTarget(text: string, purpose: Purpose = 'writes'): ConnectionTarget {
+export function parseConnectionTarget(text: string, purpose: ConnectionPurpose = 'writes'): ConnectionTarget {
   const { url, addresses } = readAddresses(text) ?? { url: text, addresses: [] };
   return { url, servers: addresses.length === 0 ? undefined : createServerSelector(url, addresses, purpose) };
 }

@@ -1,4 +1,4 @@
-import { readAddresses, type Address } from '../../environment/database-addresses.ts';
+import { readAddresses, type DatabaseAddress } from '../../environment/database-addresses.ts';
 import type { DatabaseSettings } from '../../environment/database-settings.ts';
 import { ResilientClient } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
@@ -41,7 +41,7 @@ export async function probeServers(
   return Promise.all(surveys);
 }
 
-async function survey(setting: string, url: string, address: Address | undefined): Promise<ProbedServer> {
+async function survey(setting: string, url: string, address: DatabaseAddress | undefined): Promise<ProbedServer> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   const timer = setTimeout(() => client.cut('It did not answer in time'), ANSWER_MS);
   Object.assign(client, address);

@@ -1,4 +1,4 @@
-import type { Address } from '../../environment/database-addresses.ts';
+import type { DatabaseAddress } from '../../environment/database-addresses.ts';
 import { ResilientClient, type ServerSelector } from '../client.ts';
 import { connectionFailed } from '../database-errors.ts';
 import { statement } from '../statement.ts';
@@ -21,7 +21,7 @@ const SERVER_STATE = statement<ServerState>(`SELECT pg_is_in_recovery() AS "isRe
   CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`);
 
 /** Purpose of the servers: one that takes writes, or one to read from, a replica where there is one. */
-export type Purpose = 'writes' | 'reads';
+export type ConnectionPurpose = 'writes' | 'reads';
 
 /** Milliseconds: for a server to answer, and for others to answer once a first one did. */
 const LIMITS_MS = { answer: 2_000, rest: 250 };
@@ -31,18 +31,22 @@ const LIMITS_MS = { answer: 2_000, rest: 250 };
  * that take writes, such as one that was replaced and came back, the one of the later timeline is chosen. The choice
  * stands until it is doubted. `url` has what else is needed to connect.
  */
-export function createServerSelector(url: string, addresses: readonly Address[], purpose: Purpose): ServerSelector {
-  let [chosen, last]: (Address | undefined)[] = [];
-  let search: Promise<Address> | undefined;
-  const listeners: ((address: Address) => void)[] = [];
-  const find = async (): Promise<Address> => {
+export function createServerSelector(
+  url: string,
+  addresses: readonly DatabaseAddress[],
+  purpose: ConnectionPurpose,
+): ServerSelector {
+  let [chosen, last]: (DatabaseAddress | undefined)[] = [];
+  let search: Promise<DatabaseAddress> | undefined;
+  const listeners: ((address: DatabaseAddress) => void)[] = [];
+  const find = async (): Promise<DatabaseAddress> => {
     const address = await best(url, addresses, purpose);
     const isAnother = last !== undefined && last !== address;
     last = chosen = address;
     if (isAnother) for (const moved of listeners) moved(address);
     return address;
   };
-  const searchOnce = (): Promise<Address> => (search ??= find().finally(() => (search = undefined)));
+  const searchOnce = (): Promise<DatabaseAddress> => (search ??= find().finally(() => (search = undefined)));
   return {
     choose: async () => chosen ?? searchOnce(),
     recheck: () => void searchOnce().catch(() => undefined), // a caller that needs a server searches again, and reports
@@ -58,7 +62,11 @@ export function createServerSelector(url: string, addresses: readonly Address[],
 }
 
 /** The best of those that answer in time. Throws ConnectionError, of the last one, when there is none. */
-async function best(url: string, addresses: readonly Address[], purpose: Purpose): Promise<Address> {
+async function best(
+  url: string,
+  addresses: readonly DatabaseAddress[],
+  purpose: ConnectionPurpose,
+): Promise<DatabaseAddress> {
   const found: Found[] = [];
   let failure: unknown = 'None of the servers takes writes';
   const answers = addresses.map(async (address) => {
@@ -77,7 +85,7 @@ async function best(url: string, addresses: readonly Address[], purpose: Purpose
 }
 
 interface Found {
-  readonly address: Address;
+  readonly address: DatabaseAddress;
   readonly state: ServerState;
 }
 
@@ -86,7 +94,7 @@ interface Found {
  *
  * @internal tests choose among servers that there are not
  */
-export function selectServer(found: readonly Found[], purpose: Purpose): Address | undefined {
+export function selectServer(found: readonly Found[], purpose: ConnectionPurpose): DatabaseAddress | undefined {
   const rank = ({ state }: Found): string => (state.isReplica ? 'replica' : (state.timeline ?? ''));
   return found
     .filter(({ state }) => purpose === 'reads' || !state.isReadOnly)
@@ -94,7 +102,7 @@ export function selectServer(found: readonly Found[], purpose: Purpose): Address
 }
 
 /** Asks one server. Throws when it does not answer in time, or refuses. */
-async function stateOf(url: string, address: Address): Promise<ServerState> {
+async function stateOf(url: string, address: DatabaseAddress): Promise<ServerState> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: LIMITS_MS.answer });
   const timer = setTimeout(() => client.cut('It did not answer in time'), LIMITS_MS.answer);
   try {

@@ -3,7 +3,7 @@
  * transaction is open during the work: nobody else gets it until then, and a dead worker's row becomes due again by
  * itself. Rows locked by another claim are skipped.
  */
-export interface Queue {
+export interface ClaimQueue {
   readonly table: string;
   readonly key: string;
   /** The column with the due time: the longest due is taken first. */
@@ -26,7 +26,7 @@ export interface Queue {
 const NOW = 'now()::timestamptz(3)';
 
 /** Claims at most $1 due rows, the longest due first. */
-export function claimOldest({ table, key, due, join = '', where, onClaim }: Queue, returning: string): string {
+export function claimOldest({ table, key, due, join = '', where, onClaim }: ClaimQueue, returning: string): string {
   return `UPDATE ${table} SET ${onClaim}
    WHERE ${key} = ANY (ARRAY(SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
      ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED))
@@ -39,7 +39,7 @@ export function claimOldest({ table, key, due, join = '', where, onClaim }: Queu
  * at a time, however many workers there are.
  */
 export function claimOnePerHost(
-  { table, key, due, where, onClaim }: Queue,
+  { table, key, due, where, onClaim }: ClaimQueue,
   { joined, returning }: { joined: string; returning: string },
 ): string {
   const isDue = `q.${due} <= ${NOW}${and(where)}`;
@@ -59,12 +59,12 @@ export function claimOnePerHost(
 }
 
 /** Whether the claim $2 of the row $1 is still valid; if so, it stays valid until the transaction ends. */
-export function lockClaimOf({ table, key, claim }: Queue): string {
+export function lockClaimOf({ table, key, claim }: ClaimQueue): string {
   return `SELECT FROM ${table} WHERE ${key} = $1 AND ${claim} = $2 FOR UPDATE`;
 }
 
 /** Leaves the row $1 as if not claimed by $2, and its host free for the next worker. */
-export function releaseWithHost({ table, key, claim }: Queue, onRelease: string): string {
+export function releaseWithHost({ table, key, claim }: ClaimQueue, onRelease: string): string {
   return `
   WITH release AS (UPDATE ${table} SET ${onRelease} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)
   UPDATE fetch_hosts h SET free_at = now() FROM release WHERE h.host = release.host`;

@@ -1,5 +1,5 @@
 import { statement } from '../statement.ts';
-import type { Queue } from './claim-queue.ts';
+import type { ClaimQueue } from './claim-queue.ts';
 
 /*
  * Fair turns in a queue of work that people requested. Accounts are looked at in the order of their ids, a few at a
@@ -26,7 +26,7 @@ const SHARE = 0.1;
 export const FETCH_SLOTS = 12;
 
 /** Queue whose rows q belong to accounts and to hosts of different speed. */
-export interface FairQueue extends Queue {
+export interface FairQueue extends ClaimQueue {
   /** The column with the account. */
   readonly account: string;
   /** SQL: whether a row answered slowly within the last hour. */
@@ -50,7 +50,7 @@ export const MARK_SLOW = statement(`
 
 const NOW = 'now()::timestamptz(3)';
 
-const isDue = ({ due, where }: Queue): string => `q.${due} <= ${NOW}${where === undefined ? '' : ` AND ${where}`}`;
+const isDue = ({ due, where }: ClaimQueue): string => `q.${due} <= ${NOW}${where === undefined ? '' : ` AND ${where}`}`;
 
 /** The accounts after $1 for which something is due, by id, ACCOUNTS_AT_ONCE at most. */
 export function accountsWithDue(queue: FairQueue): string {
@@ -94,7 +94,7 @@ export function turnsOf(queue: FairQueue, where = 'true'): string {
 const BEST_FIRST = 'class, nth, at, key';
 
 /** SQL: which of several with the same `value` a row is, counting those of its class and behind it only. */
-export function placeOf(value: string | undefined, classes: number): string {
+export function turnNumber(value: string | undefined, classes: number): string {
   const partition = value === undefined ? '' : `${value}, `;
   return `row_number() OVER (PARTITION BY ${partition}class >= ${classes} ORDER BY ${BEST_FIRST})`;
 }
@@ -102,7 +102,7 @@ export function placeOf(value: string | undefined, classes: number): string {
 /** SQL: at most as many rows of `table` as there are free slots for each class and those behind it in the array. */
 export function withinSlots(table: string, free: string): string {
   const places = Array.from({ length: CLASSES }, (_, n) => n + 1);
-  const numbered = places.map((n) => `${placeOf(undefined, n)} AS place${n}`).join(', ');
+  const numbered = places.map((n) => `${turnNumber(undefined, n)} AS place${n}`).join(', ');
   return `
   SELECT key, class, host FROM (SELECT t.*, ${numbered} FROM ${table} t) p
    WHERE ${places.map((n) => `(class < ${n} OR place${n} <= (${free}::integer[])[${n}])`).join(' AND ')}`;

@@ -32,7 +32,7 @@ export interface PostFilter {
 export const EVERY_POST: PostFilter = {};
 
 /** The parameters of a statement as it is put together. */
-export class Values {
+export class StatementValues {
   readonly all: unknown[] = [];
 
   /** Adds a parameter and returns its placeholder. */
@@ -66,7 +66,7 @@ function hasTag(condition: string): string {
  * SQL: posts p for everybody, and those of the requested sources, which the reader may see; of a story the
  * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
-export function isShown(filter: PostFilter, values: Values): string {
+export function isShown(filter: PostFilter, values: StatementValues): string {
   const { source, tag, anyOf, noneOf } = filter;
   if (source !== undefined) return '';
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
@@ -83,7 +83,7 @@ export function isShown(filter: PostFilter, values: Values): string {
 /** SQL: the other conditions of a list for posts p. */
 export function conditionsOf(
   { source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter,
-  values: Values,
+  values: StatementValues,
 ): string[] {
   const conditions = boundsOf(bounds, values);
   if (source !== undefined) conditions.push(`p.source_id = ${values.add(source)}`);
@@ -105,7 +105,10 @@ export function conditionsOf(
   return conditions;
 }
 
-function boundsOf({ since, trendingSince, minUpvotes, minViews, hidden = 0 }: PostFilter, values: Values): string[] {
+function boundsOf(
+  { since, trendingSince, minUpvotes, minViews, hidden = 0 }: PostFilter,
+  values: StatementValues,
+): string[] {
   const conditions: string[] = [];
   if (trendingSince) conditions.push(`p.trend_score > trend_time(${values.add(trendingSince)})`);
   if (since) conditions.push(`p.sorted_at >= ${values.add(since)}`);

@@ -16,8 +16,8 @@ import { fragment, statement, type Statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 import { allWords } from '../../data/sql/words.ts';
 
-type ListRequest = Query<'listBookmarks'>;
-type Filter = Pick<ListRequest, 'limit' | 'cursor' | 'unreadOnly'> & { readonly q?: string };
+type BookmarksQuery = Query<'listBookmarks'>;
+type Filter = Pick<BookmarksQuery, 'limit' | 'cursor' | 'unreadOnly'> & { readonly q?: string };
 
 /** A bookmarked post before its card is read. */
 export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date; readonly listId: string | null };
@@ -30,7 +30,7 @@ export interface BookmarkPage extends Page<BookmarkRef> {
 /**
  * Bookmarks of one list, of all, or those in none, newest first. Throws not_found for a list that is not the person's.
  */
-export async function listBookmarks(db: Database, viewerId: string, input: ListRequest): Promise<BookmarkPage> {
+export async function listBookmarks(db: Database, viewerId: string, input: BookmarksQuery): Promise<BookmarkPage> {
   const { unreadOnly, anyList } = input;
   const listId = await listOf(db, viewerId, input);
   const everywhere = anyList && listId === undefined;

@@ -8,7 +8,7 @@ const LISTEN_UNTIL = statement(`
   WHERE event_listeners.until < EXCLUDED.until`);
 
 /** Records a person's events, and those that everybody may see, until then; never shortens an earlier period. */
-export async function listen(db: Database, accountId: string, until: Date | 'infinity'): Promise<void> {
+export async function recordEventsUntil(db: Database, accountId: string, until: Date | 'infinity'): Promise<void> {
   await db.query(LISTEN_UNTIL, [accountId, until]);
 }
 

@@ -1,10 +1,9 @@
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** A kind of content that a person can turn off. Its id is public and never reused for another kind. */
-type AdvancedSetting = Schema<'AdvancedSetting'>;
 
 /** The reference list, by id. */
-export const ADVANCED_SETTINGS: readonly AdvancedSetting[] = [
+export const ADVANCED_SETTINGS: readonly Schema<'AdvancedSetting'>[] = [
   on('advanced', 1, 'Community recommendations', 'Posts that people shared here.'),
   on('advanced', 2, 'Tech magazines', 'Posts of magazines with an editorial staff.'),
   on('advanced', 3, 'Newsletters', 'Issues of newsletters and digests.'),
@@ -31,6 +30,11 @@ export function categoryBits(ids: readonly number[]): number {
   return ids.reduce((bits, id) => bits | (1 << id), 0);
 }
 
-function on(group: AdvancedSetting['group'], id: number, title: string, description: string): AdvancedSetting {
+function on(
+  group: Schema<'AdvancedSetting'>['group'],
+  id: number,
+  title: string,
+  description: string,
+): Schema<'AdvancedSetting'> {
   return { id, title, description, group, defaultEnabledState: true };
 }

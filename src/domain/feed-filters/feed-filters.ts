@@ -30,7 +30,7 @@ export interface TagFilterRow {
 
 export type SourceFilterRow = Omit<SourceRow, 'description' | 'listed'> & { blocked: boolean };
 
-interface Filters<Row> {
+interface FilterStatements<Row> {
   readonly list: Statement<Row>;
   /** Returns which of the names there are, and whether it is new that they are there so. */
   readonly add: Statement<{ name: string; changed: boolean }>;
@@ -43,8 +43,8 @@ interface Filters<Row> {
 export const FEED_FILTERS = { account: filtersOf('account'), feed: filtersOf('feed') };
 
 function filtersOf(kind: FilterOwnerKind): {
-  readonly tags: Filters<TagFilterRow>;
-  readonly sources: Filters<SourceFilterRow>;
+  readonly tags: FilterStatements<TagFilterRow>;
+  readonly sources: FilterStatements<SourceFilterRow>;
 } {
   const { owner, tags, sources } = TABLES[kind];
   return {

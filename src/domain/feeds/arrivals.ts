@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { type PostFilter, Values, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
+import { type PostFilter, StatementValues, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
@@ -25,7 +25,7 @@ function arrivalsOf(
   filter: PostFilter,
   { since, before, limit }: Arrivals,
 ): { query: Statement<PostRef>; values: readonly unknown[] } {
-  const values = new Values();
+  const values = new StatementValues();
   const conditions = [
     `p.post_id >= ${values.add(firstIdOf(since))}::uuid`,
     ...(before === undefined ? [] : [`p.post_id < ${values.add(before)}::uuid`]),
@@ -38,7 +38,7 @@ function arrivalsOf(
   return { query, values: values.all };
 }
 
-function isAbout({ tag, anyOf }: PostFilter, values: Values): string {
+function isAbout({ tag, anyOf }: PostFilter, values: StatementValues): string {
   if (tag !== undefined) return hasTag(`= ${values.add(tag)}`);
   if (!anyOf) return '';
   return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})`;

@@ -2,7 +2,7 @@ import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination.ts';
 import { MARK_KINDS, markKeys, readMark } from './rank-marks.ts';
 import type { HotKey, HotPosition } from './post-list.ts';
-import type { Run } from '../ranking/rank.ts';
+import type { SourceRun } from '../ranking/rank.ts';
 
 /** A position in the personal feed: enough to compute every window again in another process. */
 export interface FeedCursor {
@@ -17,7 +17,7 @@ export interface FeedCursor {
   readonly all: HotPosition;
   /** Id suffixes of the posts after these places that were already shown. */
   readonly shown: ReadonlySet<string>;
-  readonly run: Run;
+  readonly run: SourceRun;
 }
 
 /** Before every post: above every score and id. */
@@ -54,7 +54,7 @@ export function idSuffix(id: string): string {
 }
 
 /** Decodes a cursor; undefined if absent. Throws validation_error for one that no page returned. */
-export function placeOf(cursor: string | undefined): FeedCursor | undefined {
+export function parseFeedCursor(cursor: string | undefined): FeedCursor | undefined {
   const keys = decodeCursor(LIST, cursor, KINDS) as
     | [number, number, number, string, string, number, ...Key[]]
     | undefined;

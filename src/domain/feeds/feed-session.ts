@@ -3,7 +3,7 @@ import { topicSet, type TopicCache } from '../posts/post-topics.ts';
 import { extendRun, MAX_PROMOTED, promoteFollowed, diversify, type RankingSignals } from '../ranking/rank.ts';
 import { getUserPreferences } from '../ranking/user-preferences.ts';
 import { idSuffix, TOP, type FeedCursor } from './feed-cursor.ts';
-import { windowAt, type RankedPost, type FeedSession, type Window } from './window.ts';
+import { windowAt, type RankedPost, type FeedSession, type FeedWindow } from './window.ts';
 
 /** Maximum windows per page: a reader who has blocked nearly everything gets a short page rather than a slow one. */
 const MAX_WINDOWS = 100;
@@ -59,7 +59,7 @@ export async function readNextPosts(
 }
 
 /** Returns posts of a window that were not shown yet, in display order: followed ones first, sources varied. */
-function stepsOf({ posts, signals, clock }: Window, place: FeedCursor, count: number): FeedEntry[] {
+function stepsOf({ posts, signals, clock }: FeedWindow, place: FeedCursor, count: number): FeedEntry[] {
   const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(idSuffix(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
   const { follows } = signals;
@@ -84,7 +84,7 @@ function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor
  * Returns the position of the next window. New posts may have pushed a shown one out of this window: the position lists
  * it until it is passed.
  */
-function nextWindowPlace({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
+function nextWindowPlace({ next, ids, clock }: FeedWindow, place: FeedCursor): FeedCursor | undefined {
   if (!next) return undefined;
   const tails = new Set(ids.map(idSuffix));
   return { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !tails.has(tail))) };

@@ -4,7 +4,7 @@ import { listAddedSince } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { findSource, getSource } from '../sources/sources.ts';
-import { getFilters, type Filters } from '../ranking/user-preferences.ts';
+import { getFilters, type TopicFilters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
@@ -32,7 +32,7 @@ export async function listFeed(
   });
 }
 
-function filterOf({ followed, blocked, hidden }: Filters): PostFilter {
+function filterOf({ followed, blocked, hidden }: TopicFilters): PostFilter {
   const follows = followed.tags.length + followed.sources.length > 0;
   return { anyOf: follows ? followed : undefined, noneOf: blocked, hidden };
 }

@@ -4,7 +4,7 @@ import { FRESH_FOR, stateOf, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/rank.ts';
-import { initialCursor, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
+import { initialCursor, cursorOf, parseFeedCursor, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
 import { isEligible, type FeedSession } from './window.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -32,9 +32,9 @@ export async function listForYou(
   viewerId: string,
   request: ForYouRequest,
 ): Promise<Page<RecommendedPost>> {
-  const place = placeOf(request.cursor);
+  const place = parseFeedCursor(request.cursor);
   const key = `foryou:${viewerId}`;
-  const remembered = request.memory.get(key) as Remembered | undefined;
+  const remembered = request.memory.get(key) as CachedFeed | undefined;
   if (remembered && isOf(remembered.reading, place)) {
     const { reading } = remembered;
     const walked = await stateAfter(db, viewerId, { request, remembered, place });
@@ -43,13 +43,13 @@ export async function listForYou(
       return pageOf(db, { request, reading, ...walked });
   }
   const reading = await startFeedSession(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
-  const begun = { reading, drafts: new Map<string, Draft>() };
+  const begun = { reading, drafts: new Map<string, PageDraft>() };
   request.memory.set(key, begun);
   return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, remembered: begun, place })) });
 }
 
 /** A page of a reading as it was ranked. */
-interface Draft {
+interface PageDraft {
   /** One more than the page has, to know whether more follow. */
   readonly steps: readonly FeedEntry[];
   /** Reason for each post, while it is about the same. */
@@ -57,10 +57,10 @@ interface Draft {
   readonly next: string | null;
 }
 
-interface Remembered {
+interface CachedFeed {
   readonly reading: FeedSession;
   /** The last pages, by the limit and the cursor of their requests. */
-  readonly drafts: Map<string, Draft>;
+  readonly drafts: Map<string, PageDraft>;
 }
 
 function isOf(reading: FeedSession, place: FeedCursor | undefined): boolean {
@@ -68,14 +68,14 @@ function isOf(reading: FeedSession, place: FeedCursor | undefined): boolean {
 }
 
 interface Walked {
-  readonly draft: Draft;
+  readonly draft: PageDraft;
   readonly state: ListStateRow;
 }
 
 async function stateAfter(
   db: Database,
   viewerId: string,
-  route: { request: ForYouRequest; remembered: Remembered; place: FeedCursor | undefined },
+  route: { request: ForYouRequest; remembered: CachedFeed; place: FeedCursor | undefined },
 ): Promise<Walked> {
   const draft = await draftOf(db, viewerId, route);
   return {
@@ -92,8 +92,8 @@ async function stateAfter(
 async function draftOf(
   db: Database,
   viewerId: string,
-  { request, remembered, place }: { request: ForYouRequest; remembered: Remembered; place: FeedCursor | undefined },
-): Promise<Draft> {
+  { request, remembered, place }: { request: ForYouRequest; remembered: CachedFeed; place: FeedCursor | undefined },
+): Promise<PageDraft> {
   const { reading, drafts } = remembered;
   const { limit, cursor = '' } = request;
   const key = `${limit}:${cursor}`;
@@ -108,7 +108,7 @@ async function draftOf(
   });
   const end = steps.length > limit ? steps[limit - 1]?.place() : rest;
   const reasons = steps.slice(0, limit).map((step) => reasonOf(step, step.post.topics));
-  const draft: Draft = { steps, reasons, next: end ? cursorOf(end) : null };
+  const draft: PageDraft = { steps, reasons, next: end ? cursorOf(end) : null };
   drafts.set(key, draft);
   for (const old of [...drafts.keys()].slice(0, -MAX_DRAFTS_KEPT)) drafts.delete(old);
   return draft;

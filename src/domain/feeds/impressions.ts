@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { fragment, statement } from '../../data/statement.ts';
 
 /** Posts that a person was shown together. */
-export interface Shown {
+export interface Impressions {
   readonly viewerId: string;
   readonly postIds: readonly string[];
   readonly at: Date;
@@ -10,11 +10,11 @@ export interface Shown {
 
 /** A bounded cache of recent impressions by person. */
 interface RecentCache {
-  get(viewerId: string): Recent | undefined;
-  set(viewerId: string, recent: Recent): unknown;
+  get(viewerId: string): RecentImpressions | undefined;
+  set(viewerId: string, recent: RecentImpressions): unknown;
 }
 
-interface Recent {
+interface RecentImpressions {
   readonly since: number;
   readonly postIds: Set<string>;
 }
@@ -25,7 +25,7 @@ const NOTED = { forMs: 600_000, max: 200 };
 /** Forwards impressions, deduplicated for ten minutes per process. */
 export function createImpressions(
   recents: RecentCache,
-  add: (shown: Shown) => void,
+  add: (shown: Impressions) => void,
 ): (viewerId: string, postIds: readonly string[]) => void {
   return (viewerId, postIds) => {
     const now = Date.now();
@@ -68,7 +68,7 @@ const STORE_IMPRESSIONS = statement(`
   ON CONFLICT (account_id, shown_at) DO UPDATE SET post_ids = impressions.post_ids || EXCLUDED.post_ids`);
 
 /** Stores impressions, of each person the last 500 posts. Accounts deleted in the meantime are left out. */
-export async function storeImpressions(db: Database, shown: readonly Shown[]): Promise<void> {
+export async function storeImpressions(db: Database, shown: readonly Impressions[]): Promise<void> {
   await db.query(STORE_IMPRESSIONS, [
     shown.flatMap(({ viewerId, postIds }) => postIds.map(() => viewerId)),
     shown.flatMap(({ postIds }) => postIds),

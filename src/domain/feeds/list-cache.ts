@@ -4,7 +4,7 @@ import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
+import { cursorAt, parseListCursor, readPostsFor, type KeyedPost } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
@@ -25,7 +25,7 @@ interface ListQuery {
 }
 
 /** Consecutive posts of a list, after the position of a cursor. */
-interface Window extends ListVersions {
+interface ListWindow extends ListVersions {
   readonly query: ListQuery;
   readonly from: string;
   readonly posts: readonly KeyedPost[];
@@ -33,9 +33,9 @@ interface Window extends ListVersions {
   readonly mark: Mark | undefined;
 }
 
-interface Remembered<Definition> {
+interface CachedList<Definition> {
   readonly definition: Definition;
-  readonly window?: Window;
+  readonly window?: ListWindow;
 }
 
 /** A request for a page of a cached list. */
@@ -59,7 +59,7 @@ export async function listCached<Definition extends { readonly version: number }
   db: Database,
   request: ListRequest<Definition>,
 ): Promise<Page<PostRef>> {
-  const remembered = request.page.memory.get(request.key) as Remembered<Definition> | undefined;
+  const remembered = request.page.memory.get(request.key) as CachedList<Definition> | undefined;
   const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
   if (remembered) {
@@ -75,7 +75,7 @@ export async function listCached<Definition extends { readonly version: number }
 
 function finish<Definition extends { readonly version: number }>(
   definition: Definition,
-  window: Window,
+  window: ListWindow,
   { page, key }: ListRequest<Definition>,
 ): Page<PostRef> {
   // If the definition changed before the window was read, this page is slightly stale, and its window is not cached.
@@ -85,7 +85,7 @@ function finish<Definition extends { readonly version: number }>(
 
 async function pageFrom<Definition>(
   db: Database,
-  window: Window,
+  window: ListWindow,
   { viewerId, page }: ListRequest<Definition>,
 ): Promise<Page<PostRef> | undefined> {
   const start = placeIn(window, page.cursor ?? '');
@@ -105,11 +105,11 @@ async function pageFrom<Definition>(
   };
 }
 
-function placeIn({ query, from, posts, mark }: Window, cursor: string): number | undefined {
+function placeIn({ query, from, posts, mark }: ListWindow, cursor: string): number | undefined {
   if (cursor === from) return 0;
   let place: ListPlace | undefined;
   try {
-    place = placeOf(query.name, query.order, cursor);
+    place = parseListCursor(query.name, query.order, cursor);
   } catch {
     return undefined; // may be a cursor of the current list, which reading the list decides
   }
@@ -123,15 +123,15 @@ async function readWindow<Definition>(
   db: Database,
   definition: Definition,
   { viewerId, page, queryOf }: ListRequest<Definition>,
-): Promise<Window> {
+): Promise<ListWindow> {
   const query = queryOf(definition);
-  const after = placeOf(query.name, query.order, page.cursor);
+  const after = parseListCursor(query.name, query.order, page.cursor);
   const limit = Math.max(page.limit, WINDOW) + 1;
   const { posts, ...state } = await readPostsFor(db, viewerId, { ...query, after, limit });
   return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...state, at: Date.now() };
 }
 
-function cut({ query, mark }: Window, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
+function cut({ query, mark }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
   const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) =>
     cursorAt(query.name, { keys: last.keys, mark }),
   );

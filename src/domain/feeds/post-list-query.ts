@@ -1,6 +1,6 @@
 import {
   type PostOrder,
-  Values,
+  StatementValues,
   type PostFilter,
   mayHaveLed,
   FOR_EVERYBODY,
@@ -103,7 +103,7 @@ export interface ListPlace {
  * each, so that the cost depends on the page and not on the number of posts.
  */
 export class PostListQuery {
-  private readonly parameters = new Values();
+  private readonly parameters = new StatementValues();
   private readonly part: OrderPart;
   private readonly limit: string;
   /** Begin of the scan. */
@@ -186,7 +186,7 @@ export class PostListQuery {
   }
 
   /** Posts in order, each filtered as it is read. */
-  private scan(table: Table, where: string, filter: PostFilter): string {
+  private scan(table: ListTable, where: string, filter: PostFilter): string {
     return fragment(`${this.prefix}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
       ${this.columns(table)}${this.numbers} ${this.ordered(
         `${table.name} ${table.alias}
@@ -197,7 +197,7 @@ export class PostListQuery {
   }
 
   /** An ordered scan of one table from where the page begins. */
-  private ordered(from: string, { alias, id }: Table, where: readonly string[]): string {
+  private ordered(from: string, { alias, id }: ListTable, where: readonly string[]): string {
     const columns = [...this.part.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
     const conditions = [after, this.part.condition(alias), ...where]
@@ -207,7 +207,7 @@ export class PostListQuery {
       ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
   }
 
-  private columns({ alias }: Table): string {
+  private columns({ alias }: ListTable): string {
     return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
   }
 
@@ -237,7 +237,7 @@ export class PostListQuery {
     ];
   }
 
-  private branch(table: Table, where: readonly string[]): string {
+  private branch(table: ListTable, where: readonly string[]): string {
     const from = `${table.name} ${table.alias}`;
     return fragment(`(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, where)})`);
   }
@@ -250,16 +250,16 @@ export class PostListQuery {
 }
 
 /** A table that a list is read from; `join` adds the post itself. */
-interface Table {
+interface ListTable {
   readonly name: string;
   readonly alias: string;
   readonly id: string;
   readonly join: string;
 }
 
-const POSTS: Table = { name: 'post_ranks', alias: 'p', id: 'p.post_id', join: '' };
+const POSTS: ListTable = { name: 'post_ranks', alias: 'p', id: 'p.post_id', join: '' };
 
-const TAGGED: Table = {
+const TAGGED: ListTable = {
   name: 'post_tags',
   alias: 't',
   id: 't.post_id',

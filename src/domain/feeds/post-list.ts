@@ -36,7 +36,7 @@ export async function listPosts(
   query: { order: PostOrder; filter: PostFilter; page: PageRequest; from?: ListPlace | undefined },
 ): Promise<Page<PostRef>> {
   const { order, filter, page, from } = query;
-  const after = page.cursor === undefined ? from : (placeOf(list, order, page.cursor) ?? from);
+  const after = page.cursor === undefined ? from : (parseListCursor(list, order, page.cursor) ?? from);
   const rows = await readRows(db, { order, filter, after, limit: page.limit + 1 });
   const mark = markOf(rows[0]);
   const { items, next } = pageOf(rows, page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
@@ -148,7 +148,7 @@ export async function snapshotAfter(
 }
 
 /** Decodes a list's cursor; undefined if absent. Throws validation_error for a cursor of another list. */
-export function placeOf(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
+export function parseListCursor(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
   if (cursor === undefined) return undefined;
   const kinds: KeyKind[] = [...ORDERS[order].map((key) => KINDS[key.type]), 'id'];
   const keys = decodeCursor(list, cursor, order === 'newest' ? kinds : [...kinds, ...MARK_KINDS]);

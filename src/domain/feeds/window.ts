@@ -1,7 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import { hasAnyTopic, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
 import { computeAffinity } from '../ranking/topic-affinity.ts';
-import { decayRate, rank, type Candidate, type TimeDecay, type Scored, type RankingSignals } from '../ranking/rank.ts';
+import {
+  decayRate,
+  rank,
+  type RankCandidate,
+  type TimeDecay,
+  type Scored,
+  type RankingSignals,
+} from '../ranking/rank.ts';
 import type { UserPreferences } from '../ranking/user-preferences.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
@@ -25,16 +32,16 @@ export interface FeedSession {
   readonly blocks: TopicSet;
   /** The sources followed now; those that are not listed are the person's own. */
   readonly own: ReadonlySet<string>;
-  readonly windows: Map<string, Window>;
+  readonly windows: Map<string, FeedWindow>;
 }
 
 /** A post of a window; whether it stands in for the one that leads its story, whose source is blocked. */
-type Unscored = Candidate & { readonly standsIn: boolean };
+type Unscored = RankCandidate & { readonly standsIn: boolean };
 /** A post as it was ranked. */
 export type RankedPost = Scored<Unscored>;
 
 /** Posts ranked together, best first, and the place after them; undefined after the last. */
-export interface Window {
+export interface FeedWindow {
   readonly posts: readonly RankedPost[];
   /** Signals they were ranked by. */
   readonly signals: RankingSignals;
@@ -61,10 +68,10 @@ export function isEligible(topics: PostTopics, { blocks, preferences, own }: Fee
 /** Marks an opened post, in place of a number of impressions. */
 const OPENED = 0;
 
-type Route = { readonly reading: FeedSession; readonly place: FeedCursor; readonly topics: TopicCache };
+type WindowContext = { readonly reading: FeedSession; readonly place: FeedCursor; readonly topics: TopicCache };
 
 /** Returns the window that begins at a position; the last two of a session are cached. */
-export async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
+export async function windowAt(db: Database, viewerId: string, route: WindowContext): Promise<FeedWindow> {
   const { windows } = route.reading;
   const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
   const cachedWindow = windows.get(key);
@@ -110,7 +117,11 @@ async function findStoryFallbacks(
   );
 }
 
-async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
+async function readWindow(
+  db: Database,
+  viewerId: string,
+  { reading, place, topics: cache }: WindowContext,
+): Promise<FeedWindow> {
   const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
   // Posts may have fallen from the previous window into this one.
   const positions = {
@@ -156,7 +167,7 @@ function isBefore(
   return isPassed(key, all) || (follows !== undefined && isPassed(key, followed) && hasAnyTopic(topics, follows));
 }
 
-function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): Window['next'] {
+function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): FeedWindow['next'] {
   const end = ({ keys, mark }: HotKeys, size: number): HotPosition => {
     const key = keys[size - 1];
     return key ? { key, mark } : BOTTOM;

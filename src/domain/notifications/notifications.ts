@@ -17,7 +17,7 @@ export interface AttachedPost {
   image: string | null;
 }
 
-interface Event {
+interface NotificationEvent {
   id: string;
   accountId: string;
   createdAt: Date;
@@ -26,7 +26,7 @@ interface Event {
   people: Face[];
 }
 
-interface AboutComment extends Event {
+interface AboutComment extends NotificationEvent {
   comment: { id: string; content: string };
   post: AttachedPost;
 }
@@ -35,10 +35,15 @@ interface AboutComment extends Event {
 export type NotificationRow =
   | (AboutComment & { type: 'comment_reply' | 'comment_mention' })
   | (AboutComment & { type: 'comment_upvote_milestone'; number: number })
-  | (Event & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
-  | (Event & { type: 'source_post_added'; source: Face & { handle: string }; posts: AttachedPost[]; number: number })
-  | (Event & { type: 'new_user_welcome' })
-  | (Event & {
+  | (NotificationEvent & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
+  | (NotificationEvent & {
+      type: 'source_post_added';
+      source: Face & { handle: string };
+      posts: AttachedPost[];
+      number: number;
+    })
+  | (NotificationEvent & { type: 'new_user_welcome' })
+  | (NotificationEvent & {
       type: 'announcement';
       announcement: { id: string; title: string; description: string | null; url: string | null } | null;
       /** Disabled webhooks, where the notification is about these. */

@@ -53,7 +53,7 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
   return id !== undefined;
 }
 
-type Event = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
+type ReachedEvent = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
 
 /** Comments and posts of deleted accounts still get replies and votes, without notifications. */
 export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
@@ -97,7 +97,7 @@ const EVERYBODY = statement<NotifiedRow>(`
 /** Tells the next people of an event; returns how many they were, and the last. */
 async function notifyNext(
   tx: Database,
-  { type, payload, createdAt, reachedId }: Event,
+  { type, payload, createdAt, reachedId }: ReachedEvent,
 ): Promise<{ count: number; last: string | null }> {
   const subject = { type, payload } as EventSubject;
   const rows =

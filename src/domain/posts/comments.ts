@@ -29,7 +29,7 @@ export interface CommentRow {
 }
 
 /** A top-level comment and its replies, oldest first. */
-export type Thread = CommentRow & { children: CommentRow[] };
+export type CommentThread = CommentRow & { children: CommentRow[] };
 
 /** Bytes of the threads of a page, from about which on it ends sooner. */
 const MAX_BYTES = 250_000;
@@ -76,8 +76,8 @@ function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<Thread
 export async function listComments(
   db: Database,
   viewerId: string,
-  input: Query<'listComments'> & { postId: string; takes: Takes<Thread> },
-): Promise<Page<Thread>> {
+  input: Query<'listComments'> & { postId: string; takes: Takes<CommentThread> },
+): Promise<Page<CommentThread>> {
   const { limit, takes } = input;
   const list = `comments:${input.postId}:${input.sort}`;
   const [at, id = null] = decodeCursor(list, input.cursor, ['date', 'id']) ?? [];
@@ -90,7 +90,7 @@ export async function listComments(
   return { items: page.items, next: page.next ?? near.next };
 }
 
-function cursorOf(list: string): (last: Pick<Thread, 'id' | 'createdAt'>) => string {
+function cursorOf(list: string): (last: Pick<CommentThread, 'id' | 'createdAt'>) => string {
   return (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]);
 }
 
@@ -98,7 +98,7 @@ function cursorOf(list: string): (last: Pick<Thread, 'id' | 'createdAt'>) => str
 const COMMENT = statement<{ id: string }>(`SELECT c.id FROM comments c WHERE c.id = $2 AND ${VISIBLE}`);
 
 /** A comment with its replies, as the person sees it. Throws not_found. */
-export async function getComment(db: Database, viewerId: string, id: string): Promise<Thread> {
+export async function getComment(db: Database, viewerId: string, id: string): Promise<CommentThread> {
   const [thread] = await threadsOf(db, viewerId, await db.query(COMMENT, [viewerId, id]));
   if (!thread) throw noComment();
   return thread;
@@ -150,9 +150,9 @@ const COMMENTS_OF_THREADS = statement<CommentRow>(`
   ${JOINS} ORDER BY c.place, c.parent_id NULLS FIRST, c.created_at, c.id`);
 
 /** Reads the threads with these ids, in that order, without those deleted in the meantime. */
-async function threadsOf(db: Database, viewerId: string, roots: readonly { id: string }[]): Promise<Thread[]> {
+async function threadsOf(db: Database, viewerId: string, roots: readonly { id: string }[]): Promise<CommentThread[]> {
   if (roots.length === 0) return [];
-  const threads = new Map<string, Thread>();
+  const threads = new Map<string, CommentThread>();
   for (const row of await db.query(COMMENTS_OF_THREADS, [viewerId, roots.map(({ id }) => id)])) {
     const parent = threads.get(row.parentId ?? '');
     if (parent) parent.children.push(row);

@@ -27,11 +27,11 @@ export interface PostCardRow {
   sourceHandle: string;
   sourceImage: string | null;
   tags: string[];
-  alsoIn: StoryPostRow[] | null;
+  alsoIn: OtherPostRow[] | null;
 }
 
 /** The post of another source about the same story. */
-interface StoryPostRow {
+interface OtherPostRow {
   readonly id: string;
   readonly url: string | null;
   readonly sourceName: string;

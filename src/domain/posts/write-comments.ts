@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { getComment, noComment, type Thread } from './comments.ts';
+import { getComment, noComment, type CommentThread } from './comments.ts';
 import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
@@ -27,7 +27,7 @@ export async function createComment(
   viewerId: string,
   { postId, content, parentId = null }: Body<'createComment'> & { postId: string },
   publicUrl: string,
-): Promise<Thread> {
+): Promise<CommentThread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
   await lockPost(db, viewerId, postId);
   const id = uuid();
@@ -54,7 +54,7 @@ export async function updateComment(
   viewerId: string,
   { id, content }: Body<'updateComment'> & { id: string },
   publicUrl: string,
-): Promise<{ thread: Thread; unchanged: boolean }> {
+): Promise<{ thread: CommentThread; unchanged: boolean }> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
   const [change] = await db.query(CHANGE_COMMENT, [id, viewerId, content, html]);
   if (!change) throw noComment();

@@ -3,7 +3,7 @@ import type { TopicAffinity } from './topic-affinity.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** A post with its ranking data. */
-export interface Candidate {
+export interface RankCandidate {
   readonly id: string;
   /** Votes, comments and views minus age, the same for everybody; 1 is tenfold engagement or 45,000 seconds. */
   readonly hotScore: number;
@@ -12,10 +12,10 @@ export interface Candidate {
   readonly shown: number;
 }
 
-export type Scored<Post extends Candidate> = Post & { readonly score: number };
+export type Scored<Post extends RankCandidate> = Post & { readonly score: number };
 
 /** Number of posts of one source that were shown last in a row. */
-export interface Run {
+export interface SourceRun {
   readonly source: string;
   readonly length: number;
 }
@@ -74,7 +74,7 @@ export function decayRate(popular: readonly PostTopics[]): number {
 }
 
 /** Ranks posts by engagement, age and boost, best first. Scores are comparable across lists of candidates. */
-export function rank<Post extends Candidate>(
+export function rank<Post extends RankCandidate>(
   posts: readonly Post[],
   signals: RankingSignals,
   clock: TimeDecay,
@@ -98,7 +98,7 @@ function grown(age: number): number {
  * The same posts in the same order, except that the first `count` followed ones come first that are neither old nor
  * were passed by again and again.
  */
-export function promoteFollowed<Post extends Candidate>(
+export function promoteFollowed<Post extends RankCandidate>(
   posts: readonly Post[],
   count: number,
   { follows, clock }: { follows: TopicSet; clock: TimeDecay },
@@ -114,7 +114,7 @@ export function promoteFollowed<Post extends Candidate>(
 }
 
 /** The run after one more post. */
-export function extendRun(run: Run, source: string): Run {
+export function extendRun(run: SourceRun, source: string): SourceRun {
   return run.source === source ? { source, length: run.length + 1 } : { source, length: 1 };
 }
 
@@ -122,7 +122,11 @@ export function extendRun(run: Run, source: string): Run {
  * The first `count` posts, with at most three of one source in a row while there are others; `before` is the run that
  * precedes them.
  */
-export function diversify<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
+export function diversify<Post extends RankCandidate>(
+  posts: readonly Post[],
+  count: number,
+  before: SourceRun,
+): Post[] {
   const order: Post[] = [];
   /** Posts that were skipped and come as soon as they may. */
   const waiting: Post[] = [];

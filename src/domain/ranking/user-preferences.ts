@@ -8,7 +8,7 @@ import { fragment, statement } from '../../data/statement.ts';
 import { SITTING_AT } from '../feeds/impressions.ts';
 
 /** Filters of a person for all of their feeds. */
-export interface Filters {
+export interface TopicFilters {
   /** The version of the preferences at which they were read. */
   readonly version: number;
   readonly followed: Topics;
@@ -18,7 +18,7 @@ export interface Filters {
 }
 
 /** A person's filters, and the interests that their behaviour shows. */
-export interface UserPreferences extends Filters {
+export interface UserPreferences extends TopicFilters {
   readonly interests: Interests;
   /** Changes when posts are added or removed. */
   readonly content: string;
@@ -46,7 +46,7 @@ const FILTERS = fragment(`${TASTE_VERSION} AS version,
 const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 
 /** A person's follows, blocks and settings; all empty when never configured. */
-export async function getFilters(db: Database, viewerId: string): Promise<Filters> {
+export async function getFilters(db: Database, viewerId: string): Promise<TopicFilters> {
   const [row] = await db.query(PERSONAL_FILTERS, [viewerId]);
   return filtersOf(row as FilterRow);
 }
@@ -117,7 +117,7 @@ export async function learnInterests(db: Database): Promise<void> {
   }
 }
 
-function filtersOf(row: FilterRow): Filters {
+function filtersOf(row: FilterRow): TopicFilters {
   return {
     version: row.version,
     followed: { tags: row.followedTags, sources: row.followedSources },

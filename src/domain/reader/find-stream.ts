@@ -5,7 +5,7 @@ import type { StreamFilter, StreamOrigin } from './stream-query.ts';
 import { AppError } from '../../errors.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
-import type { Stream } from './stream-ids.ts';
+import type { ReaderStream } from './stream-ids.ts';
 import { statement } from '../../data/statement.ts';
 import { isSourceVisible } from '../../data/sql/visible.ts';
 
@@ -32,7 +32,7 @@ export const FOLLOWED_SOURCES = statement<{ id: string }>(
  * The stream of a person: a source that they may see, their custom feed as a label, or one of the states that are kept.
  * Throws not_found.
  */
-export async function findStream(db: Database, viewerId: string, stream: Stream): Promise<FoundStream> {
+export async function findStream(db: Database, viewerId: string, stream: ReaderStream): Promise<FoundStream> {
   if (stream.kind === 'feed') {
     const source = (await sourcesKnownAs(db, viewerId, [stream.key])).get(stream.key);
     if (!source) throw new AppError('not_found', 'There is no such source. subscription/list has those you follow.');

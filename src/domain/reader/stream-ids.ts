@@ -2,7 +2,7 @@ import { MAX_LABEL } from '../../../generated/greader/limits.ts';
 import { validationError, type ErrorDetail } from '../../errors.ts';
 
 /** A parsed stream id. */
-export type Stream =
+export type ReaderStream =
   | { readonly kind: 'state'; readonly state: string }
   | { readonly kind: 'label'; readonly name: string }
   | { readonly kind: 'feed'; readonly key: string };
@@ -10,7 +10,7 @@ export type Stream =
 const OF_PERSON = /^user\/[^/]*\/(state\/com\.google|label)\/(.+)$/s;
 
 /** The stream of an id; undefined for what is none. */
-export function parseStream(id: string): Stream | undefined {
+export function parseStream(id: string): ReaderStream | undefined {
   const [, kind, name = ''] = OF_PERSON.exec(id) ?? [];
   if (kind === 'label') {
     const label = labelText(name);
@@ -32,7 +32,7 @@ export function beginningOf(text: string, characters: number): string {
 }
 
 /** The same, or validation_error about the place where the id was sent. */
-export function readStream(id: string, place: Pick<ErrorDetail, 'in' | 'path'>): Stream {
+export function readStream(id: string, place: Pick<ErrorDetail, 'in' | 'path'>): ReaderStream {
   const stream = parseStream(id);
   if (stream) return stream;
   const message = 'must be a stream: feed/..., user/-/state/com.google/... or user/-/label/...';

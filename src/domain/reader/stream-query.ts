@@ -1,4 +1,4 @@
-import { type Topics, type PostFilter, Values, conditionsOf } from '../../data/sql/post-filter.ts';
+import { type Topics, type PostFilter, StatementValues, conditionsOf } from '../../data/sql/post-filter.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
 import { firstIdOf } from '../../data/first-id.ts';
 
@@ -43,7 +43,7 @@ export interface StreamPage {
  * that the cost depends on their number and on the page, not on how much they have.
  */
 export class StreamQuery {
-  private readonly parameters = new Values();
+  private readonly parameters = new StatementValues();
   private readonly viewerId: string;
   private viewerValue: string | undefined;
   private readonly limit: string;

@@ -5,7 +5,7 @@ import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key } from '../pagination.ts';
 import { findStream, sourcesKnownAs } from './find-stream.ts';
-import { parseStream, readStream, type Stream } from './stream-ids.ts';
+import { parseStream, readStream, type ReaderStream } from './stream-ids.ts';
 
 const DAY_MS = 86_400_000;
 const UNREAD_MS = UNREAD_DAYS * DAY_MS;
@@ -124,7 +124,8 @@ interface Sorted {
 
 function sorted(ids: readonly string[]): Sorted {
   const streams = ids.map((id) => parseStream(id));
-  const of = (kind: Stream['kind']): Stream[] => streams.filter((stream) => stream?.kind === kind) as Stream[];
+  const of = (kind: ReaderStream['kind']): ReaderStream[] =>
+    streams.filter((stream) => stream?.kind === kind) as ReaderStream[];
   const [states, feeds] = [of('state'), of('feed')];
   return {
     states: states.flatMap((stream) => (stream.kind === 'state' ? [stream.state] : [])),

@@ -9,7 +9,7 @@ import { fragment, statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
 /** A search, its moment, and when posts are published; those that came after its moment are left out. */
-export interface Search {
+export interface PostSearch {
   readonly viewerId: string;
   readonly text: string;
   readonly at: Date;
@@ -38,7 +38,7 @@ const NEAREST = 60;
 const NOTHING: SearchMatches = { posts: [], complete: true, certain: false, content: undefined, isPublic: false };
 
 /** The posts that fit a search best, at most some hundred, best first. */
-export async function findMatches(db: Database, search: Search, understood: ExpandedQuery): Promise<SearchMatches> {
+export async function findMatches(db: Database, search: PostSearch, understood: ExpandedQuery): Promise<SearchMatches> {
   const { groups, condition } = understood;
   if (groups.length === 0) return NOTHING;
   const queries = planIndexQueries(search, understood, await loadCorpusStats(db));
@@ -131,7 +131,7 @@ const FIND_CANDIDATES = statement<FoundRow>(`WITH ${TERMS},
 
 async function candidatesOf(
   db: Database,
-  { at, since, until, viewerId }: Search,
+  { at, since, until, viewerId }: PostSearch,
   queries: readonly IndexQuery[],
   terms: readonly Term[],
 ): Promise<FoundRow | undefined> {
@@ -173,7 +173,7 @@ const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE},
 /** The candidates with their vectors, and the posts that are nearest in meaning. */
 async function withMeaning(
   db: Database,
-  { at, since, until, viewerId }: Search,
+  { at, since, until, viewerId }: PostSearch,
   {
     terms,
     candidates,

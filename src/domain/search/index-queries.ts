@@ -33,7 +33,7 @@ const TEXT_USES = 5;
 const AHEAD = 24;
 
 /** The moment of a search, and when posts are published. */
-interface When {
+interface SearchPeriod {
   readonly at: Date;
   readonly since: Date | null;
   readonly until: Date | null;
@@ -51,7 +51,7 @@ interface QueryPlan {
 
 /** Plans the queries of a search: for all its words, with guesses, and for its rarest words alone. */
 export function planIndexQueries(
-  when: When,
+  when: SearchPeriod,
   { groups, condition }: { groups: readonly Group[]; condition: string | null },
   documents: CorpusStats,
 ): IndexQuery[] {
@@ -78,7 +78,7 @@ export function planIndexQueries(
   return plans.map((plan) => lookFor(when, plan, documents));
 }
 
-function lookFor(when: When, plan: QueryPlan, documents: CorpusStats): IndexQuery {
+function lookFor(when: SearchPeriod, plan: QueryPlan, documents: CorpusStats): IndexQuery {
   const { queries, limit, reach, stage } = plan;
   const [enough, rest] = [Math.ceil(limit * ENOUGH), { stage, limit }];
   if (queries.length === 0) return { ...rest, near: '', wide: null, isAll: true, enough: 0 };

@@ -16,7 +16,7 @@ export interface CandidateRow {
 }
 
 /** A candidate, with its vector where meaning counts. */
-type Candidate = CandidateRow & { readonly encoded?: Buffer | null };
+type MatchCandidate = CandidateRow & { readonly encoded?: Buffer | null };
 
 /** A candidate with its score. */
 interface Ranked<Post> {
@@ -50,7 +50,7 @@ const SENTENCE_GROUPS = 5;
  * it (inverse document frequency), and counts by the better of its fields; a candidate without a group loses its share.
  * `count` is the number of groups, `text` what was typed.
  */
-export function rankMatches<Post extends Candidate>(
+export function rankMatches<Post extends MatchCandidate>(
   posts: readonly Post[],
   { count, terms, text, vector }: { count: number; terms: readonly Term[]; text: string; vector: Vector | undefined },
 ): Post[] {
@@ -71,7 +71,7 @@ export function rankMatches<Post extends Candidate>(
   return onceEach(ranked.sort(byScore).map(({ post }) => post));
 }
 
-function byScore(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
+function byScore(a: Ranked<MatchCandidate>, b: Ranked<MatchCandidate>): number {
   return b.score - a.score || b.post.sortedAt - a.post.sortedAt || (a.post.id < b.post.id ? 1 : -1);
 }
 
@@ -87,7 +87,7 @@ function sums(worth: readonly number[], strengths: readonly number[]): [matched:
 }
 
 /** One post of each story, at the place of the best of them: the one that leads it where that is among them. */
-function onceEach<Post extends Candidate>(ranked: readonly Post[]): Post[] {
+function onceEach<Post extends MatchCandidate>(ranked: readonly Post[]): Post[] {
   const leads = new Map(ranked.filter(({ story }) => story === null).map((post) => [post.id, post]));
   const shown = new Map<string, Post>();
   for (const post of ranked) {

@@ -21,7 +21,7 @@ export interface CachedSearch {
 }
 
 /** A part of a list of posts that was remembered. */
-interface Part {
+interface ResultSlice {
   readonly ids: readonly string[];
   /** Whether it is for a first page: then the content must be the same as at the search. */
   readonly isFirst: boolean;
@@ -71,7 +71,7 @@ export async function postsOf(
   db: Database,
   viewerId: string,
   answer: CachedSearch,
-  { ids, isFirst }: Part,
+  { ids, isFirst }: ResultSlice,
 ): Promise<PostRef[] | undefined> {
   const [state] = await db.query(ANSWER_STATE, [viewerId, ids]);
   if (!state || state.hasOwn || (isFirst && state.content !== answer.content)) return undefined;

@@ -3,7 +3,7 @@ import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
 import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
-import { findMatches, type SearchMatches, type Search } from './find-matches.ts';
+import { findMatches, type SearchMatches, type PostSearch } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -51,7 +51,7 @@ function positionOf(list: string, cursor: string | undefined): Position {
 export async function searchPosts(
   db: Database,
   viewerId: string,
-  input: Query<'searchPosts'> & Pick<Search, 'meaning'>,
+  input: Query<'searchPosts'> & Pick<PostSearch, 'meaning'>,
 ): Promise<SearchPage> {
   const period = periodOf(input);
   const list = `search:${input.time}:${nameOf(period)}:${input.q}`;
@@ -69,9 +69,9 @@ export async function searchPosts(
   return (await pageFromMemory(db, request)) ?? pageOfSearch(db, request);
 }
 
-interface Request {
+interface SearchRequest {
   readonly list: string;
-  readonly search: Search;
+  readonly search: PostSearch;
   readonly position: Position;
   readonly limit: number;
   readonly isFirst: boolean;
@@ -86,7 +86,7 @@ function tailOf(id: string): string {
 }
 
 /** Returns a page from the cached search; undefined where it must be searched. */
-async function pageFromMemory(db: Database, request: Request): Promise<SearchPage | undefined> {
+async function pageFromMemory(db: Database, request: SearchRequest): Promise<SearchPage | undefined> {
   const { list, search, position, limit, isFirst } = request;
   const answer = getCachedSearch(db, list, isFirst ? undefined : position.at);
   if (!answer) return undefined;
@@ -103,7 +103,7 @@ async function pageFromMemory(db: Database, request: Request): Promise<SearchPag
   return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
 }
 
-async function pageOfSearch(db: Database, request: Request): Promise<SearchPage> {
+async function pageOfSearch(db: Database, request: SearchRequest): Promise<SearchPage> {
   const { list, search, position, limit, isFirst } = request;
   const understood = await expandQuery(db, search.text);
   const found = position.place ? BEHIND : await findMatches(db, search, understood);
@@ -130,7 +130,7 @@ async function pageOfSearch(db: Database, request: Request): Promise<SearchPage>
 }
 
 /** A page of the ranked posts, and the posts that follow it. */
-interface Shown {
+interface FoundPage {
   readonly ids: readonly string[];
   /** Posts of the page that still exist. */
   readonly items: PostRef[];
@@ -151,8 +151,8 @@ function cursorAt(list: string, { at, shown, place = NO_PLACE }: Position): stri
 /** Returns a page that ends among the ranked posts, or continues after them. */
 async function continueSearch(
   db: Database,
-  request: Request,
-  { ids, items, isMore, isAll }: Shown,
+  request: SearchRequest,
+  { ids, items, isMore, isAll }: FoundPage,
 ): Promise<Page<PostRef>> {
   const { list, position, limit } = request;
   const { at, place } = position;
@@ -178,7 +178,12 @@ function nameOf({ since, until }: Period): string {
 /** Explains why a search finds nothing and what to try; null where it finds something. */
 async function noteOn(
   posts: readonly unknown[],
-  { db, search, understood, isFirst }: { db: Database; search: Search; understood: ExpandedQuery; isFirst: boolean },
+  {
+    db,
+    search,
+    understood,
+    isFirst,
+  }: { db: Database; search: PostSearch; understood: ExpandedQuery; isFirst: boolean },
 ): Promise<string | null> {
   const { groups } = understood;
   if (posts.length > 0 || !isFirst) return null;
@@ -202,7 +207,7 @@ async function pageAfter(
   db: Database,
   page: {
     list: string;
-    search: Search;
+    search: PostSearch;
     seen: ReadonlySet<string>;
     items: PostRef[];
     place: MatchPosition | undefined;

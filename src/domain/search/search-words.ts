@@ -26,9 +26,9 @@ export interface MatchPosition {
   readonly id: string;
 }
 
-export type Match = PostRef & { readonly place: MatchPosition };
+export type WordMatch = PostRef & { readonly place: MatchPosition };
 
-interface Question {
+interface WordQuery {
   readonly viewerId: string;
   readonly text: string;
   /** Begin of the search: later posts are left out. */
@@ -86,11 +86,11 @@ const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${
 /** Returns up to `limit` matches after a position, in the order of `searchWords`; fewer only at the end. */
 export async function wordMatches(
   db: Database,
-  question: Question,
+  question: WordQuery,
   { place, limit }: { place: MatchPosition | undefined; limit: number },
-): Promise<Match[]> {
+): Promise<WordMatch[]> {
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
-  const matches: Match[] = [];
+  const matches: WordMatch[] = [];
   let window: { high: number; low: number | null } = place ?? { high: topOf(question), low: null };
   let keys: readonly unknown[] = place ? [place.rank, new Date(place.at), place.id] : [null, null, null];
   while (matches.length < limit && window.high > bottom) {
@@ -116,12 +116,12 @@ export async function wordMatches(
   return matches;
 }
 
-function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<MatchPosition, 'high' | 'low'>): Match {
+function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<MatchPosition, 'high' | 'low'>): WordMatch {
   return { id, version, place: { ...window, rank, at: sortedAt.getTime(), id } };
 }
 
 /** The hour above all posts of a question. */
-function topOf({ at, until }: Question): number {
+function topOf({ at, until }: WordQuery): number {
   return hourOf(Math.min(at.getTime(), until?.getTime() ?? Infinity)) + 1;
 }
 

@@ -3,7 +3,7 @@ import { VECTORS_OF } from '../ranking/nearest-posts.ts';
 import { decodeVector, cosineSimilarity } from '../ranking/vector-encoding.ts';
 import type { WordTable } from '../text/word-table.ts';
 import { readHeadline, type Headline } from './headline.ts';
-import { mergeStories, type Pair } from './merge-stories.ts';
+import { mergeStories, type StoryPair } from './merge-stories.ts';
 import { RecentNews } from './recent-news.ts';
 import { isSameStory } from './same-story.ts';
 import { LOCK_STORIES } from '../../data/sql/locks.ts';
@@ -37,7 +37,7 @@ export function createStoryJoiner(db: Database, table: WordTable): StoryJoiner {
 }
 
 interface Alike {
-  readonly pair: Pair;
+  readonly pair: StoryPair;
   readonly headlines: readonly [Headline, Headline];
 }
 
@@ -55,7 +55,7 @@ function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable):
 }
 
 /** Returns the pairs whose embeddings are similar enough. */
-async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]): Promise<Pair[]> {
+async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]): Promise<StoryPair[]> {
   if (alike.length === 0) return [];
   const rows = await db.query(VECTORS_OF, [[...new Set(alike.flatMap(({ pair }) => pair))], table.name]);
   const vectors = new Map(rows.map((row) => [row.id, row.encoded]));

@@ -4,7 +4,7 @@ import { firstIdOf } from '../../data/first-id.ts';
 import { LOCK_STORIES } from '../../data/sql/locks.ts';
 
 /** Two posts that are to be in one story. */
-export type Pair = readonly [id: string, other: string];
+export type StoryPair = readonly [id: string, other: string];
 
 /** A story: the post that leads it, the others, and the sources of all. */
 interface Story {
@@ -14,14 +14,14 @@ interface Story {
 }
 
 /** A post of a story as it is now. */
-interface StoryPostRow {
+interface MergedPostRow {
   readonly id: string;
   readonly sourceId: string;
   readonly storyId: string | null;
 }
 
 /** Locks the leads among these posts, and the posts of their stories, in the order of ids. */
-const LOCK_STORIES_OF = statement<StoryPostRow>(`
+const LOCK_STORIES_OF = statement<MergedPostRow>(`
   WITH leads AS (SELECT post_id FROM post_ranks WHERE post_id = ANY ($1::uuid[]) AND listed AND story_id IS NULL),
   told AS (SELECT post_id FROM leads UNION ALL SELECT m.post_id FROM leads l JOIN post_ranks m ON m.story_id = l.post_id)
   SELECT post_id AS id, source_id AS "sourceId", story_id AS "storyId" FROM post_ranks
@@ -47,7 +47,7 @@ const QUEUE_LEAD_COUNTS = statement(`
  * the two does not lead any more, is not for everybody, or where both stories have a post of one source. Needs a
  * transaction that holds LOCK_STORIES.
  */
-export async function mergeStories(tx: Database, pairs: readonly Pair[]): Promise<number> {
+export async function mergeStories(tx: Database, pairs: readonly StoryPair[]): Promise<number> {
   const stories = storiesOf(await tx.query(LOCK_STORIES_OF, [[...new Set(pairs.flat())]]));
   const leads = new Map<string, string>();
   const touched = new Set<string>();
@@ -66,7 +66,7 @@ export async function mergeStories(tx: Database, pairs: readonly Pair[]): Promis
   return leads.size;
 }
 
-function storiesOf(rows: readonly StoryPostRow[]): Map<string, Story> {
+function storiesOf(rows: readonly MergedPostRow[]): Map<string, Story> {
   const stories = new Map<string, Story>();
   for (const { id, storyId, sourceId } of rows)
     if (storyId === null) stories.set(id, { lead: id, rest: [], sources: new Set([sourceId]) });
@@ -115,8 +115,8 @@ export async function repairStories(db: Database, now = Date.now()): Promise<num
     }
     const twins = await tx.query(TWIN_LEADS, [since]);
     const pairs = [
-      ...strays.map(({ id, story }): Pair => [story ?? id, id]),
-      ...twins.flatMap(({ leads: [first = '', ...rest] }) => rest.map((other): Pair => [first, other])),
+      ...strays.map(({ id, story }): StoryPair => [story ?? id, id]),
+      ...twins.flatMap(({ leads: [first = '', ...rest] }) => rest.map((other): StoryPair => [first, other])),
     ];
     return pairs.length === 0 ? 0 : mergeStories(tx, pairs);
   });

@@ -16,7 +16,7 @@ export interface WordTable {
   readonly weights: Uint8Array;
 }
 
-interface Head {
+interface WordTableHead {
   readonly name: string;
   readonly dimensions: number;
   readonly words: number;
@@ -38,7 +38,7 @@ export function readWordTable(): WordTable {
 function readTable(file: string): WordTable {
   const bytes = readFileSync(file);
   const length = bytes.readUInt32LE(0);
-  const { name, dimensions, words, text } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Head;
+  const { name, dimensions, words, text } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as WordTableHead;
   const [atWords, atWeights] = [4 + length, 4 + length + text];
   return {
     name,

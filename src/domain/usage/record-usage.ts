@@ -8,7 +8,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 import { statement } from '../../data/statement.ts';
 
 /** A request of an account that was answered. */
-export interface AnsweredRequest {
+export interface UsageRequest {
   readonly accountId: string;
   readonly kind: Schema<'UsageCredentialKind'>;
   /** The id of a token or the client id of an app. */
@@ -65,7 +65,7 @@ const TRIM_REQUESTS = statement(`
  * Stores what requests an account made: counts by minute and hour, and the last of them one by one. However many there
  * are, at most 100 of an account are stored at once, in one row.
  */
-export function createUsageStore(db: Database): (requests: readonly AnsweredRequest[]) => Promise<void> {
+export function createUsageStore(db: Database): (requests: readonly UsageRequest[]) => Promise<void> {
   const untrimmed = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return async (requests) => {
     const recent = lastOf(requests);
@@ -81,8 +81,8 @@ export function createUsageStore(db: Database): (requests: readonly AnsweredRequ
 }
 
 /** The last requests of each account, as many as are kept. */
-function lastOf(requests: readonly AnsweredRequest[]): Map<string, AnsweredRequest[]> {
-  const byAccount = new Map<string, AnsweredRequest[]>();
+function lastOf(requests: readonly UsageRequest[]): Map<string, UsageRequest[]> {
+  const byAccount = new Map<string, UsageRequest[]>();
   for (const request of requests.toReversed()) {
     const last = byAccount.get(request.accountId);
     if (last === undefined) byAccount.set(request.accountId, [request]);
@@ -107,8 +107,8 @@ interface CountRow {
 export const SPAN_S = { minute: 60, hour: 3_600 };
 
 /** Rows of minutes, and of the hours that they are in. */
-function countsOf(requests: readonly AnsweredRequest[]): CountRow[] {
-  const minutes = new Map<string, { request: AnsweredRequest; at: number; latency: number[] }>();
+function countsOf(requests: readonly UsageRequest[]): CountRow[] {
+  const minutes = new Map<string, { request: UsageRequest; at: number; latency: number[] }>();
   for (const request of requests) {
     const { accountId, credential, status, error } = request;
     const at = request.at - (request.at % (SPAN_S.minute * 1_000));
@@ -134,7 +134,7 @@ function countsOf(requests: readonly AnsweredRequest[]): CountRow[] {
 }
 
 /** A row without requests of the span that has a moment in it. */
-function countRow(request: AnsweredRequest, span: number, at: number): CountRow {
+function countRow(request: UsageRequest, span: number, at: number): CountRow {
   const { accountId, kind, credential, status, error } = request;
   const begun = new Date(at - (at % (span * 1_000))).toISOString();
   return {
@@ -150,12 +150,12 @@ function countRow(request: AnsweredRequest, span: number, at: number): CountRow 
   };
 }
 
-function rowOf([accountId, requests]: [string, readonly AnsweredRequest[]]): object {
+function rowOf([accountId, requests]: [string, readonly UsageRequest[]]): object {
   const at = requests.at(-1)?.at ?? 0;
   return { id: uuid(), account_id: accountId, at: new Date(at).toISOString(), requests: requests.map(stored) };
 }
 
-function stored({ requestId, at, operation, status, error, ms, kind, credential }: AnsweredRequest): StoredRequest {
+function stored({ requestId, at, operation, status, error, ms, kind, credential }: UsageRequest): StoredRequest {
   return {
     requestId,
     at: new Date(at).toISOString(),

@@ -27,7 +27,7 @@ export type ReadQuotas = (account: {
   readonly paid: boolean;
 }) => Promise<{ readonly minute: QuotaLeft; readonly day: QuotaLeft | undefined }>;
 
-interface Counted {
+interface RequestCounts {
   readonly requests: number;
   readonly errors: number;
 }
@@ -38,16 +38,18 @@ const SUMS = `sum(requests)::integer AS requests,
 /** Hours of the person $1 since $2. */
 const HOURS = `account_id = $1 AND span = ${SPAN_S.hour} AND at >= $2::timestamptz`;
 
-const USED_DAYS = statement<Counted & { at: Date }>(
+const USED_DAYS = statement<RequestCounts & { at: Date }>(
   `SELECT date_trunc('day', at, 'UTC')::timestamptz(3) AS at, ${SUMS} FROM usage_counts WHERE ${HOURS} GROUP BY 1`,
 );
 
 /** Minutes since $2, oldest first. */
-const USED_MINUTES = statement<Counted & { at: Date }>(`SELECT at, ${SUMS} FROM usage_counts
+const USED_MINUTES = statement<RequestCounts & { at: Date }>(`SELECT at, ${SUMS} FROM usage_counts
   WHERE account_id = $1 AND span = ${SPAN_S.minute} AND at > $2::timestamptz GROUP BY at ORDER BY at`);
 
 /** Tokens and apps, the most used first, with their names as far as they are there. */
-const USED_CREDENTIALS = statement<Counted & { kind: Schema<'UsageCredentialKind'>; id: string; name: string | null }>(`
+const USED_CREDENTIALS = statement<
+  RequestCounts & { kind: Schema<'UsageCredentialKind'>; id: string; name: string | null }
+>(`
   SELECT u.kind, u.credential AS id, u.requests, u.errors,
          CASE u.kind WHEN 'token' THEN (SELECT t.name FROM access_tokens t WHERE t.id::text = u.credential
              AND t.account_id = $1)

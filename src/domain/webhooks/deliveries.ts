@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from 
 import { MAX_WAITING_TESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { statement } from '../../data/statement.ts';
-import { getWebhook, type Owner } from './webhooks.ts';
+import { getWebhook, type WebhookOwner } from './webhooks.ts';
 
 /** A delivery as its person sees it. */
 export type DeliveryRow = Pick<
@@ -47,7 +47,7 @@ const DELIVERIES = statement<DeliveryRow>(`
 /** A webhook's log, the latest first. Throws not_found for a webhook that is not the owner's. */
 export async function listDeliveries(
   db: Database,
-  owner: Owner,
+  owner: WebhookOwner,
   { id, status, ...page }: PageRequest & { id: string; status: Schema<'DeliveryStatus'> | undefined },
 ): Promise<Page<DeliveryRow>> {
   await getWebhook(db, owner, id);
@@ -61,7 +61,12 @@ export async function listDeliveries(
 const DELIVERY = statement<DeliveryRow>(`SELECT ${COLUMNS} FROM ${OF_WEBHOOK} AND d.event_id = $3`);
 
 /** Throws not_found for a webhook that is not the owner's, and for an event that is not in its log. */
-export async function getDelivery(db: Database, owner: Owner, id: string, eventId: string): Promise<DeliveryRow> {
+export async function getDelivery(
+  db: Database,
+  owner: WebhookOwner,
+  id: string,
+  eventId: string,
+): Promise<DeliveryRow> {
   await getWebhook(db, owner, id);
   const [delivery] = await db.query(DELIVERY, [owner.id, id, eventId]);
   if (!delivery)
@@ -86,7 +91,7 @@ const ENQUEUE_DELIVERY = statement(`
  */
 export async function sendExample(
   db: Database,
-  owner: Owner,
+  owner: WebhookOwner,
   { id, event, exampleOf }: { id: string; event: EventType | undefined; exampleOf: (event: EventType) => object },
 ): Promise<DeliveryRow> {
   const { events } = await getWebhook(db, owner, id);
@@ -104,7 +109,7 @@ const RETRY_DELIVERY = statement(`
    WHERE account_id = $1 AND webhook_id = $2 AND event_id = $3`);
 
 /** Requests that an event of the log is sent again. Throws not_found, and forbidden beyond the limit. */
-export async function redeliver(db: Database, owner: Owner, id: string, eventId: string): Promise<DeliveryRow> {
+export async function redeliver(db: Database, owner: WebhookOwner, id: string, eventId: string): Promise<DeliveryRow> {
   const [{ status }, delivery] = [await getWebhook(db, owner, id), await getDelivery(db, owner, id, eventId)];
   if (delivery.status === 'waiting' && status === 'active') {
     // It is next, or was requested before: sent now as well, it would arrive twice.
@@ -125,7 +130,7 @@ const COUNT_REQUESTED = statement<{ count: number }>(
     WHERE account_id = $1 AND webhook_id = $2 AND asked_at IS NOT NULL`,
 );
 
-async function assertRoomForTest(db: Database, owner: Owner, id: string): Promise<void> {
+async function assertRoomForTest(db: Database, owner: WebhookOwner, id: string): Promise<void> {
   // Lock first and count in a separate statement, so that concurrent calls see each other.
   await db.query(LOCK_WEBHOOK, [owner.id, id]);
   const [waiting] = await db.query(COUNT_REQUESTED, [owner.id, id]);

@@ -6,7 +6,7 @@ import { Webhook } from '../../data/entities/webhooks.ts';
 import type { DeriveKey } from '../../config.ts';
 import { ADD_HOST } from '../sources/new-source.ts';
 import { AppError } from '../../errors.ts';
-import { isOwnFeed, listen } from '../events/listeners.ts';
+import { isOwnFeed, recordEventsUntil } from '../events/listeners.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -15,7 +15,7 @@ import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { fragment, statement } from '../../data/statement.ts';
 
 /** Owner of webhooks: a person, and of an app only the webhooks that it made. */
-export interface Owner {
+export interface WebhookOwner {
   readonly id: string;
   readonly appId: string | undefined;
 }
@@ -45,12 +45,12 @@ export type WebhookRow = Pick<
 >;
 
 /** Webhooks, the oldest first. */
-export async function listWebhooks(db: Database, owner: Owner): Promise<WebhookRow[]> {
+export async function listWebhooks(db: Database, owner: WebhookOwner): Promise<WebhookRow[]> {
   return db.orm.find(Webhook, { where: own(owner), order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 /** Throws not_found for one that is not the owner's. */
-export async function getWebhook(db: Database, owner: Owner, id: string): Promise<WebhookRow> {
+export async function getWebhook(db: Database, owner: WebhookOwner, id: string): Promise<WebhookRow> {
   const webhook = await db.orm.findOneBy(Webhook, { ...own(owner), id });
   if (!webhook) throw noWebhook();
   return webhook;
@@ -60,7 +60,11 @@ export async function getWebhook(db: Database, owner: Owner, id: string): Promis
  * Creates a webhook, which receives events from now on. Throws forbidden when the person has as many as there may be,
  * and validation_error for a custom feed that is not theirs.
  */
-export async function createWebhook(db: Database, owner: Owner, input: Body<'createWebhook'>): Promise<WebhookRow> {
+export async function createWebhook(
+  db: Database,
+  owner: WebhookOwner,
+  input: Body<'createWebhook'>,
+): Promise<WebhookRow> {
   // Lock first and count in a separate statement, so that concurrent creations see each other.
   await db.query(LOCK_ACCOUNT, [owner.id]);
   if ((await db.orm.countBy(Webhook, { accountId: owner.id })) >= MAX_WEBHOOKS)
@@ -81,7 +85,7 @@ export async function createWebhook(db: Database, owner: Owner, input: Body<'cre
     createdAt: new Date(),
   };
   await db.orm.insert(Webhook, webhook);
-  await listen(db, owner.id, 'infinity');
+  await recordEventsUntil(db, owner.id, 'infinity');
   return webhook;
 }
 
@@ -97,7 +101,7 @@ const RESUME_WEBHOOK = statement(`
  */
 export async function updateWebhook(
   db: Database,
-  owner: Owner,
+  owner: WebhookOwner,
   id: string,
   { status, ...change }: Body<'updateWebhook'>,
 ): Promise<WebhookRow> {
@@ -110,19 +114,24 @@ export async function updateWebhook(
   if (Object.keys(values).length > 0) await db.orm.update(Webhook, { ...own(owner), id }, values);
   if (status === 'active') {
     await db.query(RESUME_WEBHOOK, [owner.id, id]);
-    await listen(db, owner.id, 'infinity');
+    await recordEventsUntil(db, owner.id, 'infinity');
   }
   return getWebhook(db, owner, id);
 }
 
 /** Deletes it with its log; nothing more is sent. Throws not_found. */
-export async function deleteWebhook(db: Database, owner: Owner, id: string): Promise<void> {
+export async function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Promise<void> {
   const { affected } = await db.orm.delete(Webhook, { ...own(owner), id });
   if (affected !== 1) throw noWebhook();
 }
 
 /** Gives it a new secret; the one before signs as well for `overlapHours`. Throws not_found. */
-export async function rotateSecret(db: Database, owner: Owner, id: string, overlapHours: number): Promise<WebhookRow> {
+export async function rotateSecret(
+  db: Database,
+  owner: WebhookOwner,
+  id: string,
+  overlapHours: number,
+): Promise<WebhookRow> {
   await db.orm.update(
     Webhook,
     { ...own(owner), id },
@@ -157,7 +166,7 @@ const NEW = {
 
 async function columnsOf(
   db: Database,
-  owner: Owner,
+  owner: WebhookOwner,
   { url, description, events, tags, sourceIds, feedId, q: query }: Omit<Body<'updateWebhook'>, 'status'>,
 ): Promise<Partial<Webhook>> {
   if (feedId !== undefined && feedId !== null && !(await isOwnFeed(db, owner.id, feedId)))
@@ -171,7 +180,7 @@ async function columnsOf(
 /** Retries at once at a new address. */
 const AT_ONCE = { retryAt: null, dueAt: () => 'least(due_at, now())' };
 
-function own({ id, appId }: Owner): { accountId: string; appId?: string } {
+function own({ id, appId }: WebhookOwner): { accountId: string; appId?: string } {
   return { accountId: id, ...(appId !== undefined && { appId }) };
 }
 

@@ -1,7 +1,7 @@
 import type { ReaderItem } from '../../domain/reader/items.ts';
 import type { JsonText } from '../../contract/types.ts';
 import type { Schema } from '../../../generated/greader/shapes.ts';
-import { fitTexts, type Detail } from '../../background/fit-texts.ts';
+import { fitTexts, type TextDetail } from '../../background/fit-texts.ts';
 import { longId } from '../../domain/reader/item-ids.ts';
 import { feedStream, stateStream, labelStream } from '../../domain/reader/stream-ids.ts';
 import { withoutNonXml } from '../../domain/text/xml-text.ts';
@@ -52,7 +52,7 @@ function newestOf(items: readonly ReaderItem[]): number {
   return items.reduce((newest, { arrivedAt }) => Math.max(newest, arrivedAt), 0);
 }
 
-function item(row: ReaderItem, publicUrl: string, detail: Detail): Schema<'Item'> {
+function item(row: ReaderItem, publicUrl: string, detail: TextDetail): Schema<'Item'> {
   const published = secondOf(row.publishedAt?.getTime() ?? row.arrivedAt);
   const shown = shownItem(row, publicUrl, detail);
   return {
@@ -72,7 +72,7 @@ function item(row: ReaderItem, publicUrl: string, detail: Detail): Schema<'Item'
 }
 
 /** Returns the long parts of an item; a brief one leads to its page here. */
-function shownItem(row: ReaderItem, publicUrl: string, detail: Detail) {
+function shownItem(row: ReaderItem, publicUrl: string, detail: TextDetail) {
   const { source, labels } = row;
   if (detail === 'brief')
     return {
@@ -170,7 +170,7 @@ export async function streamFeed(list: ItemList, publicUrl: string): Promise<str
 /** A feed around one entry. */
 const EMPTY = { id: '-', title: { value: '-' }, updated: new Date(0) };
 
-function entry(row: ReaderItem, publicUrl: string, detail: Detail) {
+function entry(row: ReaderItem, publicUrl: string, detail: TextDetail) {
   const at = row.publishedAt ?? new Date(row.arrivedAt);
   const states = [row.read ? 'read' : 'fresh', ...(row.starred ? ['starred'] : [])];
   const { title, author, source, href, text } = shownItem(row, publicUrl, detail);

@@ -13,7 +13,7 @@ import { MAX_UNREAD } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
 import type { JsonText } from '../../contract/types.ts';
 import type { Answer, Schema } from '../../../generated/greader/shapes.ts';
-import { fitTexts, type Detail } from '../../background/fit-texts.ts';
+import { fitTexts, type TextDetail } from '../../background/fit-texts.ts';
 import { shownFeedAddress } from '../../domain/feed-links/shown-address.ts';
 import { siteOf, microseconds } from './items.ts';
 
@@ -76,7 +76,7 @@ async function subscriptionList(
 }
 
 /** A source that is followed; a feed URL that may be a secret of the person who added it is not shown. */
-function subscription(row: SubscriptionRow, publicUrl: string, detail: Detail): Schema<'Subscription'> {
+function subscription(row: SubscriptionRow, publicUrl: string, detail: TextDetail): Schema<'Subscription'> {
   const labels = detail === 'brief' ? [] : row.labels;
   const page = `${publicUrl}/sources/${row.handle}`;
   return {

@@ -71,7 +71,7 @@ function aboutComment(
   return {
     icon,
     title,
-    description: excerpt(comment.content),
+    description: notificationExcerpt(comment.content),
     referenceId: comment.id,
     postId: post.id,
     commentId: comment.id,
@@ -183,7 +183,7 @@ function counted(number: number, word: string): string {
 }
 
 /** The beginning of a text on one line. Cuts between code points, the closest it gets to visible characters. */
-function excerpt(text: string): string {
+function notificationExcerpt(text: string): string {
   const line = Array.from(text.replace(/\s+/gu, ' ').trim());
   return line.length <= MAX_EXCERPT_CHARACTERS
     ? line.join('')

@@ -1,7 +1,7 @@
 import type { BookmarkRow } from '../../domain/bookmarks/bookmarks.ts';
 import type { Schema } from '../../contract/types.ts';
 import type { PostCardRow } from '../../domain/posts/post-cards.ts';
-import type { Thread, CommentRow } from '../../domain/posts/comments.ts';
+import type { CommentThread, CommentRow } from '../../domain/posts/comments.ts';
 
 /** A person's bookmark of a post. */
 export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
@@ -48,14 +48,14 @@ export function common(
 const REMOVED = { content: '[removed]', contentHtml: '<p>[removed]</p>' };
 
 /** A comment with its replies. */
-export function comment(row: Thread, publicUrl: string): Schema<'Comment'> {
+export function comment(row: CommentThread, publicUrl: string): Schema<'Comment'> {
   return { ...single(row, publicUrl), children: row.children.map((reply) => single(reply, publicUrl)) };
 }
 
 function single(row: CommentRow, publicUrl: string): Schema<'Reply'> {
   return {
     id: row.id,
-    ...text(row),
+    ...commentText(row),
     removed: row.removed,
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.updatedAt?.toISOString() ?? null,
@@ -73,14 +73,14 @@ export function writtenComment(row: CommentRow, publicUrl: string): Schema<'Writ
     id: row.id,
     postId: row.postId,
     parentId: row.parentId,
-    ...text(row),
+    ...commentText(row),
     createdAt: row.createdAt.toISOString(),
     permalink: permalink(row, publicUrl),
     author: author(row, publicUrl),
   };
 }
 
-function text({ removed, whole, content, contentHtml }: CommentRow) {
+function commentText({ removed, whole, content, contentHtml }: CommentRow) {
   if (removed) return REMOVED;
   if (whole) return { content, contentHtml };
   const beginning = `${content}…`;

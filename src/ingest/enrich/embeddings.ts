@@ -10,7 +10,7 @@ import { proxyFor, type OutboundSettings } from '../../environment/outbound-sett
 import { enrichAll, startEnrichment, type EnrichmentOptions } from './enrich.ts';
 import { remoteSummariser } from './remote-summary.ts';
 
-type Settings = Pick<Config, 'enrich' | 'summaryServer'> & Partial<OutboundSettings>;
+type EmbeddingSettings = Pick<Config, 'enrich' | 'summaryServer'> & Partial<OutboundSettings>;
 
 /** Meanings of sentences, and the background work that computes those of posts. */
 export interface EmbeddingService {
@@ -23,7 +23,7 @@ export interface EmbeddingService {
 }
 
 /** Uses the database only after `start`. */
-export function createEmbeddingService(db: Database, settings: Settings, log: Log): EmbeddingService {
+export function createEmbeddingService(db: Database, settings: EmbeddingSettings, log: Log): EmbeddingService {
   let ready: Ready | undefined;
   let work: Stoppable | undefined;
   return {
@@ -51,7 +51,7 @@ export function createEmbeddingService(db: Database, settings: Settings, log: Lo
 /**
  * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
-export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
+export async function enrichNow(db: Database, settings: EmbeddingSettings, log: Log): Promise<number> {
   return settings.enrich ? enrichAll(db, optionsOf(readWordTable(), settings, log)) : 0;
 }
 
@@ -69,7 +69,7 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): QueryEmb
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
-function optionsOf(table: WordTable, { summaryServer, ...outbound }: Settings, log: Log): EnrichmentOptions {
+function optionsOf(table: WordTable, { summaryServer, ...outbound }: EmbeddingSettings, log: Log): EnrichmentOptions {
   const server = summaryServer && {
     ...summaryServer,
     proxy: proxyFor(summaryServer.url, outbound),

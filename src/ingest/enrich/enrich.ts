@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stoppable } from '../../background/repeat.ts';
 import type { Database } from '../../data/database.ts';
-import { type Queue, claimOldest } from '../../data/sql/claim-queue.ts';
+import { type ClaimQueue, claimOldest } from '../../data/sql/claim-queue.ts';
 import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
@@ -126,7 +126,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
 }
 
 /** A post that this process alone enriches now. */
-interface Task {
+interface EnrichTask {
   readonly id: string;
   /** Identifies the claim. */
   readonly due: Date;
@@ -146,7 +146,7 @@ interface Task {
  * After a crash, a post is due again in a minute, later with each try, so that a post that crashes its reader cannot
  * hold up the others.
  */
-const QUEUE: Queue = {
+const QUEUE: ClaimQueue = {
   table: 'post_work',
   key: 'post_id',
   due: 'due',
@@ -154,7 +154,7 @@ const QUEUE: Queue = {
   onClaim: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
 };
 
-export const CLAIM_ENRICHMENT = statement<Task>(`
+export const CLAIM_ENRICHMENT = statement<EnrichTask>(`
   WITH claims AS (${claimOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed,
@@ -192,13 +192,13 @@ async function enrichSome(
 }
 
 /** The text that a post's vector is computed from. */
-function textOf({ title, tags }: Task, summary: string | null): string {
+function textOf({ title, tags }: EnrichTask, summary: string | null): string {
   return `${title}. ${tags?.replaceAll('-', ' ') ?? ''}. ${summary ?? ''}`;
 }
 
 /** Summaries for the posts that have enough text but no summary of their own. */
 async function summarise(
-  tasks: readonly Task[],
+  tasks: readonly EnrichTask[],
   thread: TextThread,
   remote: Summariser | undefined,
 ): Promise<Map<string, { summary: string; by: string }>> {

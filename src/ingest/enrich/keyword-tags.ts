@@ -1,5 +1,5 @@
 import { tagNames } from '../../domain/text/tag-name.ts';
-import type { Feed } from '../parse/feed.ts';
+import type { ParsedFeed } from '../parse/feed.ts';
 
 /** Maximum tags per post. */
 const MAX_TAGS = 5;
@@ -114,7 +114,7 @@ export function keywordTags(title: string, text = ''): string[] {
 }
 
 /** The feed, with keyword tags on items that have none. */
-export function withKeywordTags(feed: Feed): Feed {
+export function withKeywordTags(feed: ParsedFeed): ParsedFeed {
   return {
     ...feed,
     items: feed.items.map((item) =>

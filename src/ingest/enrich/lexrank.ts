@@ -1,6 +1,6 @@
 import { hasNoProse, isAdvert, isDangling, isGreeting } from '../../domain/text/prose.ts';
 import { sentencesIn } from '../../domain/text/sentences.ts';
-import type { About } from '../parse/items/item-text.ts';
+import type { TextContext } from '../parse/items/item-text.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
@@ -20,7 +20,7 @@ const ROUNDS = 30;
 /** Added to the score of the first sentence, falling linearly to the last: texts state their subject early. */
 const LEAD_BONUS = 0.6;
 
-type Vector = ReadonlyMap<string, number>;
+type TermVector = ReadonlyMap<string, number>;
 
 /**
  * The most central sentences of a text, in text order, as many as fit: LexRank (Erkan and Radev 2004, continuous
@@ -32,7 +32,7 @@ type Vector = ReadonlyMap<string, number>;
 export function centralSentences(
   text: string,
   limits: { characters: number; sentences: number },
-  { title = '', language }: Partial<About> = {},
+  { title = '', language }: Partial<TextContext> = {},
 ): string | undefined {
   const sentences = sentencesOf(text, { title, language });
   const vectors = tfIdf(sentences.map(wordsOf));
@@ -60,7 +60,7 @@ export function centralSentences(
 }
 
 /** Complete sentences of usable length that can stand alone; a sentence never spans lines. */
-function sentencesOf(text: string, { title, language }: About): string[] {
+function sentencesOf(text: string, { title, language }: TextContext): string[] {
   const titleWords = new Set(wordsOf(title));
   return text
     .split('\n')
@@ -97,7 +97,7 @@ function wordsOf(sentence: string): string[] {
 }
 
 /** Unit vectors. Words that occur in many sentences get a low weight, so no list of stop words is needed. */
-function tfIdf(sentences: readonly string[][]): Vector[] {
+function tfIdf(sentences: readonly string[][]): TermVector[] {
   const holders = new Map<string, number>();
   for (const words of sentences) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
   return sentences.map((words) => {
@@ -109,7 +109,7 @@ function tfIdf(sentences: readonly string[][]): Vector[] {
   });
 }
 
-function similarity(a: Vector | undefined, b: Vector | undefined): number {
+function similarity(a: TermVector | undefined, b: TermVector | undefined): number {
   if (!a || !b) return 0;
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let sum = 0;
@@ -118,7 +118,7 @@ function similarity(a: Vector | undefined, b: Vector | undefined): number {
 }
 
 /** Returns the visits of a random walk to each sentence, by power iteration. */
-function centrality(vectors: readonly Vector[]): number[] {
+function centrality(vectors: readonly TermVector[]): number[] {
   const n = vectors.length;
   const edges = vectors.map((a, i) =>
     vectors.map((b, j) => {

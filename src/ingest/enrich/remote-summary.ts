@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
 import { userAgent } from '../../environment/user-agent.ts';
-import { SUMMARY_LIMITS, type Article, type Summariser } from './summarise.ts';
+import { SUMMARY_LIMITS, type SummaryInput, type Summariser } from './summarise.ts';
 import { cleanText, cutAtWord } from '../parse/text.ts';
 
 /** An endpoint compatible with OpenAI's chat completions. */
@@ -70,7 +70,10 @@ async function withRetries<Result>(work: () => Promise<Result>, pauses: readonly
   return work();
 }
 
-async function ask({ url, key, model, proxy, publicUrl }: RemoteSettings, { title, text }: Article): Promise<string> {
+async function ask(
+  { url, key, model, proxy, publicUrl }: RemoteSettings,
+  { title, text }: SummaryInput,
+): Promise<string> {
   const messages = [
     { role: 'system', content: TASK },
     { role: 'user', content: `${title}\n\n${text.slice(0, MAX_TEXT_CHARACTERS)}` },

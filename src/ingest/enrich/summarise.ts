@@ -2,10 +2,10 @@ export interface Summariser {
   /** Stored with each summary. */
   readonly name: string;
   /** A summary, or undefined when none is available now. Never throws. */
-  summarise(post: Article): Promise<string | undefined>;
+  summarise(post: SummaryInput): Promise<string | undefined>;
 }
 
-export interface Article {
+export interface SummaryInput {
   readonly title: string;
   /** BCP 47. */
   readonly language?: string | undefined;
@@ -23,7 +23,7 @@ export const READ_CHARACTERS = 20_000;
 /** The summary of the first summariser that returns one. */
 export async function firstSummary(
   summarisers: readonly Summariser[],
-  article: Article,
+  article: SummaryInput,
 ): Promise<{ summary: string; by: string } | undefined> {
   for (const summariser of summarisers) {
     const summary = await summariser.summarise(article);

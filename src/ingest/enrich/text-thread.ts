@@ -1,12 +1,12 @@
 import { createThread } from '../../background/thread.ts';
-import type { About } from '../parse/items/item-text.ts';
+import type { TextContext } from '../parse/items/item-text.ts';
 
 /** A request to the thread: the plain text of HTML, a summary of plain text, or its vector. */
 export interface TextTask {
   readonly kind: 'plain' | 'summary' | 'vector';
   readonly texts: readonly string[];
   /** Context of a summary besides the text. */
-  readonly about?: About | undefined;
+  readonly about?: TextContext | undefined;
 }
 
 /** The result for one text. */
@@ -27,7 +27,7 @@ export class TextThread {
   });
 
   /** Returns one result per text. Rejects when the thread dies or is too slow; the next question starts a new one. */
-  async ask(kind: TextTask['kind'], texts: readonly string[], about?: About): Promise<TextResult[]> {
+  async ask(kind: TextTask['kind'], texts: readonly string[], about?: TextContext): Promise<TextResult[]> {
     return texts.length === 0
       ? []
       : ((await this.thread.run({ kind, texts, about } satisfies TextTask)) as TextResult[]);

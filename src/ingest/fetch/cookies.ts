@@ -22,7 +22,7 @@ interface Cookie {
  * 6265 only as much as that needs: name, value, host and Secure; a cookie goes back to the host that set it, whatever
  * its Domain and Path, and never from https to http. One without a value is removed.
  */
-export function createCookies(): Cookies {
+export function createCookieJar(): Cookies {
   const cookies = new Map<string, Cookie>();
   return {
     keep: (url, setCookie) => {

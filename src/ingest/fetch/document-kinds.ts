@@ -48,7 +48,7 @@ export const IMAGE: DocumentKind = {
 };
 
 /** A JSON document with metadata, such as that of an OAuth client. */
-export const METADATA: DocumentKind = {
+export const CLIENT_METADATA: DocumentKind = {
   accept: 'application/json',
   types: /^application\/(?:[\w.-]+\+)?json$/,
   untyped: false,

@@ -9,7 +9,7 @@ export type FetchErrorReason =
   | 'network';
 
 /** The response status and Retry-After in seconds, if the server sent them. */
-type Refusal = { status?: number; retryAfter?: number | undefined };
+type FailedResponse = { status?: number; retryAfter?: number | undefined };
 
 /**
  * A document could not be fetched. The message is safe to show to whoever gave the URL: it contains no internal
@@ -23,7 +23,7 @@ export class FetchError extends Error {
   constructor(
     reason: FetchErrorReason,
     message: string,
-    { status, retryAfter, ...options }: Refusal & ErrorOptions = {},
+    { status, retryAfter, ...options }: FailedResponse & ErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'FetchError';

@@ -2,8 +2,8 @@ import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
 import { withSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
-import { discard, documentOf, header, type Answer, type FetchedDocument, type Redirect } from './response.ts';
-import { createCookies } from './cookies.ts';
+import { discard, documentOf, header, type FetchResponse, type FetchedDocument, type Redirect } from './response.ts';
+import { createCookieJar } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { parseAllowedUrl, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
 import { userAgent } from '../../environment/user-agent.ts';
@@ -51,7 +51,7 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
     record('dcs_fetch_duration_seconds', (performance.now() - started) / 1000, { result });
   };
   // No `traceparent` is sent: other sites are strangers. Only the host is shown: the rest may be a person's secret.
-  const start = { name: 'fetch', kind: 'client', attributes: { 'server.address': hostOf(url) } } as const;
+  const start = { name: 'fetch', kind: 'client', attributes: { 'server.address': hostnameOf(url) } } as const;
   return withSpan(start, async (span) => {
     try {
       const document = await fetchWithin(url, options);
@@ -94,7 +94,7 @@ async function followRedirects(
   via: { agentOf: (url: URL) => Dispatcher; signal: AbortSignal; request: typeof request },
 ): Promise<FetchedDocument> {
   let hop: Hop = { url: parseAllowedUrl(start, options), redirects: [], onlyPermanent: true };
-  const cookies = createCookies();
+  const cookies = createCookieJar();
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await via.request(hop.url, {
       dispatcher: via.agentOf(hop.url),
@@ -111,7 +111,7 @@ async function followRedirects(
   throw new FetchError('too-many-redirects', `The address redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-function hostOf(url: string): string | undefined {
+function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
@@ -125,7 +125,7 @@ function requestHeaders(options: FetchOptions): Record<string, string> {
   };
 }
 
-function redirectTarget(answer: Answer): string | undefined {
+function redirectTarget(answer: FetchResponse): string | undefined {
   return [301, 302, 303, 307, 308].includes(answer.statusCode) ? header(answer, 'location') : undefined;
 }
 

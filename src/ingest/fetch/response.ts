@@ -31,7 +31,7 @@ export interface Redirect {
 }
 
 /** An answer of undici, before its body is read. */
-export type Answer = Dispatcher.ResponseData;
+export type FetchResponse = Dispatcher.ResponseData;
 
 /** Conditions of the request. */
 export interface FetchConditions {
@@ -46,7 +46,7 @@ export interface FetchConditions {
  * 304, a document of another kind, and one that is too large.
  */
 export async function documentOf(
-  answer: Answer,
+  answer: FetchResponse,
   hop: { readonly url: URL; readonly permanentUrl?: string | undefined; readonly redirects: readonly Redirect[] },
   options: FetchConditions,
 ): Promise<FetchedDocument> {
@@ -71,13 +71,13 @@ export async function documentOf(
   return { url: hop.url.href, status, ...present, bytes };
 }
 
-function noBytes(answer: Answer): Uint8Array {
+function noBytes(answer: FetchResponse): Uint8Array {
   discard(answer);
   return new Uint8Array();
 }
 
 /** The document, if it is of the requested kind by its type or, where that says nothing, by its beginning. */
-async function bytesOf(answer: Answer, type: string | undefined, options: FetchConditions): Promise<Uint8Array> {
+async function bytesOf(answer: FetchResponse, type: string | undefined, options: FetchConditions): Promise<Uint8Array> {
   const kind = options.kind ?? FEED;
   const isSniffed = checkType(answer, type, kind);
   const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);
@@ -92,12 +92,12 @@ function beginning(bytes: Uint8Array): string {
   return head.replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/, '').replaceAll('\u0000', '');
 }
 
-function contentEncoding(answer: Answer): string {
+function contentEncoding(answer: FetchResponse): string {
   const value = answer.headers['content-encoding'];
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().toLowerCase();
 }
 
-function statusError(answer: Answer): FetchError {
+function statusError(answer: FetchResponse): FetchError {
   const retryAfter = retryAfterSeconds(header(answer, 'retry-after'));
   return new FetchError('http-status', `The server answered ${answer.statusCode}.`, {
     status: answer.statusCode,
@@ -117,18 +117,18 @@ export function retryAfterSeconds(value: string | undefined): number | undefined
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function maxAge(answer: Answer): number | undefined {
+function maxAge(answer: FetchResponse): number | undefined {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(header(answer, 'cache-control') ?? '')?.[1];
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-function linkHeaders(answer: Answer): string | undefined {
+function linkHeaders(answer: FetchResponse): string | undefined {
   const links = answer.headers.link;
   return Array.isArray(links) ? links.join(', ') : links;
 }
 
 /** Whether the type says nothing, so that the document itself is asked. Throws FetchError for types of other kinds. */
-function checkType(answer: Answer, contentType: string | undefined, kind: DocumentKind): boolean {
+function checkType(answer: FetchResponse, contentType: string | undefined, kind: DocumentKind): boolean {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === '' ? kind.untyped : kind.types.test(essence)) return false;
   if (kind.sniffed?.types.test(essence) === true) return true;
@@ -137,13 +137,13 @@ function checkType(answer: Answer, contentType: string | undefined, kind: Docume
 }
 
 /** Ends an answer whose body is not wanted. */
-export function discard(answer: Answer): void {
+export function discard(answer: FetchResponse): void {
   // Destroying an unfinished body emits an error, which nobody needs any more.
   answer.body.on('error', () => undefined).destroy();
 }
 
 /** The first value of a header. */
-export function header(answer: Answer, name: string): string | undefined {
+export function header(answer: FetchResponse, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -8,7 +8,7 @@ type Syndication = RssFeed.Feed<string>['sy'];
 type Dates = Pick<NonNullable<RssFeed.Item<string>['dcterms']>, 'created' | 'issued' | 'dates'>;
 
 /** A text with its kind. */
-export function text(value: string | undefined, kind: DraftText['kind']): DraftText | undefined {
+export function draftText(value: string | undefined, kind: DraftText['kind']): DraftText | undefined {
   return value === undefined ? undefined : { value, kind };
 }
 
@@ -19,14 +19,16 @@ export function absolute(identity: string | undefined): string | undefined {
 
 /** RFC 4287 section 3.1: text is the default type, yet half of all untyped titles contain escaped HTML. */
 export function atomText(value: AtomFeed.Text | undefined): DraftText | undefined {
-  return text(value?.value, isHtmlType(value?.type) ? 'html' : 'guess');
+  return draftText(value?.value, isHtmlType(value?.type) ? 'html' : 'guess');
 }
 
 /** RFC 4287 section 4.1.3: types other than text and HTML are separate documents or base64, and not readable. */
 export function atomContent(content: AtomFeed.Content | undefined): DraftText | undefined {
   const type = content?.type?.toLowerCase();
-  if (isHtmlType(type)) return text(content?.value, 'html');
-  return type === undefined || type === 'text' || type.startsWith('text/') ? text(content?.value, 'guess') : undefined;
+  if (isHtmlType(type)) return draftText(content?.value, 'html');
+  return type === undefined || type === 'text' || type.startsWith('text/')
+    ? draftText(content?.value, 'guess')
+    : undefined;
 }
 
 function isHtmlType(type: string | undefined): boolean {
@@ -36,7 +38,7 @@ function isHtmlType(type: string | undefined): boolean {
 /**
  * The link with a relation, pages before other types. A link without rel is an alternate (RFC 4287 section 4.2.7.2).
  */
-export function linkOf(links: Link[] | undefined, rel: string): string | undefined {
+export function relationLinkOf(links: Link[] | undefined, rel: string): string | undefined {
   const matches = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
   const pages = matches.filter((link) => link.type === undefined || link.type.includes('html'));
   return (pages[0] ?? matches[0])?.href;

@@ -10,28 +10,28 @@ import {
   enclosureImages,
   enclosures,
   episode,
-  linkOf,
+  relationLinkOf,
   mediaDescription,
   mediaImages,
   mediaTitle,
   recordings,
   syndicationSeconds,
   termDates,
-  text,
+  draftText,
 } from './feed-elements.ts';
 
 /** RSS 0.91 to 2.0, with content:encoded, Dublin Core, Media RSS, iTunes and Atom elements where present. */
 export function rssDraft(feed: RssFeed.Feed<string>): FeedDraft {
   return {
-    title: text(feed.title, 'guess'),
-    url: linkOf(feed.atom?.links, 'self'),
-    homepage: feed.link ?? linkOf(feed.atom?.links, 'alternate'),
-    description: text(feed.description, 'guess'),
+    title: draftText(feed.title, 'guess'),
+    url: relationLinkOf(feed.atom?.links, 'self'),
+    homepage: feed.link ?? relationLinkOf(feed.atom?.links, 'alternate'),
+    description: draftText(feed.description, 'guess'),
     images: [feed.image?.url, feed.itunes?.image, feed.media?.thumbnails?.[0]?.url],
     language: feed.language ?? feed.dc?.languages?.[0],
     author: { name: feed.itunes?.author },
     ttlSeconds: feed.ttl === undefined ? syndicationSeconds(feed.sy) : feed.ttl * 60,
-    hub: linkOf(feed.atom?.links, 'hub'),
+    hub: relationLinkOf(feed.atom?.links, 'hub'),
     base: feed.xml?.base,
     items: feed.items?.map(rssItem) ?? [],
   };
@@ -40,15 +40,15 @@ export function rssDraft(feed: RssFeed.Feed<string>): FeedDraft {
 /** RSS 1.0 and 0.90 (RDF), with content:encoded and Dublin Core. */
 export function rdfDraft(feed: RdfFeed.Feed<string>): FeedDraft {
   return {
-    title: text(feed.title, 'guess'),
-    url: linkOf(feed.atom?.links, 'self'),
+    title: draftText(feed.title, 'guess'),
+    url: relationLinkOf(feed.atom?.links, 'self'),
     homepage: feed.link ?? feed.rdf?.about,
-    description: text(feed.description, 'guess'),
+    description: draftText(feed.description, 'guess'),
     images: [feed.image?.url],
     language: feed.dc?.languages?.[0],
     author: { name: feed.dc?.creators?.[0] },
     ttlSeconds: syndicationSeconds(feed.sy),
-    hub: linkOf(feed.atom?.links, 'hub'),
+    hub: relationLinkOf(feed.atom?.links, 'hub'),
     base: feed.xml?.base,
     items: feed.items?.map(rdfItem) ?? [],
   };
@@ -58,14 +58,14 @@ export function rdfDraft(feed: RdfFeed.Feed<string>): FeedDraft {
 export function atomDraft(feed: AtomFeed.Feed<string>): FeedDraft {
   return {
     title: atomText(feed.title),
-    url: linkOf(feed.links, 'self'),
-    homepage: linkOf(feed.links, 'alternate'),
+    url: relationLinkOf(feed.links, 'self'),
+    homepage: relationLinkOf(feed.links, 'alternate'),
     description: atomText(feed.subtitle),
     images: [feed.logo, feed.icon, feed.itunes?.image],
     language: feed.xml?.lang,
     author: feed.authors?.[0],
     ttlSeconds: syndicationSeconds(feed.sy),
-    hub: linkOf(feed.links, 'hub'),
+    hub: relationLinkOf(feed.links, 'hub'),
     base: feed.xml?.base,
     items: feed.entries?.map(atomItem) ?? [],
   };
@@ -75,10 +75,10 @@ export function atomDraft(feed: AtomFeed.Feed<string>): FeedDraft {
 export function jsonDraft(feed: JsonFeed.Feed<string>): FeedDraft {
   const author = feed.authors?.[0];
   return {
-    title: text(feed.title, 'guess'),
+    title: draftText(feed.title, 'guess'),
     url: feed.feed_url,
     homepage: feed.home_page_url,
-    description: text(feed.description, 'guess'),
+    description: draftText(feed.description, 'guess'),
     images: [feed.icon, feed.favicon],
     language: feed.language,
     author: { name: author?.name, image: author?.avatar },
@@ -92,10 +92,10 @@ function rssItem(item: RssFeed.Item<string>): ItemDraft {
   const permalink = item.guid?.isPermaLink === false ? undefined : absolute(item.guid?.value);
   return {
     guid: item.guid?.value ?? item.atom?.id,
-    urls: [item.link, linkOf(item.atom?.links, 'alternate'), permalink],
-    title: text(item.title ?? item.dc?.titles?.[0] ?? mediaTitle(item.media) ?? item.itunes?.title, 'guess'),
-    summary: text(rssSummary(item), 'guess'),
-    content: text(item.content?.encoded, 'html') ?? atomContent(item.atom?.content),
+    urls: [item.link, relationLinkOf(item.atom?.links, 'alternate'), permalink],
+    title: draftText(item.title ?? item.dc?.titles?.[0] ?? mediaTitle(item.media) ?? item.itunes?.title, 'guess'),
+    summary: draftText(rssSummary(item), 'guess'),
+    content: draftText(item.content?.encoded, 'html') ?? atomContent(item.atom?.content),
     images: [...mediaImages(item.media), item.itunes?.image, ...enclosureImages(item.enclosures)],
     recordings: recordings(item.enclosures, item.media),
     seconds: item.itunes?.duration ?? item.media?.contents?.[0]?.duration,
@@ -129,9 +129,9 @@ function rdfItem(item: RdfFeed.Item<string>): ItemDraft {
   return {
     guid: item.rdf?.about,
     urls: [item.link, absolute(item.rdf?.about)],
-    title: text(item.title ?? item.dc?.titles?.[0], 'guess'),
-    summary: text(item.description ?? item.dc?.descriptions?.[0], 'guess'),
-    content: text(item.content?.encoded, 'html'),
+    title: draftText(item.title ?? item.dc?.titles?.[0], 'guess'),
+    summary: draftText(item.description ?? item.dc?.descriptions?.[0], 'guess'),
+    content: draftText(item.content?.encoded, 'html'),
     images: mediaImages(item.media),
     author: { name: item.dc?.creators?.[0] },
     tags: item.dc?.subjects ?? [],
@@ -143,9 +143,9 @@ function rdfItem(item: RdfFeed.Item<string>): ItemDraft {
 function atomItem(entry: AtomFeed.Entry<string>): ItemDraft {
   return {
     guid: entry.id,
-    urls: [linkOf(entry.links, 'alternate'), absolute(entry.id)],
-    title: atomText(entry.title) ?? text(mediaTitle(entry.media), 'guess'),
-    summary: atomText(entry.summary) ?? text(mediaDescription(entry.media), 'guess'),
+    urls: [relationLinkOf(entry.links, 'alternate'), absolute(entry.id)],
+    title: atomText(entry.title) ?? draftText(mediaTitle(entry.media), 'guess'),
+    summary: atomText(entry.summary) ?? draftText(mediaDescription(entry.media), 'guess'),
     content: atomContent(entry.content),
     images: [...mediaImages(entry.media), entry.itunes?.image, ...enclosureImages(enclosures(entry.links))],
     recordings: recordings(enclosures(entry.links)),
@@ -167,9 +167,9 @@ function jsonItem(item: JsonFeed.Item<string>): ItemDraft {
   return {
     guid: item.id,
     urls: [item.url, item.external_url, absolute(item.id)],
-    title: text(item.title, 'guess'),
-    summary: text(item.summary, 'guess'),
-    content: text(item.content_html, 'html') ?? text(item.content_text, 'plain'),
+    title: draftText(item.title, 'guess'),
+    summary: draftText(item.summary, 'guess'),
+    content: draftText(item.content_html, 'html') ?? draftText(item.content_text, 'plain'),
     images: [item.image, item.banner_image, ...enclosureImages(files)],
     recordings: recordings(files),
     seconds: item.attachments?.find((attachment) => attachment.duration_in_seconds !== undefined)?.duration_in_seconds,

@@ -84,13 +84,13 @@ function guidOf(draft: ItemDraft): string | undefined {
   return guid === '' || guid.length > MAX_GUID ? undefined : guid;
 }
 
-type Place = ItemContext & { hasText: boolean; identity: { guid?: string; title: string; publishedAt?: Date } };
+type ItemFacts = ItemContext & { hasText: boolean; identity: { guid?: string; title: string; publishedAt?: Date } };
 
 /**
  * The address of an item: its page, else its recording. What has neither, but a title or something to read, is at the
  * page of the feed, with an address of its own.
  */
-function addressOf(draft: ItemDraft, place: Place): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
+function addressOf(draft: ItemDraft, place: ItemFacts): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
   const { baseUrl, homepage, site, hasText, identity } = place;
   const page = firstDefined(draft.urls, (value) => canonicalUrl(properLink(value) ?? '', baseUrl));
   if (page !== undefined) return { url: page };
@@ -130,7 +130,7 @@ export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T
   };
 }
 
-type Reading = {
+type ItemReading = {
   baseUrl: string;
   content?: string;
   contentText: string | undefined;
@@ -138,7 +138,7 @@ type Reading = {
   language: string | undefined;
 };
 
-function body(draft: ItemDraft, { baseUrl, content = '', contentText, title, language }: Reading) {
+function body(draft: ItemDraft, { baseUrl, content = '', contentText, title, language }: ItemReading) {
   return {
     ...summaryOf(draft, contentText, { title, language, hasContent: content !== '' }),
     content: content === '' ? undefined : content,

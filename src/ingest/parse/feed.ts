@@ -1,5 +1,5 @@
 /** A feed as the rest of the service sees it, whatever its format. Texts are plain unless stated otherwise. */
-export type Feed = {
+export type ParsedFeed = {
   title: string;
   /** The feed's URL according to itself (rel="self"). */
   url?: string;

@@ -11,7 +11,7 @@ const MAX_FEEDS = 10;
  * Candidate feed URLs of a web page, best first: those in its head (RSS Board, "RSS Autodiscovery"), comment feeds
  * last, then links that look like feeds, then common paths of the site. Absolute and canonical; at most 10.
  */
-export function feedLinks(
+export function findFeedLinks(
   bytes: Uint8Array,
   { url, contentType }: { url: string; contentType?: string | undefined },
 ): string[] {

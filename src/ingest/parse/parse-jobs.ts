@@ -1,4 +1,4 @@
-import { feedLinks } from './find-feeds.ts';
+import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
 import { readFeed } from './read-feed.ts';
@@ -6,17 +6,17 @@ import { readFeed } from './read-feed.ts';
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
   feed: (...args: Parameters<typeof readFeed>) => withKeywordTags(readFeed(...args)),
-  feedLinks,
+  feedLinks: findFeedLinks,
   article: readArticle,
 };
 
 export type Jobs = typeof jobs;
 
 /** A job with its arguments, as sent to the thread. */
-export interface Task {
+export interface ParseTask {
   readonly kind: keyof Jobs;
   readonly args: readonly unknown[];
 }
 
 /** The result of a job. A FeedError loses its class between the threads and is sent as its reason and message. */
-export type Outcome = { readonly result: unknown } | { readonly reason: string; readonly message: string };
+export type ParseOutcome = { readonly result: unknown } | { readonly reason: string; readonly message: string };

@@ -1,6 +1,6 @@
 import { withSpan } from '../../telemetry/trace.ts';
 import { FeedError, type FeedErrorReason } from './feed.ts';
-import type { Jobs, Outcome, Task } from './parse-jobs.ts';
+import type { Jobs, ParseOutcome, ParseTask } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
 
 /** Milliseconds of processor time per document: the largest accepted feed takes about two seconds. */
@@ -23,10 +23,10 @@ export function createParseThread(processorMs = PARSE_LIMIT_MS): ParseThread {
   const thread = createThread({ program: 'ingest/parse/parse-worker', memory: HEAP_MIB, processorMs });
   return {
     run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
-      const task: Task = { kind, args };
+      const task: ParseTask = { kind, args };
       return withSpan({ name: `parse ${kind}` }, async (span) => {
         const run = thread.run(task).catch((error: unknown) => Promise.reject(asFeedError(error)));
-        const outcome = (await run) as Outcome;
+        const outcome = (await run) as ParseOutcome;
         if (!('reason' in outcome)) return outcome.result as ReturnType<Jobs[Kind]>;
         span.set({ 'error.type': outcome.reason });
         throw new FeedError(outcome.reason as FeedErrorReason, outcome.message);

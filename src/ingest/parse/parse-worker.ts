@@ -1,10 +1,10 @@
 /** Worker thread: parses untrusted documents, and may be terminated when that takes too long. */
 import { threadProcPath } from '../../background/processor-time.ts';
 import { FeedError } from './feed.ts';
-import { jobs, type Outcome, type Task } from './parse-jobs.ts';
+import { jobs, type ParseOutcome, type ParseTask } from './parse-jobs.ts';
 
 /** Without a task, only signals that the thread has started, and which one it is. */
-export function run(task: Task | undefined): Outcome | string | undefined {
+export function run(task: ParseTask | undefined): ParseOutcome | string | undefined {
   if (task === undefined) return threadProcPath();
   try {
     return { result: (jobs[task.kind] as (...args: unknown[]) => unknown)(...task.args) };

@@ -10,7 +10,7 @@ import { sanitiseHtml, textOfSanitised } from './html.ts';
 import { cleanText, countWords, excerpt, readTime } from './text.ts';
 
 /** Content that a web page adds to a post. */
-export interface Article {
+export interface ExtractedArticle {
   readonly title?: string;
   /** Sanitised HTML; absent if the page contains no article. */
   readonly content?: string;
@@ -40,7 +40,7 @@ const ARTICLE_WORDS = 100;
 export function readArticle(
   bytes: Uint8Array,
   { url, contentType }: { url: string; contentType?: string | undefined },
-): Article {
+): ExtractedArticle {
   const html = decodeDocument(bytes, contentType ?? 'text/html');
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
@@ -50,7 +50,10 @@ export function readArticle(
   return present({ ...about, content, readTime: readTime(text), tags: keywordTags(about.title ?? '', text) });
 }
 
-function headMetadata(document: Document, base: string): Pick<Article, 'title' | 'summary' | 'images' | 'language'> {
+function headMetadata(
+  document: Document,
+  base: string,
+): Pick<ExtractedArticle, 'title' | 'summary' | 'images' | 'language'> {
   const meta = (...names: string[]): string | undefined =>
     firstDefined(names, (name) =>
       line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),

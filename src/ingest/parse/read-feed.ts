@@ -2,7 +2,7 @@ import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsm
 import { webUrl } from '../../domain/text/canonical-url.ts';
 import { decodeWith } from './decode-document.ts';
 import { FEED } from '../fetch/document-kinds.ts';
-import { FeedError, type Feed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
+import { FeedError, type ParsedFeed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
 import { repairTruncatedJson, lenientJson } from './items/repair-json.ts';
@@ -23,7 +23,7 @@ const MAX_ITEMS = 10_000;
  * repeated ones, are listed in `skipped`; invalid dates, languages and images are dropped silently. Of a document that
  * breaks off the whole items are read. Throws nothing but FeedError, when the document cannot be read at all.
  */
-export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
+export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): ParsedFeed {
   if (bytes.byteLength > FEED.maxBytes)
     throw new FeedError('too-large', 'The feed is larger than 5 MiB. Ask its publisher for one with fewer items.');
   const decoded = decodeWith(bytes, base.contentType);
@@ -35,7 +35,7 @@ export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: s
   return { ...feed, charset };
 }
 
-type ReadFeed = Omit<Feed, 'charset'>;
+type ReadFeed = Omit<ParsedFeed, 'charset'>;
 
 function xmlFeed(document: string, url: string): ReadFeed {
   const within = feedWithin(document);

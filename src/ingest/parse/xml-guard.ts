@@ -30,7 +30,7 @@ export type GuardedXml = XmlRoot & {
   isCut?: true;
 };
 
-type Walk = { items: number; open: string[]; root: XmlRoot | undefined; doctypeEnd: number; itemEnd: number };
+type XmlWalk = { items: number; open: string[]; root: XmlRoot | undefined; doctypeEnd: number; itemEnd: number };
 
 /**
  * The root element (local name in lower case, and xml:base) of an XML document, and the document as far as it is safe
@@ -39,7 +39,7 @@ type Walk = { items: number; open: string[]; root: XmlRoot | undefined; doctypeE
  * before the end of the first item. Reads the text once, in linear time.
  */
 export function guardXml(xml: string): GuardedXml {
-  const walk: Walk = { items: 0, open: [], root: undefined, doctypeEnd: 0, itemEnd: 0 };
+  const walk: XmlWalk = { items: 0, open: [], root: undefined, doctypeEnd: 0, itemEnd: 0 };
   let isCut = false;
   try {
     walkThrough(xml, walk);
@@ -54,7 +54,7 @@ export function guardXml(xml: string): GuardedXml {
   return { ...walk.root, xml: whole, itemsEnd, items: walk.items, ...(isCut && { isCut }) };
 }
 
-function walkThrough(xml: string, walk: Walk): void {
+function walkThrough(xml: string, walk: XmlWalk): void {
   for (let at = xml.indexOf('<'); at !== -1;) {
     if (walk.root === undefined && walk.doctypeEnd === 0) walk.doctypeEnd = bareDoctypeEnd(xml, at);
     const end = walk.doctypeEnd > at ? walk.doctypeEnd : constructEnd(xml, at);

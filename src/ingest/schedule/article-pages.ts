@@ -10,7 +10,7 @@ import { FeedError, type FeedItem } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
-import type { Article } from '../parse/read-article.ts';
+import type { ExtractedArticle } from '../parse/read-article.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import { countWords } from '../parse/text.ts';
 
@@ -113,7 +113,7 @@ const STORE_PAGE = statement(`
 async function store(
   db: Database,
   claim: PageClaim,
-  { title, summary, content, readTime, language, tags }: Article,
+  { title, summary, content, readTime, language, tags }: ExtractedArticle,
   image: string | undefined,
 ): Promise<void> {
   await nameTags(db, tags);

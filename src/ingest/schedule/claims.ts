@@ -14,7 +14,7 @@ import {
 import { statement } from '../../data/statement.ts';
 
 /** A source that this worker alone fetches now. */
-export interface Claim {
+export interface SourceClaim {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
@@ -42,7 +42,7 @@ const SLOW_MS = 2_000;
 /** The pace of what is slow, and of what an account has beyond its share. */
 const SLOWEST = 3;
 
-type Turn = Pick<Claim, 'turnOf' | 'class'>;
+type Turn = Pick<SourceClaim, 'turnOf' | 'class'>;
 
 /** A queue: claims of what is for everybody, accounts with something due, and claims of what is theirs. */
 interface Claims<C extends Turn> {
@@ -71,15 +71,17 @@ const claimedSources = (turn: string): { joined: string; returning: string } => 
 });
 
 /** Of the sources that are for everybody: the longest due first. */
-export const CLAIM_SOURCES = statement<Claim>(
+export const CLAIM_SOURCES = statement<SourceClaim>(
   claimOnePerHost({ ...SOURCE_QUEUE, where: `q.turn_of IS NULL AND ${SOURCE_QUEUE.where}` }, claimedSources('1')),
 );
 
 export const ACCOUNTS_WITH_DUE_SOURCES = statement<{ account: string }>(accountsWithDue(SOURCE_QUEUE));
 
-export const CLAIM_OWN_SOURCES = statement<Claim>(claimTurnsOfHosts(SOURCE_QUEUE, claimedSources('claims.class')));
+export const CLAIM_OWN_SOURCES = statement<SourceClaim>(
+  claimTurnsOfHosts(SOURCE_QUEUE, claimedSources('claims.class')),
+);
 
-const sourcesOf = (db: Database): Claims<Claim> => ({
+const sourcesOf = (db: Database): Claims<SourceClaim> => ({
   ofAll: (values) => db.query(CLAIM_SOURCES, values),
   accounts: (after) => db.query(ACCOUNTS_WITH_DUE_SOURCES, [after]),
   own: (values) => db.query(CLAIM_OWN_SOURCES, values),
@@ -153,7 +155,7 @@ export class FetchTurns {
   ) {}
 
   /** Claims at most so many due sources, one per host that is free; `isAll`: whether all accounts were looked at. */
-  async sources(limit: number): Promise<{ claims: Claim[]; isAll: boolean }> {
+  async sources(limit: number): Promise<{ claims: SourceClaim[]; isAll: boolean }> {
     this.isOwnFirst = !this.isOwnFirst;
     return this.claim(sourcesOf(this.db), this.accountRounds.sources, limit);
   }
@@ -204,7 +206,7 @@ export async function notePace(
 const LOCK_SOURCE_CLAIM = statement(lockClaimOf(SOURCE_QUEUE));
 
 /** Whether the claim is still valid; if so, it stays valid until the transaction ends. */
-export async function lockClaim(tx: Database, claim: Claim): Promise<boolean> {
+export async function lockClaim(tx: Database, claim: SourceClaim): Promise<boolean> {
   return (await tx.query(LOCK_SOURCE_CLAIM, [claim.id, claim.expiresAt])).length > 0;
 }
 
@@ -218,6 +220,6 @@ export async function freeHost(db: Database, host: string, afterMs: number): Pro
 const RELEASE_SOURCE = statement(releaseWithHost(SOURCE_QUEUE, 'claim_expires_at = NULL'));
 
 /** Releases a claimed source for the next worker. */
-export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
+export async function releaseClaim(db: Database, claim: SourceClaim): Promise<void> {
   await db.query(RELEASE_SOURCE, [claim.id, claim.expiresAt]);
 }

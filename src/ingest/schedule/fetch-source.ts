@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { saveHub } from '../../websub/hub-subscriptions.ts';
-import { lockClaim, type Claim } from './claims.ts';
-import { FeedError, type Feed } from '../parse/feed.ts';
+import { lockClaim, type SourceClaim } from './claims.ts';
+import { FeedError, type ParsedFeed } from '../parse/feed.ts';
 import { feedNotes } from '../parse/repair/notes.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchedDocument } from '../fetch/fetch.ts';
@@ -27,10 +27,10 @@ export type Fetched =
 /** Milliseconds for finding the feed of a page. */
 const FIND_FEED_MS = 45_000;
 
-interface News {
+interface FetchedFeed {
   readonly document: FetchedDocument;
   /** Undefined when the document has not changed. */
-  readonly feed: Feed | undefined;
+  readonly feed: ParsedFeed | undefined;
   readonly hash: Buffer | null;
   /** The address of the feed, where that of its page was given. */
   readonly found?: string;
@@ -41,7 +41,7 @@ interface News {
  * network access. Ends the claim. Faults of the feed or its server become part of its state; throws only for faults of
  * our own, and the claim then lasts until it expires.
  */
-export async function fetchSource(db: Database, claim: Claim, tools: FetchTools): Promise<Fetched> {
+export async function fetchSource(db: Database, claim: SourceClaim, tools: FetchTools): Promise<Fetched> {
   try {
     const news = await readNews(claim, tools);
     tools.blame(claim.host);
@@ -57,7 +57,7 @@ export async function fetchSource(db: Database, claim: Claim, tools: FetchTools)
   }
 }
 
-async function readNews(claim: Claim, { parser, timed, ...tools }: FetchTools): Promise<News> {
+async function readNews(claim: SourceClaim, { parser, timed, ...tools }: FetchTools): Promise<FetchedFeed> {
   const options = claim.listed ? tools.options : { ...tools.options, origins: tools.peopleOrigins };
   const { etag, lastModified } = claim;
   const validators = { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
@@ -76,7 +76,7 @@ async function readNews(claim: Claim, { parser, timed, ...tools }: FetchTools): 
 }
 
 /** Whether a person added this source and it was never read: its address may be that of a site. */
-function isNew({ listed, bodyHash }: Claim): boolean {
+function isNew({ listed, bodyHash }: SourceClaim): boolean {
   return !listed && bodyHash === null;
 }
 
@@ -89,8 +89,8 @@ async function newsOfPage(page: FetchedDocument, { options, parser }: Pick<Fetch
 
 async function storeNews(
   tx: Database,
-  claim: Claim,
-  { document, feed, hash, found, pages }: News & { pages: boolean },
+  claim: SourceClaim,
+  { document, feed, hash, found, pages }: FetchedFeed & { pages: boolean },
 ): Promise<Fetched> {
   const { etag, lastModified, maxAge } = document;
   const url = found ?? movedTo(document) ?? claim.url;
@@ -118,7 +118,7 @@ function movedTo({ permanentUrl }: FetchedDocument): string | undefined {
 /** The feed is another source's: that of a page takes its place, and one that moved is paused. */
 async function storeMove(
   tx: Database,
-  claim: Claim,
+  claim: SourceClaim,
   { url, otherHandle, found }: { url: string; otherHandle: string; found: string | undefined },
 ): Promise<Fetched> {
   if (found !== undefined) return { outcome: (await joinOwnSource(tx, claim.id, found)) ? 'unchanged' : 'lost' };
@@ -131,8 +131,8 @@ async function storeMove(
 
 async function storeFeed(
   tx: Database,
-  claim: Claim,
-  feed: Feed,
+  claim: SourceClaim,
+  feed: ParsedFeed,
   pages: boolean,
 ): Promise<{ added: number; changed: number }> {
   const at = new Date();
@@ -144,7 +144,7 @@ async function storeFeed(
   return counts;
 }
 
-async function storeFailure(db: Database, claim: Claim, failure: Failure): Promise<Fetched> {
+async function storeFailure(db: Database, claim: SourceClaim, failure: Failure): Promise<Fetched> {
   return db.transaction(async (tx) => {
     if (!(await lockClaim(tx, claim))) return { outcome: 'lost' };
     return { outcome: 'failed', error: failure.error, paused: await recordFailure(tx, claim, failure) };

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { FETCH_SLOTS } from '../../data/sql/fair-turns.ts';
 import type { Log } from '../../log.ts';
 import { withTrace } from '../../telemetry/trace.ts';
-import { CLAIM_MS, FetchTurns, freeHost, releaseClaim, notePace, type Claim, type PageClaim } from './claims.ts';
+import { CLAIM_MS, FetchTurns, freeHost, releaseClaim, notePace, type SourceClaim, type PageClaim } from './claims.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { FetchOptions } from '../fetch/fetch.ts';
@@ -169,7 +169,7 @@ class Worker {
     return (this.connectivity.isDown() ? 1 : FETCH_SLOTS) - this.running.size;
   }
 
-  private async fetch(claim: Claim): Promise<void> {
+  private async fetch(claim: SourceClaim): Promise<void> {
     const { log, hostDelay = HOST_DELAY_MS } = this.options;
     try {
       const start = { name: 'fetch source', attributes: { 'dcs.source': claim.handle } };
@@ -203,7 +203,7 @@ class Worker {
   }
 
   private async timed<T>(
-    { turnOf }: Pick<Claim, 'turnOf'>,
+    { turnOf }: Pick<SourceClaim, 'turnOf'>,
     source: string | undefined,
     work: (tools: FetchTools) => Promise<T>,
   ): Promise<T> {
@@ -222,7 +222,7 @@ class Worker {
     );
   }
 
-  private logResult({ handle, url, failures }: Claim, result: Fetched): void {
+  private logResult({ handle, url, failures }: SourceClaim, result: Fetched): void {
     const { log } = this.options;
     if (result.outcome !== 'failed') log.debug({ source: handle, ...result }, 'source fetched');
     else if (result.paused)

@@ -6,13 +6,17 @@ import type { Subscriber } from '../../websub/subscribe.ts';
 import { fetchOfOperators } from '../fetch/ways.ts';
 import { startWorker, type WorkerOptions } from './fetch-worker.ts';
 
-type Settings = Pick<
+type WorkerSettings = Pick<
   Config,
   'worker' | 'fetchArticles' | 'publicUrl' | 'feedOrigins' | 'peopleFeedOrigins' | 'outboundProxy'
 >;
 
 /** The worker of a server; `start` does nothing if the settings disable it. */
-export function createWorker(db: Database, settings: Settings & Pick<Subscriber, 'keyFor'>, log: Log): BackgroundTask {
+export function createWorker(
+  db: Database,
+  settings: WorkerSettings & Pick<Subscriber, 'keyFor'>,
+  log: Log,
+): BackgroundTask {
   let worker: Stoppable | undefined;
   return {
     start: () => {
@@ -29,7 +33,10 @@ export function workerOptions({
   publicUrl,
   keyFor,
   ...outbound
-}: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'fetch' | 'peopleOrigins' | 'pages' | 'subscriber'> {
+}: WorkerSettings & Pick<Subscriber, 'keyFor'>): Pick<
+  WorkerOptions,
+  'fetch' | 'peopleOrigins' | 'pages' | 'subscriber'
+> {
   return {
     fetch: fetchOfOperators({ ...outbound, publicUrl }),
     peopleOrigins: outbound.peopleFeedOrigins,

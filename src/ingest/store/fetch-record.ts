@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { Post } from '../../data/entities/posts.ts';
 import { statement } from '../../data/statement.ts';
-import type { Claim } from '../schedule/claims.ts';
+import type { SourceClaim } from '../schedule/claims.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
@@ -39,7 +39,7 @@ const STORE_SUCCESS = statement(`
 /** Stores a successful fetch and schedules the next one. */
 export async function recordSuccess(
   tx: Database,
-  claim: Claim,
+  claim: SourceClaim,
   { etag, lastModified, maxAge, ttlSeconds, hash, notes }: Success,
 ): Promise<void> {
   const newest = await tx.orm.find(Post, {
@@ -76,7 +76,7 @@ const STORE_FAILURE = statement(`
 /** Stores a failed fetch and schedules the next attempt. Returns whether the source is paused now. */
 export async function recordFailure(
   tx: Database,
-  claim: Claim,
+  claim: SourceClaim,
   { error, counts, pause = false }: Failure,
 ): Promise<boolean> {
   const failures = claim.failures + (counts ? 1 : 0);

@@ -2,17 +2,18 @@ import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchedDocument, type FetchOptions } from '../fetch/fetch.ts';
 import { isOwnOrigin } from '../fetch/fetch-guard.ts';
-import { FeedError, type Feed } from '../parse/feed.ts';
+import { FeedError, type ParsedFeed } from '../parse/feed.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 
 /** A feed, the document that it was read from, and its canonical address. */
 export interface FoundFeed {
   readonly url: string;
   readonly document: FetchedDocument;
-  readonly feed: Feed;
+  readonly feed: ParsedFeed;
 }
 
-interface Tools {
+/** The ways to fetch a feed document and to parse it. */
+export interface FeedTools {
   readonly options: FetchOptions;
   readonly parser: ParseThread;
 }
@@ -21,7 +22,7 @@ interface Tools {
  * The feed at a URL; if that is a web page, the first feed that it links to. Throws FetchError or FeedError when there
  * is none.
  */
-export async function findFeed(address: string, tools: Tools): Promise<FoundFeed> {
+export async function findFeed(address: string, tools: FeedTools): Promise<FoundFeed> {
   const document = await fetchDocument(address, tools.options);
   try {
     return await feedOf(document, { address, parser: tools.parser });
@@ -35,7 +36,7 @@ export async function findFeed(address: string, tools: Tools): Promise<FoundFeed
  * The first feed that a web page links to: those in its head, those of comments last, then links that look like feeds
  * and the usual places. Throws FeedError where there is none.
  */
-export async function feedOfPage(page: FetchedDocument, { parser, ...tools }: Tools): Promise<FoundFeed> {
+export async function feedOfPage(page: FetchedDocument, { parser, ...tools }: FeedTools): Promise<FoundFeed> {
   // A page of the internet leads to no own origin.
   const options = isOwnOrigin(new URL(page.url), tools.options) ? tools.options : { ...tools.options, origins: [] };
   for (const link of await parser.run('feedLinks', page.bytes, baseOf(page))) {

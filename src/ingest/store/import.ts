@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Database } from '../../data/database.ts';
 import { SourceFetch } from '../../data/entities/sources.ts';
 import { canonicalUrl, parseUrl } from '../../domain/text/canonical-url.ts';
-import type { Feed, FeedItem } from '../parse/feed.ts';
+import type { ParsedFeed, FeedItem } from '../parse/feed.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
 import type { TargetRules } from '../fetch/fetch-guard.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
@@ -96,7 +96,7 @@ async function load(
  * that nobody can add posts to somebody else's source; a file without a URL is identified by its homepage or name.
  * `isFeed`: the document can be fetched from `url` again.
  */
-function identity(feed: Feed, url: string): { url: string; isFeed: boolean } {
+function identity(feed: ParsedFeed, url: string): { url: string; isFeed: boolean } {
   const documentUrl = canonicalUrl(url);
   const feedUrl = feed.url === undefined ? undefined : canonicalUrl(feed.url);
   if (documentUrl !== undefined)

@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** A post that an item of a feed may be. */
-interface Candidate {
+interface StoredCandidate {
   readonly id: string;
   readonly url: string;
   /** Whether it is of the same source. */
@@ -40,11 +40,11 @@ interface Candidate {
   readonly publishedAt: Date | null;
 }
 
-type Post = Candidate & { readonly text?: string };
+type StoredPost = StoredCandidate & { readonly text?: string };
 
-interface Pair {
+interface ItemPair {
   readonly entry: Wanted;
-  readonly post: Post;
+  readonly post: StoredPost;
   readonly strength: number;
 }
 
@@ -71,7 +71,7 @@ export async function matchItems(db: Database, sourceId: string, items: readonly
 
 function wantedOf(item: FeedItem, sourceId: string, count: number): Wanted {
   const page = pageOf(item, sourceId);
-  return { item, page, link: linkOf(page, count > 1 && page === plainAddress(item.url, sourceId)) };
+  return { item, page, link: sharedLinkOf(page, count > 1 && page === plainAddress(item.url, sourceId)) };
 }
 
 function pageOf({ url }: { readonly url: string }, sourceId: string): string {
@@ -80,7 +80,7 @@ function pageOf({ url }: { readonly url: string }, sourceId: string): string {
 }
 
 /** Beside other items at other addresses, an address is an item's own, unless it is that of the site. */
-function linkOf(page: string, isAlone: boolean): SharedLink {
+function sharedLinkOf(page: string, isAlone: boolean): SharedLink {
   const { pathname = '/', search = '', hash = '' } = parseUrl(page) ?? {};
   if (pathname === '/' && search === '' && hash === '') return 'home';
   return isAlone ? 'own' : 'page';
@@ -90,7 +90,7 @@ function linkOf(page: string, isAlone: boolean): SharedLink {
  * The posts at addresses ($1), of any source, and those of a source ($5) with guids ($2): of each guid at most $6,
  * those with a title ($3) or date ($4) of the items first, then the newest. A post may be there twice.
  */
-const CANDIDATES = statement<Candidate>(`
+const CANDIDATES = statement<StoredCandidate>(`
   SELECT id, url, source_id = $5 AS "isOwn", guid, title, published_at AS "publishedAt"
     FROM posts WHERE url = ANY ($1::text[])
   UNION ALL
@@ -100,7 +100,7 @@ const CANDIDATES = statement<Candidate>(`
      ORDER BY (title = ANY ($3::text[]) OR published_at = ANY ($4::timestamptz[])) IS TRUE DESC, sorted_at DESC
      LIMIT $6) p`);
 
-async function candidatesOf(db: Database, sourceId: string, entries: readonly Wanted[]): Promise<Candidate[]> {
+async function candidatesOf(db: Database, sourceId: string, entries: readonly Wanted[]): Promise<StoredCandidate[]> {
   const guids = entries.flatMap(({ item, page }) => [...guidsOf(item), page]);
   const rows = await db.query(CANDIDATES, [
     [...new Set(entries.flatMap(({ item, page }) => [item.url, page].flatMap((url) => bothForms(url, sourceId))))],
@@ -132,7 +132,11 @@ const TEXTS_OF_POSTS = statement<{ id: string; content: string | null; summary: 
     FROM posts WHERE id = ANY ($1::uuid[])`);
 
 /** With the texts of those that title and guid do not decide about. */
-async function withTexts(db: Database, entries: readonly Wanted[], posts: readonly Candidate[]): Promise<Post[]> {
+async function withTexts(
+  db: Database,
+  entries: readonly Wanted[],
+  posts: readonly StoredCandidate[],
+): Promise<StoredPost[]> {
   const byUrl = new Map(entries.map((entry) => [entry.item.url, entry]));
   const clear = new Set<string>();
   for (const post of posts) {
@@ -149,7 +153,7 @@ async function withTexts(db: Database, entries: readonly Wanted[], posts: readon
   });
 }
 
-function isClear(item: FeedItem, post: Candidate): boolean {
+function isClear(item: FeedItem, post: StoredCandidate): boolean {
   const hasOtherGuid = item.guid !== post.guid && isNaming(item.guid) && isNaming(post.guid ?? undefined);
   return !hasOtherGuid && titleKey(item.title) === titleKey(post.title);
 }
@@ -159,15 +163,15 @@ function textOfPost(content: string | null, summary: string | null): string | un
 }
 
 class Matching {
-  private readonly byUrl: ReadonlyMap<string, Post>;
-  private readonly byGuid = new Map<string, Post[]>();
-  private readonly postOf = new Map<Wanted, Post>();
+  private readonly byUrl: ReadonlyMap<string, StoredPost>;
+  private readonly byGuid = new Map<string, StoredPost[]>();
+  private readonly postOf = new Map<Wanted, StoredPost>();
   private readonly taken = new Set<string>();
 
   constructor(
     private readonly sourceId: string,
     private readonly entries: readonly Wanted[],
-    posts: readonly Post[],
+    posts: readonly StoredPost[],
   ) {
     this.byUrl = new Map(posts.map((post) => [post.url, post]));
     for (const post of posts) {
@@ -225,7 +229,7 @@ class Matching {
       this.take(entry, post);
   }
 
-  private take(entry: Wanted, post: Post): void {
+  private take(entry: Wanted, post: StoredPost): void {
     this.postOf.set(entry, post);
     this.taken.add(post.id);
   }
@@ -238,13 +242,13 @@ class Matching {
     return posts.some((post) => this.isOfPage(post, page));
   }
 
-  private isOfPage(post: Post, page: string): boolean {
+  private isOfPage(post: StoredPost, page: string): boolean {
     return pageOf(post, this.sourceId) === page;
   }
 
   /** Items without a post yet, with the posts of the same guid or page that they may be, the surest first. */
-  private pairs(): Pair[] {
-    const pairs: Pair[] = [];
+  private pairs(): ItemPair[] {
+    const pairs: ItemPair[] = [];
     for (const entry of this.entries) {
       if (this.postOf.has(entry)) continue;
       const { item, page } = entry;
@@ -260,7 +264,7 @@ class Matching {
     return pairs.sort((a, b) => b.strength - a.strength);
   }
 
-  private linkTo({ page, link }: Wanted, post: Post): SharedLink {
+  private linkTo({ page, link }: Wanted, post: StoredPost): SharedLink {
     if (!this.isOfPage(post, page)) return 'none';
     return link === 'own' ? 'page' : link;
   }
@@ -268,7 +272,7 @@ class Matching {
   /** The address of its item, unless that is of the same page or has another post. */
   private addressOf(
     { item, page }: Wanted,
-    post: Post,
+    post: StoredPost,
     { used, listed }: { used: ReadonlySet<string>; listed: ReadonlySet<string> },
   ): string {
     const isFree = !this.byUrl.has(item.url) && !used.has(item.url) && !listed.has(post.url);
@@ -289,7 +293,7 @@ class Matching {
 }
 
 /** Returns the traits of an item and a post. An item that has its address as title has none. */
-function traits({ item }: Wanted, { guid, title, publishedAt, text }: Post): [Traits, Traits] {
+function traits({ item }: Wanted, { guid, title, publishedAt, text }: StoredPost): [Traits, Traits] {
   const ofItem = traitsOf(item);
   const isUntitled = /^https?:\/\//.test(item.title) && item.url.startsWith(item.title);
   return [
@@ -298,7 +302,7 @@ function traits({ item }: Wanted, { guid, title, publishedAt, text }: Post): [Tr
   ];
 }
 
-function strengthOf({ item }: Wanted, post: Post): number {
+function strengthOf({ item }: Wanted, post: StoredPost): number {
   const hasTitle = titleKey(item.title) === titleKey(post.title);
   return (hasTitle ? 2 : 0) + (item.publishedAt?.getTime() === post.publishedAt?.getTime() ? 1 : 0);
 }

@@ -47,7 +47,7 @@ const STATE =
 const SOURCES = statement<SourceState>(`${STATE} ORDER BY lower(s.name) COLLATE "C", s.id`);
 
 /** Every source that is fetched, by name. */
-export async function listSources(db: Database): Promise<SourceState[]> {
+export async function loadSourceStates(db: Database): Promise<SourceState[]> {
   return db.query(SOURCES);
 }
 

@@ -179,8 +179,8 @@ const UNCHANGED_POSTS = statement<{ id: string }>(`
 async function withoutUnchanged(
   db: Database,
   sourceId: string,
-  { rows, ids }: { rows: readonly Row[]; ids: ReadonlyMap<string, string> },
-): Promise<readonly Row[]> {
+  { rows, ids }: { rows: readonly InsertRow[]; ids: ReadonlyMap<string, string> },
+): Promise<readonly InsertRow[]> {
   const known = rows.flatMap((row) => {
     const id = ids.get(row.url);
     const { title, image, content, summary, summary_by } = row;
@@ -234,23 +234,23 @@ async function timesOf(
 }
 
 /** Rows in the order in which they are written. Also creates the tags of new posts. */
-async function inOrder(db: Database, rows: Row[], idsByUrl: ReadonlyMap<string, string>): Promise<Row[]> {
+async function inOrder(db: Database, rows: InsertRow[], idsByUrl: ReadonlyMap<string, string>): Promise<InsertRow[]> {
   await nameTags(
     db,
     rows.flatMap((row) => (idsByUrl.has(row.url) ? [] : row.tags)),
   );
-  const key = ({ url }: Row): string => idsByUrl.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
+  const key = ({ url }: InsertRow): string => idsByUrl.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
   return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-interface Row {
+interface InsertRow {
   readonly url: string;
   readonly tags: string[];
   readonly [column: string]: unknown;
 }
 
 /** A row of the parameter `given`; missing members become NULL there. */
-function rowOf(item: FeedItem, sourceId: string): Row {
+function rowOf(item: FeedItem, sourceId: string): InsertRow {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, constraints.PostAuthor.name.maxLength);
   const byline =

@@ -4,7 +4,7 @@ import { Not } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/sources.ts';
 import { ADD_HOST, freeHandles, handleBase, hostOf } from '../../domain/sources/new-source.ts';
-import type { Feed } from '../parse/feed.ts';
+import type { ParsedFeed } from '../parse/feed.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 import { statement } from '../../data/statement.ts';
 
@@ -31,7 +31,7 @@ const LIST_SOURCES = statement(`
  */
 export async function ensureSource(
   db: Database,
-  { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date },
+  { feed, feedUrl, at }: { feed: ParsedFeed; feedUrl: string; at: Date },
 ): Promise<StoredSource> {
   await db.query(LOCK_HANDLES);
   const existing = await db.orm.findOneBy(Source, { feedUrl });
@@ -69,7 +69,7 @@ const RENEW_SOURCE = statement(`
 export async function renewSource(
   db: Database,
   { id, name, url }: { id: string; name: string; url: string },
-  feed: Feed,
+  feed: ParsedFeed,
 ): Promise<string> {
   const newName = name === hostOf(url) ? feed.title.slice(0, MAX_NAME) : name;
   await db.query(RENEW_SOURCE, [id, newName, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);

@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../api/exchange.ts';
 import type { OperationTool } from '../operations/operation-tools.ts';
 import type { Arguments } from '../call.ts';
 import { DONE, type CompactResult } from './compact.ts';
-import type { Detail } from '../tool-selection.ts';
+import type { ResultDetail } from '../tool-selection.ts';
 import type { ANSWER_HEADERS } from '../../../generated/api.ts';
 
 /** Maximum characters of a result: under 20,000 tokens of four characters, with JSON escapes. */
@@ -32,7 +32,7 @@ type Content = CallToolResult['content'];
 
 /** Result options of a call. */
 export interface ResultOptions {
-  readonly detail: Detail;
+  readonly detail: ResultDetail;
   /** Whether the client knows the output schema and reads structured content. */
   readonly schemas: boolean;
   readonly place: ResultOffset;
@@ -47,18 +47,18 @@ export interface ResultOptions {
 export function resultOf(tool: OperationTool, outgoing: ApiResponse, options: ResultOptions): CallToolResult {
   const { body = '', error, headers } = outgoing;
   const _meta = metaOf(outgoing);
-  if (error) return { isError: true, content: [text(body)], _meta };
+  if (error) return { isError: true, content: [textContent(body)], _meta };
   // A model sees only the content, and needs the ETag for If-Match.
-  const etag = tool.operation.versioned && headers.etag !== undefined ? [text(`ETag: ${headers.etag}`)] : [];
+  const etag = tool.operation.versioned && headers.etag !== undefined ? [textContent(`ETag: ${headers.etag}`)] : [];
   const isStructured = options.schemas && tool.outputSchema !== undefined;
   const detail = isStructured ? 'full' : options.detail;
   const { answer, notes } = answerText(tool, outgoing, { ...options, detail });
   if (detail === 'full') {
-    const content = [text(answer), ...(notes === '' ? [] : [text(notes)]), ...markOf(tool), ...etag];
+    const content = [textContent(answer), ...(notes === '' ? [] : [textContent(notes)]), ...markOf(tool), ...etag];
     return { content, _meta, ...(isStructured && { structuredContent: JSON.parse(body) as Record<string, unknown> }) };
   }
   const lines = [...(tool.hints.openWorldHint ? [UNTRUSTED] : []), answer, notes].filter((line) => line !== '');
-  return { content: [text(lines.join('\n')), ...etag, ...linkOf(tool, body, options.args)], _meta };
+  return { content: [textContent(lines.join('\n')), ...etag, ...resourceLinkOf(tool, body, options.args)], _meta };
 }
 
 /** The text of a result, its continuation, and whether the call changed nothing. */
@@ -77,7 +77,7 @@ export function answerText(
 }
 
 /** A result in full, before truncation. */
-function wholeText(tool: OperationTool, body: string | undefined, detail: Detail): ReturnType<CompactResult> {
+function wholeText(tool: OperationTool, body: string | undefined, detail: ResultDetail): ReturnType<CompactResult> {
   if (body === undefined || body === '') return { text: DONE, next: null };
   return (detail === 'short' ? tool.shorten?.(body) : undefined) ?? { text: body, next: null };
 }
@@ -102,11 +102,11 @@ export function metaOf({ status, headers }: ApiResponse): NonNullable<CallToolRe
 }
 
 function markOf({ hints }: OperationTool): Content {
-  return hints.openWorldHint ? [text(UNTRUSTED)] : [];
+  return hints.openWorldHint ? [textContent(UNTRUSTED)] : [];
 }
 
 /** A link to the resource that a response represents, if any. */
-export function linkOf({ resource, summary, type }: OperationTool, body: string, args: Arguments): Content {
+export function resourceLinkOf({ resource, summary, type }: OperationTool, body: string, args: Arguments): Content {
   if (resource === undefined || type !== 'application/json') return [];
   if (resource.variableNames.some((name) => typeof args[name] !== 'string')) return [];
   const uri = resource.expand(args as Record<string, string>);
@@ -118,7 +118,7 @@ function titleIn(body: string): string | undefined {
   return typeof data?.title === 'string' ? data.title : undefined;
 }
 
-export function text(words: string): { type: 'text'; text: string } {
+export function textContent(words: string): { type: 'text'; text: string } {
   return { type: 'text', text: words };
 }
 
@@ -129,7 +129,7 @@ export interface ResultOffset {
 }
 
 /** Reads a cursor of a result, ours or the operation's. */
-export function placeOf(cursor: unknown): ResultOffset {
+export function parseResultOffset(cursor: unknown): ResultOffset {
   const text = typeof cursor === 'string' ? cursor : '';
   const [head = '', offset] = CUT.exec(text) ?? [];
   const rest = text.slice(head.length);

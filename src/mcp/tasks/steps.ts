@@ -1,13 +1,21 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiResponse } from '../../api/exchange.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
-import { callOperation, type Arguments, type Session } from '../call.ts';
-import { truncate, answerText, linkOf, metaOf, text, UNTRUSTED, type ResultOffset } from '../results/tool-result.ts';
+import { callOperation, type Arguments, type ToolSession } from '../call.ts';
+import {
+  truncate,
+  answerText,
+  resourceLinkOf,
+  metaOf,
+  textContent,
+  UNTRUSTED,
+  type ResultOffset,
+} from '../results/tool-result.ts';
 import { refuseArgument, refuseArguments } from '../known-names.ts';
 import * as language from './task-language.ts';
 import type { OperationTool } from '../operations/operation-tools.ts';
 import { argumentMapping, type CallSource, type TaskSource } from './task-language.ts';
-import type { Detail } from '../tool-selection.ts';
+import type { ResultDetail } from '../tool-selection.ts';
 
 const WHOLE = { offset: 0, cursor: undefined };
 
@@ -24,7 +32,7 @@ interface Step {
 export async function runSteps(
   pipeline: Pipeline,
   { source, calls, args, options }: TaskRun,
-  session: Session,
+  session: ToolSession,
 ): Promise<CallToolResult> {
   if (options.place.cursor !== undefined) refuseArgument(language.CURSOR, 'is not a cursor from this tool');
   const fitting = calls.filter(({ source: { when } }) => !when || language.isConditionMet(when, args));
@@ -46,12 +54,12 @@ function resultOfSteps(steps: readonly Step[], options: TaskOptions): CallToolRe
   const answered = steps.filter(({ outgoing }) => !outgoing.error);
   const marks = answered.some(({ call }) => call.tool.hints.openWorldHint) ? [UNTRUSTED] : [];
   const notes = next === null ? [] : [`Cut; ${whole.length} characters in all. cursor: ${next}`];
-  const content = [text([...marks, part, ...notes].join('\n'))];
+  const content = [textContent([...marks, part, ...notes].join('\n'))];
   const _meta = last ? metaOf(last.outgoing) : {};
   const details = last?.outgoing.error?.extra.details;
   if (last?.outgoing.error)
     return { isError: true, content: [...content, ...renamed(last.call.source, details)], _meta };
-  const links = steps.flatMap(({ call, inputs, outgoing }) => linkOf(call.tool, outgoing.body ?? '', inputs));
+  const links = steps.flatMap(({ call, inputs, outgoing }) => resourceLinkOf(call.tool, outgoing.body ?? '', inputs));
   return { content: [...content, ...links], _meta };
 }
 
@@ -77,7 +85,7 @@ export interface TaskCall {
 
 /** Result options of a task's call. */
 interface TaskOptions {
-  readonly detail: Detail;
+  readonly detail: ResultDetail;
   readonly place: ResultOffset;
 }
 

@@ -30,7 +30,7 @@ export interface ArgumentSource {
 
 export interface CallSource {
   readonly name?: string;
-  readonly when?: When;
+  readonly when?: StepCondition;
   /** An operation. */
   readonly call: string;
   /** Inputs of the operation, and the argument or constant that each takes. */
@@ -40,7 +40,7 @@ export interface CallSource {
 }
 
 /** Conditions on arguments, all of which must hold. */
-export interface When {
+export interface StepCondition {
   readonly given?: readonly string[];
   readonly givenAny?: readonly string[];
   readonly not?: readonly string[];
@@ -58,7 +58,10 @@ export function isGiven(value: unknown): boolean {
 }
 
 /** Whether arguments meet a condition. */
-export function isConditionMet({ given = [], givenAny, not = [], is = {}, has = {} }: When, args: Arguments): boolean {
+export function isConditionMet(
+  { given = [], givenAny, not = [], is = {}, has = {} }: StepCondition,
+  args: Arguments,
+): boolean {
   return (
     given.every((name) => isGiven(args[name])) &&
     (givenAny?.some((name) => isGiven(args[name])) ?? true) &&
@@ -69,7 +72,7 @@ export function isConditionMet({ given = [], givenAny, not = [], is = {}, has = 
 }
 
 /** The names of all arguments in a condition. */
-export function namesIn({ given = [], givenAny = [], not = [], is = {}, has = {} }: When): string[] {
+export function namesIn({ given = [], givenAny = [], not = [], is = {}, has = {} }: StepCondition): string[] {
   return [...given, ...givenAny, ...not, ...Object.keys(is), ...Object.keys(has)];
 }
 

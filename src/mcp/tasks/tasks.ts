@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { Json } from '../../contract/document.ts';
-import { callOperation, type Arguments, type Session } from '../call.ts';
+import { callOperation, type Arguments, type ToolSession } from '../call.ts';
 import { assertValues } from './argument-values.ts';
-import { placeOf, resultOf } from '../results/tool-result.ts';
+import { parseResultOffset, resultOf } from '../results/tool-result.ts';
 import { annotationsOf, hintsOfAll } from '../operations/hints.ts';
 import { assertKnownNames, refuseArgument, refuseArguments } from '../known-names.ts';
 import type { OperationTools } from '../operations/operation-tools.ts';
@@ -11,17 +11,17 @@ import { plainSchema } from '../operations/schemas.ts';
 import { runSteps, renamed, type TaskCall, type TaskRun } from './steps.ts';
 import * as language from './task-language.ts';
 import type { ArgumentSource, CallSource, TaskSource } from './task-language.ts';
-import type { Tool } from '../tool.ts';
-import { DEFAULT_TOOLSET, type Detail } from '../tool-selection.ts';
+import type { McpTool } from '../tool.ts';
+import { DEFAULT_TOOLSET, type ResultDetail } from '../tool-selection.ts';
 
 /** Creates the tool of a task. Throws for an operation, an input or an argument that is not there. */
-export function createTask(source: TaskSource, operations: OperationTools, pipeline: Pipeline): Tool {
+export function createTask(source: TaskSource, operations: OperationTools, pipeline: Pipeline): McpTool {
   const calls = (source.choose ?? source.steps ?? []).map((step) => callOf(source, step, operations));
   const [first] = calls;
   if (!first) throw new Error(`The task ${source.name} calls no operation. Correct spec/tasks.yaml.`);
   const scopes = first.tool.operation.scopes;
   const definition = {
-    ...headOf(source, operations),
+    ...taskHead(source, operations),
     annotations: annotationsOf(hintsOfAll(calls.map(({ source: { hints }, tool }) => ({ ...tool.hints, ...hints })))),
   };
   return {
@@ -34,9 +34,9 @@ export function createTask(source: TaskSource, operations: OperationTools, pipel
     call: async (given, session) => {
       assertKnownNames(source.name, given, Object.keys(source.arguments));
       assertValues(source, given);
-      const place = placeOf(given[language.CURSOR]);
+      const place = parseResultOffset(given[language.CURSOR]);
       const args = { ...defaultsOf(source), ...given, [language.CURSOR]: place.cursor };
-      const detail = (given[language.DETAIL] as Detail | undefined) ?? session.view.detail;
+      const detail = (given[language.DETAIL] as ResultDetail | undefined) ?? session.view.detail;
       return source.choose
         ? runFirst(pipeline, { source, calls, args, options: { detail, place } }, session)
         : runSteps(pipeline, { source, calls, args, options: { detail, place } }, session);
@@ -45,10 +45,10 @@ export function createTask(source: TaskSource, operations: OperationTools, pipel
 }
 
 /** Name, words and arguments of a task. Throws for an argument of an operation that has no such input. */
-export function headOf(
+export function taskHead(
   { name, title, description, arguments: all, required }: TaskSource,
   operations: OperationTools,
-): Pick<Tool['definition'], 'name' | 'title' | 'description' | 'inputSchema'> {
+): Pick<McpTool['definition'], 'name' | 'title' | 'description' | 'inputSchema'> {
   const properties = Object.fromEntries(
     Object.entries(all).map(([argument, source]) => [argument, schemaOf(name, source, operations)]),
   );
@@ -56,7 +56,11 @@ export function headOf(
     name,
     title,
     description,
-    inputSchema: { type: 'object', properties, ...(required ? { required } : {}) } as Tool['definition']['inputSchema'],
+    inputSchema: {
+      type: 'object',
+      properties,
+      ...(required ? { required } : {}),
+    } as McpTool['definition']['inputSchema'],
   };
 }
 
@@ -94,7 +98,7 @@ function defaultsOf({ arguments: all }: TaskSource): Arguments {
 async function runFirst(
   pipeline: Pipeline,
   { calls, args, options }: TaskRun,
-  session: Session,
+  session: ToolSession,
 ): Promise<CallToolResult> {
   const chosen = calls.find(({ source: { when } }) => !when || language.isConditionMet(when, args));
   if (!chosen) return refuseArguments('No operation of this task matches these arguments.');

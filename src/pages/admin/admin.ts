@@ -11,19 +11,19 @@ import { addComments } from './comments.tsx';
 import { ADMIN } from './layout.tsx';
 import { addLog } from './log.tsx';
 import { addOverview } from './overview.tsx';
-import { addPeople } from './people.tsx';
+import { addPeopleAdmin } from './people.tsx';
 import { addPosts } from './posts.tsx';
 import { addSources } from './sources.tsx';
 
 type Next = () => Promise<void>;
-type Handler = (ctx: Context, next: Next) => Promise<void>;
+type PageHandler = (ctx: Context, next: Next) => Promise<void>;
 
 /**
  * The pages of operators. For everybody else a request passes by as if there were none of these pages, whatever its
  * method, so that the answer is that of any path that is not there.
  */
 export function adminPages(site: Site, awaitPropagation: Middleware): Middleware {
-  const routes = adminRouter(site, awaitPropagation).routes() as unknown as Handler;
+  const routes = adminRouter(site, awaitPropagation).routes() as unknown as PageHandler;
   const know = visitors(site);
   return async (ctx, next): Promise<void> => {
     const isAdmin = ctx.path === ADMIN || ctx.path.startsWith(`${ADMIN}/`);
@@ -42,7 +42,16 @@ export function adminPages(site: Site, awaitPropagation: Middleware): Middleware
 export function adminRouter(site: Site, awaitPropagation: Middleware): Router {
   const router = new Router();
   router.use(failurePages(site.problems), guardForms(site), awaitPropagation);
-  for (const add of [addOverview, addPeople, addPosts, addComments, addSources, addAdminApps, addAnnouncements, addLog])
+  for (const add of [
+    addOverview,
+    addPeopleAdmin,
+    addPosts,
+    addComments,
+    addSources,
+    addAdminApps,
+    addAnnouncements,
+    addLog,
+  ])
     add(router, { site });
   return router;
 }

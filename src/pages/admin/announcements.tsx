@@ -7,14 +7,14 @@ import { readForm, refusal } from '../shell/forms.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './layout.tsx';
-import { Act } from './sources.tsx';
+import { ActionButton } from './sources.tsx';
 import { Pager, Table } from './table.tsx';
 
 const PATH = `${ADMIN}/announcements`;
 const STATES = { planned: 'Planned', shown: 'Shown now', over: 'Ended' } as const;
 const FIELDS = ['text', 'url', 'startsAt', 'endsAt'] as const;
 
-type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
+type AnnouncementFields = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 /** `/admin/announcements`: texts shown above every page for a time. */
 export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
@@ -22,7 +22,7 @@ export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
   router.get(PATH, (ctx) => view(site, ctx));
   router.post(PATH, async (ctx) => {
     const field = readForm(ctx);
-    const typed = Object.fromEntries(FIELDS.map((name) => [name, field(name)])) as Typed;
+    const typed = Object.fromEntries(FIELDS.map((name) => [name, field(name)])) as AnnouncementFields;
     try {
       const { text, url } = typed;
       const startsAt = typed.startsAt === '' ? new Date() : utc(typed.startsAt);
@@ -45,12 +45,12 @@ function utc(text: string): Date {
   return new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : NaN);
 }
 
-async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError): Promise<void> {
+async function view({ db }: Site, ctx: Context, typed?: AnnouncementFields, wrong?: AppError): Promise<void> {
   const part = await listBanners(db, pageNumber(ctx));
   const errors: FieldErrors = Object.fromEntries(
     (wrong?.extra.details ?? []).map((detail) => [detail.path, detail.message]),
   );
-  const value = (name: keyof Typed): { value: string; error: string | undefined } => ({
+  const value = (name: keyof AnnouncementFields): { value: string; error: string | undefined } => ({
     value: typed?.[name] ?? '',
     error: errors[name],
   });
@@ -100,7 +100,7 @@ async function view({ db }: Site, ctx: Context, typed?: Typed, wrong?: AppError)
           STATES[state],
           <Time at={startsAt} />,
           <Time at={endsAt} />,
-          state === 'over' ? '–' : <Act action={`${PATH}/${id}/end`} text="End now" what={text} />,
+          state === 'over' ? '–' : <ActionButton action={`${PATH}/${id}/end`} text="End now" what={text} />,
         ])}
         empty="No announcements yet."
       />

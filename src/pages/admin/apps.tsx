@@ -7,8 +7,8 @@ import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, searched, showAdmin } from './layout.tsx';
-import { Act } from './sources.tsx';
-import { Pager, Search, Table, numberText } from './table.tsx';
+import { ActionButton } from './sources.tsx';
+import { Pager, SearchForm, Table, numberText } from './table.tsx';
 
 const PATH = `${ADMIN}/apps`;
 
@@ -19,7 +19,7 @@ export function addAdminApps(router: Router, { site: { db } }: Uses<'site'>): vo
     const part = await listAppUse(db, { page: pageNumber(ctx), search });
     const content = (
       <>
-        <Search action={PATH} label="Name or owner’s e-mail" value={search} />
+        <SearchForm action={PATH} label="Name or owner’s e-mail" value={search} />
         <Table
           label="OAuth apps"
           head={['App', 'Owner', 'People', 'Requests in 7 days', 'Created', 'Act']}
@@ -29,7 +29,7 @@ export function addAdminApps(router: Router, { site: { db } }: Uses<'site'>): vo
               <br />
               <small class="address">{app.id}</small>
             </>,
-            <Owner {...app} />,
+            <AppOwner {...app} />,
             numberText(app.people),
             numberText(app.requests),
             <Time at={app.createdAt} day />,
@@ -50,13 +50,13 @@ export function addAdminApps(router: Router, { site: { db } }: Uses<'site'>): vo
   router.post(`${PATH}/:id/enable`, requireRecentSignIn, change(true));
 }
 
-function Owner({ ownerId, owner, selfRegistered }: AppUse): JSX.Element {
+function AppOwner({ ownerId, owner, selfRegistered }: AppUse): JSX.Element {
   if (ownerId !== null) return <a href={`${ADMIN}/people/${ownerId}`}>{owner}</a>;
   return <>{selfRegistered ? 'Registered itself' : 'This service'}</>;
 }
 
 function Switch({ ctx, app: { id, name, disabledAt } }: { ctx: Context; app: AppUse }): JSX.Element {
-  if (disabledAt !== null) return <Act action={`${PATH}/${id}/enable`} text="Enable" what={name} />;
+  if (disabledAt !== null) return <ActionButton action={`${PATH}/${id}/enable`} text="Enable" what={name} />;
   return (
     <ConfirmAction action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
       <ReauthHint ctx={ctx} />

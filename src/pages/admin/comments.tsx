@@ -8,12 +8,12 @@ import type { Uses } from '../shell/dependencies.ts';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
-import { Act } from './sources.tsx';
+import { ActionButton } from './sources.tsx';
 import { Pager } from './table.tsx';
 
 const PATH = `${ADMIN}/comments`;
 
-type Reported = Awaited<ReturnType<typeof listReported>>['rows'][number];
+type ReportedComment = Awaited<ReturnType<typeof listReported>>['rows'][number];
 
 /** `/admin/comments`: what people reported, and what is hidden. */
 export function addComments(router: Router, { site: { db } }: Uses<'site'>): void {
@@ -53,7 +53,7 @@ export function addComments(router: Router, { site: { db } }: Uses<'site'>): voi
   }
 }
 
-function Reports({ ctx, comment }: { ctx: Context; comment: Reported }): JSX.Element {
+function Reports({ ctx, comment }: { ctx: Context; comment: ReportedComment }): JSX.Element {
   const { id, postId, postTitle, content, author, authorId, createdAt, hiddenAt, open, reports } = comment;
   const what = `comment of ${author}`;
   return (
@@ -79,11 +79,11 @@ function Reports({ ctx, comment }: { ctx: Context; comment: Reported }): JSX.Ele
       )}
       <div class="acts">
         {hiddenAt === null ? (
-          <Act action={`${PATH}/${id}/hide`} text="Hide" what={what} />
+          <ActionButton action={`${PATH}/${id}/hide`} text="Hide" what={what} />
         ) : (
-          <Act action={`${PATH}/${id}/show`} text="Show again" what={what} />
+          <ActionButton action={`${PATH}/${id}/show`} text="Show again" what={what} />
         )}
-        {open > 0 && <Act action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
+        {open > 0 && <ActionButton action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
       </div>
       <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its replies">
         <ReauthHint ctx={ctx} />

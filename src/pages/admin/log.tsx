@@ -1,14 +1,12 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { listAuditEntries } from '../../operate/audit-log.ts';
+import { listAuditEntries, type AuditEntryRow } from '../../operate/audit-log.ts';
 import type { Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, pageNumber, showAdmin } from './layout.tsx';
 import { Pager, Table } from './table.tsx';
 
-type Act = Awaited<ReturnType<typeof listAuditEntries>>['rows'][number];
-
-const LABELS: Record<Act['act'], string> = {
+const LABELS: Record<AuditEntryRow['act'], string> = {
   operator_added: 'Made operator',
   operator_removed: 'Removed operator',
   plan_changed: 'Changed plan',
@@ -61,7 +59,7 @@ export function addLog(router: Router, { site: { db } }: Uses<'site'>): void {
 }
 
 /** Audit entries as a table. */
-export function AuditTable({ entries }: { entries: readonly Act[] }): JSX.Element {
+export function AuditTable({ entries }: { entries: readonly AuditEntryRow[] }): JSX.Element {
   return (
     <Table
       label="Audit log"
@@ -78,7 +76,7 @@ export function AuditTable({ entries }: { entries: readonly Act[] }): JSX.Elemen
   );
 }
 
-function Subject({ subject, subjectId, detail }: Act): JSX.Element {
+function Subject({ subject, subjectId, detail }: AuditEntryRow): JSX.Element {
   if (subject !== null)
     return (
       <>

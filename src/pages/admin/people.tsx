@@ -16,7 +16,7 @@ import { requireRecentSignIn } from '../shell/guards.ts';
 import type { Uses, Site } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin, ReauthHint } from './layout.tsx';
-import { Pager, Search, Table, numberText } from './table.tsx';
+import { Pager, SearchForm, Table, numberText } from './table.tsx';
 import { listAuditEntries } from '../../operate/audit-log.ts';
 import { Field, Form, Select } from '../shell/fields.tsx';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
@@ -27,7 +27,7 @@ const PATH = `${ADMIN}/people`;
 type Person = Awaited<ReturnType<typeof listPeople>>['rows'][number];
 
 /** `/admin/people`: who has an account, and what operators do about one. */
-export function addPeople(router: Router, { site }: Uses<'site'>): void {
+export function addPeopleAdmin(router: Router, { site }: Uses<'site'>): void {
   const { db } = site;
   const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
   const tried = async (ctx: Context, notice: string, work: () => Promise<unknown>): Promise<void> => {
@@ -44,7 +44,7 @@ export function addPeople(router: Router, { site }: Uses<'site'>): void {
     const part = await listPeople(db, { page: pageNumber(ctx), search });
     const content = (
       <>
-        <Search action={PATH} label="Name, username or e-mail" value={search} />
+        <SearchForm action={PATH} label="Name, username or e-mail" value={search} />
         <Table
           label="People"
           head={['Name', 'E-mail', 'Plan', 'State', 'Since']}

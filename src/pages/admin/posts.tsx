@@ -8,12 +8,12 @@ import { Time } from '../settings/time.tsx';
 import { requireRecentSignIn } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
 import { ADMIN, done, operatorOf, pageNumber, ReauthHint, showAdmin } from './layout.tsx';
-import { Act } from './sources.tsx';
+import { ActionButton } from './sources.tsx';
 import { Pager } from './table.tsx';
 
 const PATH = `${ADMIN}/posts`;
 
-type Reported = Awaited<ReturnType<typeof listReportedPosts>>['rows'][number];
+type ReportedPost = Awaited<ReturnType<typeof listReportedPosts>>['rows'][number];
 
 /** `/admin/posts`: what people reported, and what is hidden. */
 export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
@@ -53,7 +53,7 @@ export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
   }
 }
 
-function Reports({ ctx, post }: { ctx: Context; post: Reported }): JSX.Element {
+function Reports({ ctx, post }: { ctx: Context; post: ReportedPost }): JSX.Element {
   const { id, title, url, summary, source, author, authorId, createdAt, hiddenAt, open, reports } = post;
   const what = `post “${title}”`;
   return (
@@ -84,11 +84,11 @@ function Reports({ ctx, post }: { ctx: Context; post: Reported }): JSX.Element {
       )}
       <div class="acts">
         {hiddenAt === null ? (
-          <Act action={`${PATH}/${id}/hide`} text="Hide" what={what} />
+          <ActionButton action={`${PATH}/${id}/hide`} text="Hide" what={what} />
         ) : (
-          <Act action={`${PATH}/${id}/show`} text="Show again" what={what} />
+          <ActionButton action={`${PATH}/${id}/show`} text="Show again" what={what} />
         )}
-        {open > 0 && <Act action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
+        {open > 0 && <ActionButton action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
       </div>
       <ConfirmAction action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its comments">
         <ReauthHint ctx={ctx} />

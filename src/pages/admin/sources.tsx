@@ -7,6 +7,7 @@ import {
   fetchNow,
   importOpml,
   listSourceHealth,
+  type SourceHealth,
   listSuggestions,
   pause,
   reject,
@@ -20,7 +21,7 @@ import { Notice, Field, Form, TextArea } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './layout.tsx';
-import { Pager, Search, Table, numberText } from './table.tsx';
+import { Pager, SearchForm, Table, numberText } from './table.tsx';
 import { Time } from '../settings/time.tsx';
 
 const PATH = `${ADMIN}/sources`;
@@ -74,7 +75,7 @@ function stateOf(ctx: Context): SourceListState {
   return SOURCE_STATES.find((state) => state === ctx.query.state) ?? 'all';
 }
 
-async function view({ db }: Site, ctx: Context, typed: Typed = {}): Promise<void> {
+async function view({ db }: Site, ctx: Context, typed: SourceFields = {}): Promise<void> {
   const [search, state] = [searched(ctx), stateOf(ctx)];
   const [part, suggestions] = await Promise.all([
     listSourceHealth(db, { page: pageNumber(ctx), search, state }),
@@ -87,7 +88,7 @@ async function view({ db }: Site, ctx: Context, typed: Typed = {}): Promise<void
       <AddSources path={PATH} typed={typed} />
       <Suggestions path={PATH} suggestions={suggestions} />
       <h2>All sources</h2>
-      <Search action={PATH} label="Name, handle or address" value={search}>
+      <SearchForm action={PATH} label="Name, handle or address" value={search}>
         <select name="state" aria-label="State">
           {SOURCE_STATES.map((option) => (
             <option value={option} selected={option === state}>
@@ -95,7 +96,7 @@ async function view({ db }: Site, ctx: Context, typed: Typed = {}): Promise<void
             </option>
           ))}
         </select>
-      </Search>
+      </SearchForm>
       <SourceRows path={PATH} sources={part.rows} />
       <Pager ctx={ctx} part={part} />
     </>
@@ -123,7 +124,7 @@ export function Failing({ failures }: { failures: Overview['status']['failures']
 /** Feeds of a refused import that the page names; the rest is counted. */
 const MAX_REFUSED = 20;
 
-function ImportedSources({ added, known, skipped, refused }: NonNullable<Typed['imported']>): JSX.Element {
+function ImportedSources({ added, known, skipped, refused }: NonNullable<SourceFields['imported']>): JSX.Element {
   return (
     <>
       <Notice kind="done">
@@ -147,7 +148,7 @@ function ImportedSources({ added, known, skipped, refused }: NonNullable<Typed['
 }
 
 /** Input of a form of the page of sources, and its result. */
-interface Typed {
+interface SourceFields {
   readonly url?: string;
   readonly opml?: string;
   readonly error?: string;
@@ -159,12 +160,10 @@ interface Typed {
   };
 }
 
-type Source = Awaited<ReturnType<typeof listSourceHealth>>['rows'][number];
-
-type Suggestion = Awaited<ReturnType<typeof listSuggestions>>[number];
+type ListedSuggestion = Awaited<ReturnType<typeof listSuggestions>>[number];
 
 /** Forms that add one source or many, and where to get all as a file. */
-function AddSources({ path, typed }: { path: string; typed: Typed }): JSX.Element {
+function AddSources({ path, typed }: { path: string; typed: SourceFields }): JSX.Element {
   return (
     <>
       <h2>Add a source</h2>
@@ -206,7 +205,13 @@ function AddSources({ path, typed }: { path: string; typed: Typed }): JSX.Elemen
 }
 
 /** Shows the sources that people suggest. */
-function Suggestions({ path, suggestions }: { path: string; suggestions: readonly Suggestion[] }): JSX.Element | null {
+function Suggestions({
+  path,
+  suggestions,
+}: {
+  path: string;
+  suggestions: readonly ListedSuggestion[];
+}): JSX.Element | null {
   if (suggestions.length === 0) return null;
   return (
     <>
@@ -219,8 +224,8 @@ function Suggestions({ path, suggestions }: { path: string; suggestions: readonl
           numberText(people),
           <Time at={since} day />,
           <div class="acts">
-            <Act action={path} name="url" value={url} text="Add" what={url} />
-            <Act action={`${path}/reject`} name="url" value={url} text="Reject" what={url} />
+            <ActionButton action={path} name="url" value={url} text="Add" what={url} />
+            <ActionButton action={`${path}/reject`} name="url" value={url} text="Reject" what={url} />
           </div>,
         ])}
         empty=""
@@ -230,7 +235,7 @@ function Suggestions({ path, suggestions }: { path: string; suggestions: readonl
 }
 
 /** Sources with the state of fetching them. */
-function SourceRows({ path, sources }: { path: string; sources: readonly Source[] }): JSX.Element {
+function SourceRows({ path, sources }: { path: string; sources: readonly SourceHealth[] }): JSX.Element {
   return (
     <Table
       label="Sources"
@@ -252,7 +257,7 @@ function SourceRows({ path, sources }: { path: string; sources: readonly Source[
   );
 }
 
-function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed }: Source): JSX.Element {
+function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed }: SourceHealth): JSX.Element {
   const why = [...new Set([pauseReason, lastError])].filter((reason) => reason !== null).join(' ');
   return (
     <>
@@ -280,23 +285,23 @@ function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed 
   );
 }
 
-function Acts({ path, source: { name, pausedAt } }: { path: string; source: Source }): JSX.Element {
+function Acts({ path, source: { name, pausedAt } }: { path: string; source: SourceHealth }): JSX.Element {
   return (
     <div class="acts">
       {pausedAt === null ? (
         <>
-          <Act action={`${path}/fetch`} text="Fetch now" what={name} />
-          <Act action={`${path}/pause`} text="Pause" what={name} />
+          <ActionButton action={`${path}/fetch`} text="Fetch now" what={name} />
+          <ActionButton action={`${path}/pause`} text="Pause" what={name} />
         </>
       ) : (
-        <Act action={`${path}/resume`} text="Resume" what={name} />
+        <ActionButton action={`${path}/resume`} text="Resume" what={name} />
       )}
     </div>
   );
 }
 
 /** A form of one button; `what` identifies its row to screen readers. */
-export function Act({
+export function ActionButton({
   action,
   name,
   value,

@@ -82,7 +82,7 @@ export function Pager({
 }
 
 /** A search field for a table, with what else narrows it. */
-export function Search({
+export function SearchForm({
   action,
   label,
   value,

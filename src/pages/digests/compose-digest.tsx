@@ -1,4 +1,4 @@
-import type { Prepared } from '../../auth/email/email-queue.ts';
+import type { PreparedEmail } from '../../auth/email/email-queue.ts';
 import type { DeriveKey } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import { coverDigest, readDigestIssue, type DigestIssue } from '../../domain/digests/due-digests.ts';
@@ -20,7 +20,7 @@ const TITLE = 'font-size:18px;line-height:1.3;margin:0;font-weight:600';
 const SMALL = 'font-size:14px;opacity:.75;margin:4px 0';
 const PICTURE = 'display:block;width:100%;max-width:600px;height:auto;border-radius:8px;margin:0 0 8px';
 
-interface Parts {
+interface DigestDependencies {
   readonly db: Database;
   readonly keyFor: DeriveKey;
   readonly publicUrl: string;
@@ -36,7 +36,7 @@ export function createDigestComposer({
   keyFor,
   publicUrl,
   freeDailyQuota,
-}: Parts): (id: string) => Promise<Prepared | undefined> {
+}: DigestDependencies): (id: string) => Promise<PreparedEmail | undefined> {
   return async (id) => {
     const issue = await readDigestIssue(db, id);
     if (!issue || issue.posts.length === 0) return undefined;
@@ -69,7 +69,7 @@ function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): st
       post.title,
       aboutOf(post),
       ...(post.summary === null ? [] : [shortened(post.summary, MAX_SUMMARY)]),
-      linkOf(post, publicUrl),
+      postLinkOf(post, publicUrl),
     ].join('\n'),
   );
   const end = [`${SITE}\n${publicUrl}`, `When this comes: ${publicUrl}${SETTINGS}`, `Stop it: ${unsubscribeUrl}`].join(
@@ -96,7 +96,7 @@ function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): st
           <h1 style="font-size:22px;margin:0 0 4px">{digest.name}</h1>
           <p style={SMALL}>{headlineOf({ digest, posts })}</p>
           {posts.map((post) => (
-            <Item post={post} publicUrl={publicUrl} pictures={digest.pictures} />
+            <DigestItem post={post} publicUrl={publicUrl} pictures={digest.pictures} />
           ))}
           <hr style="border:0;border-top:1px solid #8886;margin:24px 0 12px" />
           <p style={SMALL}>
@@ -110,12 +110,20 @@ function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): st
   return `<!doctype html>${html}`;
 }
 
-function Item({ post, publicUrl, pictures }: { post: PostCardRow; publicUrl: string; pictures: boolean }): JSX.Element {
+function DigestItem({
+  post,
+  publicUrl,
+  pictures,
+}: {
+  post: PostCardRow;
+  publicUrl: string;
+  pictures: boolean;
+}): JSX.Element {
   return (
     <div style="margin:24px 0">
       {pictures && post.image?.startsWith('https:') && <img src={post.image} alt="" width={600} style={PICTURE} />}
       <h2 style={TITLE}>
-        <a href={linkOf(post, publicUrl)}>{post.title}</a>
+        <a href={postLinkOf(post, publicUrl)}>{post.title}</a>
       </h2>
       <p style={SMALL}>{aboutOf(post)}</p>
       {post.summary !== null && <p style="margin:4px 0">{shortened(post.summary, MAX_SUMMARY)}</p>}
@@ -145,7 +153,7 @@ function aboutOf({ sourceName, readTime, tags }: PostCardRow): string {
   return [sourceName, ...minutes, ...tags.slice(0, 3).map((tag) => `#${tag}`)].join(' · ');
 }
 
-function linkOf(post: PostCardRow, publicUrl: string): string {
+function postLinkOf(post: PostCardRow, publicUrl: string): string {
   return post.url ?? permalink(post, publicUrl);
 }
 

@@ -3,11 +3,11 @@ import type { ContractDocument } from '../../contract/document.ts';
 import { errorCodesOf } from '../../contract/response-validator.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { Prose } from './prose.tsx';
-import { samplesOf } from './samples/languages.ts';
+import { codeSamplesOf } from './samples/languages.ts';
 import { sampleCall } from './samples/sample-call.ts';
-import { Code, JsonCode, Samples } from './samples/samples-view.tsx';
+import { Code, JsonCode, CodeSamples } from './samples/samples-view.tsx';
 import { DOCS, operationPath } from './paths.ts';
-import { Field, Fields, nameIn } from './schema-view.tsx';
+import { SchemaField, Fields, nameIn } from './schema-view.tsx';
 
 interface OperationOf {
   readonly document: ContractDocument;
@@ -31,7 +31,7 @@ export function OperationView({ document, operation, baseUrl }: OperationOf): JS
         <p class="address">
           <Method name={method} /> <code>{path}</code>
         </p>
-        <Lifecycle operation={operation} />
+        <LifecycleNotice operation={operation} />
         <Prose text={description} />
         <p class="bounds">
           {operation.open ? 'No token required.' : `Needs a token with the scope ${operation.scopes.join(' and ')}.`}{' '}
@@ -47,7 +47,7 @@ export function OperationView({ document, operation, baseUrl }: OperationOf): JS
         <Answers document={document} operation={operation} />
       </div>
       <div class="beside">
-        <Samples id={id} samples={samplesOf(call, baseUrl)} />
+        <CodeSamples id={id} samples={codeSamplesOf(call, baseUrl)} />
         <TryForm operation={operation} />
         <AnswerExample operation={operation} />
       </div>
@@ -59,7 +59,7 @@ export function Method({ name }: { name: string }): JSX.Element {
   return <span class={`method ${name.toLowerCase()}`}>{name}</span>;
 }
 
-function Lifecycle({ operation: { lifecycle } }: { operation: Operation }): JSX.Element | null {
+function LifecycleNotice({ operation: { lifecycle } }: { operation: Operation }): JSX.Element | null {
   if (lifecycle['x-experimental'] === true)
     return <p class="notice">Experimental: may change or be removed without notice.</p>;
   if (lifecycle.deprecated !== true) return null;
@@ -79,7 +79,7 @@ function Parameters({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.
       <ul class="fields">
         {operation.parameters.map((parameter) => (
           <li key={`${parameter.in} ${parameter.name}`}>
-            <Field
+            <SchemaField
               document={document}
               name={parameter.name}
               schema={{ ...parameter.schema, ...(parameter.deprecated === true ? { deprecated: true } : {}) }}
@@ -121,7 +121,7 @@ function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Ele
         <ul class="fields">
           {Object.entries(good?.headers ?? {}).map(([header, { schema, description }]) => (
             <li key={header}>
-              <Field document={document} name={header} schema={schema} description={description} />
+              <SchemaField document={document} name={header} schema={schema} description={description} />
             </li>
           ))}
         </ul>
@@ -169,7 +169,7 @@ function TryForm({ operation }: { operation: Operation }): JSX.Element {
       <summary>Try it</summary>
       <form>
         {inputs.map((parameter) => (
-          <Input key={parameter.name} id={id} parameter={parameter} />
+          <ParameterInput key={parameter.name} id={id} parameter={parameter} />
         ))}
         {body && (
           <label>
@@ -189,7 +189,7 @@ function TryForm({ operation }: { operation: Operation }): JSX.Element {
   );
 }
 
-function Input({ id, parameter }: { id: string; parameter: Parameter }): JSX.Element {
+function ParameterInput({ id, parameter }: { id: string; parameter: Parameter }): JSX.Element {
   const { name, required, schema, example } = parameter;
   const filled = required === true ? textOf(example) : '';
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);

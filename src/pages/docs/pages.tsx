@@ -6,9 +6,9 @@ import type { Guide } from './guides.ts';
 import { Method, OperationView } from './operation-view.tsx';
 import { areaPath, DOCS, operationPath } from './paths.ts';
 import { Prose } from './prose.tsx';
-import { samplesOf } from './samples/languages.ts';
+import { codeSamplesOf } from './samples/languages.ts';
 import { sampleCall } from './samples/sample-call.ts';
-import { JsonCode, Samples } from './samples/samples-view.tsx';
+import { JsonCode, CodeSamples } from './samples/samples-view.tsx';
 import { boundsOf, Fields } from './schema-view.tsx';
 
 /** The operation that the first page calls. */
@@ -30,7 +30,7 @@ export function overview(source: DocsSource): string {
       {first && (
         <section>
           <h2>Quickstart</h2>
-          <Samples id="first" samples={samplesOf(sampleCall(first, baseUrl), baseUrl)} />
+          <CodeSamples id="first" samples={codeSamplesOf(sampleCall(first, baseUrl), baseUrl)} />
           <p>
             <a href={`${DOCS}/guides/first-call`}>Step by step</a>, <a href={operationPath(first)}>try it here</a>.
           </p>

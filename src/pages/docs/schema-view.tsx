@@ -4,16 +4,16 @@ import { DOCS } from './paths.ts';
 import { Prose } from './prose.tsx';
 
 /** A schema of the contract: the keys that the documentation shows. */
-interface Shown {
+interface ShownSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
-  readonly properties?: Readonly<Record<string, Shown>>;
+  readonly properties?: Readonly<Record<string, ShownSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Shown;
-  readonly anyOf?: readonly Shown[];
+  readonly items?: ShownSchema;
+  readonly anyOf?: readonly ShownSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -44,7 +44,7 @@ export function Fields({ document, schema, sent = false, depth = 0 }: FieldsOf):
     <ul class="fields">
       {Object.entries(properties).map(([name, field]) => (
         <li key={name}>
-          <Field document={document} name={name} schema={field} note={noteOf(required.includes(name), sent)} />
+          <SchemaField document={document} name={name} schema={field} note={noteOf(required.includes(name), sent)} />
           <Inner document={document} schema={field} sent={sent} depth={depth} />
         </li>
       ))}
@@ -58,7 +58,7 @@ function noteOf(required: boolean, sent: boolean): 'required' | 'optional' | und
 }
 
 /** One field or parameter: name, type, whether it is required, meaning and bounds. */
-export function Field({
+export function SchemaField({
   document,
   name,
   schema,
@@ -71,7 +71,7 @@ export function Field({
   note?: string | undefined;
   description?: string | undefined;
 }): JSX.Element {
-  const shown = schema as Shown;
+  const shown = schema as ShownSchema;
   const bounds = boundsOf(document, shown);
   const text = description ?? shown.description ?? resolved(document, shown).description;
   return (
@@ -92,7 +92,7 @@ function Inner({
   schema,
   sent,
   depth,
-}: Required<Omit<FieldsOf, 'schema'>> & { schema: Shown }): JSX.Element | null {
+}: Required<Omit<FieldsOf, 'schema'>> & { schema: ShownSchema }): JSX.Element | null {
   const inner = objectIn(document, schema);
   if (!inner) return null;
   const name = nameIn(schema);
@@ -111,7 +111,7 @@ function Inner({
 }
 
 /** The object that a schema is, or is a list of; undefined when it is none. */
-function objectIn(document: ContractDocument, schema: Shown): Shown | undefined {
+function objectIn(document: ContractDocument, schema: ShownSchema): ShownSchema | undefined {
   const shown = resolved(document, notNull(schema));
   if (shown.items) return objectIn(document, shown.items);
   return shown.properties ? shown : undefined;
@@ -124,13 +124,13 @@ export function nameIn(schema: object): string | undefined {
 }
 
 /** Returns a nullable schema without null. */
-function notNull(schema: Shown): Shown {
+function notNull(schema: ShownSchema): ShownSchema {
   const alternatives = schema.anyOf?.filter((alternative) => alternative.type !== 'null');
-  return alternatives?.length === 1 ? (alternatives[0] as Shown) : schema;
+  return alternatives?.length === 1 ? (alternatives[0] as ShownSchema) : schema;
 }
 
 /** Its type in words, such as `list of FeedPost` or `string (uuid) or null`. */
-function typeOf(document: ContractDocument, schema: Shown): string {
+function typeOf(document: ContractDocument, schema: ShownSchema): string {
   if (schema.anyOf) return schema.anyOf.map((alternative) => typeOf(document, alternative)).join(' or ');
   const { type, format, items, const: only } = resolved(document, schema);
   if (only !== undefined) return JSON.stringify(only);
@@ -142,7 +142,7 @@ function typeOf(document: ContractDocument, schema: Shown): string {
   return words.join(' or ');
 }
 
-function plural(document: ContractDocument, items: Shown): string {
+function plural(document: ContractDocument, items: ShownSchema): string {
   const name = nameIn(items);
   return name !== undefined && objectIn(document, items) ? name : `${typeOf(document, items)}s`.replace(/\)s$/, ')');
 }
@@ -168,6 +168,6 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return min === undefined || min === 0 ? `At most ${max}${unit}.` : `${min} to ${max}${unit}.`;
 }
 
-function resolved(document: ContractDocument, schema: Shown): Shown {
+function resolved(document: ContractDocument, schema: ShownSchema): ShownSchema {
   return resolveRef(document, schema as Json);
 }

@@ -4,7 +4,7 @@ import { docsPage, titleOf, type DocsSource } from './frame.tsx';
 import { DOCS, operationPath, slugOf } from './paths.ts';
 
 /** Something to be found: an operation, a schema or a part of a guide. */
-interface Place {
+interface SearchEntry {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export type DocsSearch = (query: string) => string;
 export function createDocsSearch(source: DocsSource): DocsSearch {
   const places = [...operationsOf(source), ...schemasOf(source), ...guidePartsOf(source)];
   const byId = new Map(places.map((place) => [place.id, place]));
-  const index = new MiniSearch<Place>({
+  const index = new MiniSearch<SearchEntry>({
     fields: ['name', 'title', 'text'],
     searchOptions: { boost: { name: 3, title: 3 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
   });
@@ -37,7 +37,7 @@ export function createDocsSearch(source: DocsSource): DocsSearch {
   };
 }
 
-function operationsOf({ document }: DocsSource): Place[] {
+function operationsOf({ document }: DocsSource): SearchEntry[] {
   return readOperations(document).map((operation) => ({
     id: operationPath(operation),
     kind: titleOf(operation.tag),
@@ -47,7 +47,7 @@ function operationsOf({ document }: DocsSource): Place[] {
   }));
 }
 
-function schemasOf({ document }: DocsSource): Place[] {
+function schemasOf({ document }: DocsSource): SearchEntry[] {
   const schemas = document.components.schemas as Record<string, { description?: string; properties?: object }>;
   return Object.entries(schemas).map(([name, { description = '', properties = {} }]) => ({
     id: `${DOCS}/schemas#${name}`,
@@ -59,7 +59,7 @@ function schemasOf({ document }: DocsSource): Place[] {
 }
 
 /** Each guide's beginning, and each of its parts with a heading. */
-function guidePartsOf({ guides }: DocsSource): Place[] {
+function guidePartsOf({ guides }: DocsSource): SearchEntry[] {
   return guides.flatMap(({ name, title, summary, text }) =>
     [`${title}\n${summary}`, ...text.split(/^##+ /m)].flatMap((part, at) => {
       const [heading = '', ...rest] = part.split('\n');
@@ -90,7 +90,7 @@ function wordsOf(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-function resultsPage(source: DocsSource, query: string, found: readonly Place[]): string {
+function resultsPage(source: DocsSource, query: string, found: readonly SearchEntry[]): string {
   const content = (
     <>
       <h1>Search</h1>

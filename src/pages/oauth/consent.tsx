@@ -9,7 +9,7 @@ import {
   type ConsentParts,
   type ConsentRequest,
 } from '../../auth/oauth/consent.ts';
-import type { Session } from '../../auth/accounts/sessions.ts';
+import type { AccountSession } from '../../auth/accounts/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
 import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
@@ -73,7 +73,7 @@ function proofPath(returnTo: string): string {
 }
 
 /** Consent grants lasting access, so it requires a recent sign-in. */
-function mustProve({ proveSince }: ConsentRequest, { authenticatedAt, recent }: Session): boolean {
+function mustProve({ proveSince }: ConsentRequest, { authenticatedAt, recent }: AccountSession): boolean {
   return !recent || (proveSince !== undefined && authenticatedAt < proveSince);
 }
 
@@ -105,7 +105,7 @@ function Consent({
   resources,
   scopes,
   person,
-}: ConsentRequest & { person: Session } & Pick<ConsentParts, 'resources'>): JSX.Element {
+}: ConsentRequest & { person: AccountSession } & Pick<ConsentParts, 'resources'>): JSX.Element {
   return (
     <article class="consent">
       {app.logo !== null && <img class="logo" src={app.logo} alt="" referrerpolicy="no-referrer" />}

@@ -18,7 +18,7 @@ const BOOKMARKS = '/bookmarks';
 const RULE = `A list name has 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
 
 /** A name of a list that was refused. */
-interface Refused {
+interface RefusedList {
   readonly name: string;
   readonly message: string;
 }
@@ -48,7 +48,7 @@ export function addBookmarks(router: Router, reading: Reading): void {
   });
 }
 
-async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Promise<ReadingPage> {
+async function bookmarks(reading: Reading, ctx: Context, refused?: RefusedList): Promise<ReadingPage> {
   const { ask } = reading;
   const { recent } = sessionOf(ctx);
   const [list, q, cursor] = ['list', 'q', 'cursor'].map((name) => queryOf(ctx, name));
@@ -111,9 +111,9 @@ function Beside({
   feed,
   recent,
 }: {
-  list: BookmarkList | undefined;
+  list: Schema<'BookmarkList'> | undefined;
   q: string | undefined;
-  refused: Refused | undefined;
+  refused: RefusedList | undefined;
   feed: Schema<'FeedLink'> | undefined;
   /** Whether the person signed in a moment ago, so that the secret address may be shown. */
   recent: boolean;
@@ -166,8 +166,6 @@ function pathOf(list: string): string {
   return `${BOOKMARKS}?list=${encodeURIComponent(list)}`;
 }
 
-type BookmarkList = Schema<'BookmarkList'>;
-
 /** The buttons of a bookmark: take it out, or move it. */
 function BookmarkActions({
   card: { id, title },
@@ -175,7 +173,7 @@ function BookmarkActions({
   list,
 }: {
   card: Card;
-  lists: readonly BookmarkList[];
+  lists: readonly Schema<'BookmarkList'>[];
   list: string | undefined;
 }): JSX.Element {
   const move = `${BOOKMARKS}/${id}/move`;
@@ -213,6 +211,6 @@ function BookmarkActions({
 }
 
 /** Returns the name of a list on pages. */
-function nameOf({ icon, name }: BookmarkList): string {
+function nameOf({ icon, name }: Schema<'BookmarkList'>): string {
   return icon === null ? name : `${icon} ${name}`;
 }

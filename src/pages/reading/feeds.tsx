@@ -6,7 +6,7 @@ import { requireSignIn } from '../shell/guards.ts';
 import { SITE } from '../shell/page.tsx';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
-import { Sidebar, loadSidebar, Topics } from './sidebar.tsx';
+import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Tabs } from './components/ui.tsx';
 import { orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
@@ -78,7 +78,7 @@ async function start(reading: Reading, ctx: Context) {
     ),
     aside: (
       <>
-        <Topics page={page} />
+        <PageTopics page={page} />
         <FirstCall publicUrl={reading.publicUrl} />
       </>
     ),

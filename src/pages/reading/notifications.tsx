@@ -9,10 +9,8 @@ import { RelativeTime, Empty, Icon, type SignName } from './components/ui.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
-type Notification = Schema<'Notification'>;
-
 const PATH = '/notifications';
-const SIGNS: Readonly<Record<Notification['icon'], SignName>> = {
+const SIGNS: Readonly<Record<Schema<'Notification'>['icon'], SignName>> = {
   Comment: 'comment',
   User: 'user',
   Upvote: 'up',
@@ -59,7 +57,7 @@ async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise
         )}
         <ol class="notifications">
           {data.map((notification) => (
-            <Item key={notification.id} notification={notification} publicUrl={publicUrl} />
+            <NotificationItem key={notification.id} notification={notification} publicUrl={publicUrl} />
           ))}
         </ol>
         <More pagination={pagination} next={new URLSearchParams()}>
@@ -70,7 +68,13 @@ async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise
   };
 }
 
-function Item({ notification, publicUrl }: { notification: Notification; publicUrl: string }): JSX.Element {
+function NotificationItem({
+  notification,
+  publicUrl,
+}: {
+  notification: Schema<'Notification'>;
+  publicUrl: string;
+}): JSX.Element {
   const { id, icon, title, description, readAt, createdAt, targetUrl } = notification;
   const to = targetUrl.startsWith(`${publicUrl}/`) ? targetUrl.slice(publicUrl.length) : undefined;
   return (

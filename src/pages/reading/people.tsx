@@ -5,7 +5,7 @@ import { Avatar, Picture, pictureOf } from './components/ui.tsx';
 import type { Reading, ReadingPage } from './reading.tsx';
 
 /** `/people/{id}`: the public profile of a person. */
-export function addPeople(router: Router, reading: Reading): void {
+export function addPersonPage(router: Router, reading: Reading): void {
   router.get('/people/:id', (ctx) => reading.show(ctx, personPage(reading, ctx, ctx.params.id ?? '')));
 }
 

@@ -4,15 +4,13 @@ import type { JSX } from 'preact';
 import { Notice } from '../shell/fields.tsx';
 import { visitorOf } from '../shell/visitor.ts';
 import { Action, Report } from './components/action.tsx';
-import { Byline, excerpt } from './components/card.tsx';
+import { Byline, cardExcerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
-import { CommentForm, Thread, type RefusedComment, discussionOf } from './components/comments.tsx';
-import { Count, counted, hostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/ui.tsx';
+import { CommentForm, ThreadView, type RefusedComment, discussionOf } from './components/comments.tsx';
+import { Count, counted, shownHostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/ui.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
-
-type Post = Schema<'PostDetail'>;
 
 /** Number of related posts next to a post. */
 const MAX_RELATED = 6;
@@ -37,7 +35,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
   const image = pictureOf(post.image) === undefined ? undefined : (post.image ?? undefined);
   return {
     title: post.title,
-    description: excerpt(post.summary ?? `${post.title}: ${post.source.name}`),
+    description: cardExcerpt(post.summary ?? `${post.title}: ${post.source.name}`),
     canonical: `/posts/${post.id}`,
     type: 'article',
     image,
@@ -45,7 +43,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     data: discussionOf(post, publicUrl, image),
     main: (
       <>
-        <Article post={post} />
+        <PostArticle post={post} />
         <ReportPost id={post.id} ctx={ctx} />
         <section id="comments" aria-label="Comments">
           <h2>{counted(post.numComments, 'comment')}</h2>
@@ -55,7 +53,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
             refused={refused?.parentId === undefined && refused?.editedId === undefined ? refused : undefined}
           />
           {comments.data.map((thread) => (
-            <Thread
+            <ThreadView
               key={thread.id}
               thread={thread}
               post={post}
@@ -81,11 +79,11 @@ function ReportPost({ id, ctx }: { id: string; ctx: Context }): JSX.Element | nu
   return <Report action={`${page}/report`} page={page} what="this post" sent={queryOf(ctx, 'reported') === id} />;
 }
 
-function Article({ post }: { post: Post }): JSX.Element {
+function PostArticle({ post }: { post: Schema<'PostDetail'> }): JSX.Element {
   const { id, title, url, image, summary, tags, content } = post;
   const page = `/posts/${id}`;
   const src = pictureOf(image);
-  const outside = url !== post.commentsPermalink && hostOf(url) !== undefined;
+  const outside = url !== post.commentsPermalink && shownHostOf(url) !== undefined;
   return (
     <article class="post" data-post={page} data-url={outside ? url : page}>
       <Byline card={post} author={post.author?.name} />
@@ -112,7 +110,15 @@ function Article({ post }: { post: Post }): JSX.Element {
   );
 }
 
-function PostActions({ post, page, outside }: { post: Post; page: string; outside: boolean }): JSX.Element {
+function PostActions({
+  post,
+  page,
+  outside,
+}: {
+  post: Schema<'PostDetail'>;
+  page: string;
+  outside: boolean;
+}): JSX.Element {
   const { numUpvotes, bookmarked, userState } = post;
   const [up, down] = [userState?.vote === 1, userState?.vote === -1];
   return (
@@ -143,7 +149,7 @@ function PostActions({ post, page, outside }: { post: Post; page: string; outsid
 }
 
 /** The other posts of the same story. */
-function AlsoIn({ post: { alsoIn } }: { post: Post }): JSX.Element | null {
+function AlsoIn({ post: { alsoIn } }: { post: Schema<'PostDetail'> }): JSX.Element | null {
   if (alsoIn.length === 0) return null;
   return (
     <p class="also">

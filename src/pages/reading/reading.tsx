@@ -20,7 +20,7 @@ const READING_POLICY =
   "frame-ancestors 'none'";
 
 /** A page of content. */
-export interface ReadingPage extends Omit<About, 'canonical'> {
+export interface ReadingPage extends Omit<PageMetadata, 'canonical'> {
   readonly main: ComponentChildren;
   /** Sidebar; undefined where the page has the whole width. */
   readonly aside?: ComponentChildren;
@@ -51,7 +51,11 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
       const [what, { count: unread }] = await Promise.all([made, counting]);
       const canonical = `${publicUrl}${what.canonical ?? ctx.path}`;
       // A secret address lasts longer than a browser that was left open.
-      const about: About = { ...what, canonical, feed: visitor.session?.recent === true ? what.feed : undefined };
+      const about: PageMetadata = {
+        ...what,
+        canonical,
+        feed: visitor.session?.recent === true ? what.feed : undefined,
+      };
       const drawing = { known: api.markup, cards: [] };
       const html = page(
         visitor,
@@ -60,7 +64,7 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
           {visitor.session && <ActionForm back={ctx.url} />}
           <Columns main={what.main} aside={what.aside} />
         </CardDrawing.Provider>,
-        { head: <Head about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
+        { head: <HeadTags about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
       );
       ctx.status = what.status ?? 200;
       ctx.set('cache-control', 'no-store');
@@ -134,7 +138,7 @@ export async function filtersOf({ ask }: Reading, ctx: Context): Promise<Schema<
 }
 
 /** Metadata of a page for programs. */
-interface About {
+interface PageMetadata {
   readonly title: string;
   readonly description: string;
   /** The page's own address, without what does not change what it is about. */
@@ -150,7 +154,7 @@ interface About {
 }
 
 /** The elements of the head of a page of content: OpenGraph, JSON-LD, feed documents, its style and script. */
-function Head({ about, publicUrl }: { about: About; publicUrl: string }): JSX.Element {
+function HeadTags({ about, publicUrl }: { about: PageMetadata; publicUrl: string }): JSX.Element {
   const { title, canonical, image, type = 'website', data, indexed = true, feed } = about;
   const description = about.description.slice(0, MAX_DESCRIPTION).toWellFormed();
   return (

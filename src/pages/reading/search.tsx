@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { Topics } from './sidebar.tsx';
+import { PageTopics } from './sidebar.tsx';
 import { Cards } from './components/cards.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
 import { queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
@@ -62,7 +62,7 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     main: (
       <>
         <h1 class="quiet">{`Results for ${q}`}</h1>
-        <Meant found={suggested.data} />
+        <TopicSuggestions found={suggested.data} />
         {page.didYouMean !== null && (
           <p class="note">
             Showing results for{' '}
@@ -73,12 +73,12 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
         <Cards page={page} next={next} />
       </>
     ),
-    aside: <Topics page={page} />,
+    aside: <PageTopics page={page} />,
   };
 }
 
 /** The tags and sources that a search could mean. */
-function Meant({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Element | null {
+function TopicSuggestions({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Element | null {
   const topics = found.filter(({ type }) => type !== 'post');
   if (topics.length === 0) return null;
   return (

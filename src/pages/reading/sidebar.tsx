@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { visitorOf } from '../shell/visitor.ts';
 import type { Card } from './components/card.tsx';
 import type { CardPage } from './components/cards.tsx';
-import { Tag, Tags } from './components/ui.tsx';
+import { TagLink, Tags } from './components/ui.tsx';
 import { filtersOf, queryOf, type Reading } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -24,7 +24,7 @@ export async function loadSidebar(reading: Reading, ctx: Context): Promise<Besid
 
 /** Shows the sidebar of lists of posts. */
 export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage }): JSX.Element {
-  if (!filters || !feeds) return <Topics page={page} />;
+  if (!filters || !feeds) return <PageTopics page={page} />;
   return (
     <>
       <section>
@@ -51,7 +51,7 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
         ) : (
           <p class="tags">
             {filters.includeTags.slice(0, MAX_BESIDE.tags).map((tag) => (
-              <Tag key={tag} name={tag} />
+              <TagLink key={tag} name={tag} />
             ))}
             {filters.includeSources.slice(0, MAX_BESIDE.tags).map(({ handle, name }) => (
               <a key={handle} class="tag" href={`/sources/${handle}`}>
@@ -61,7 +61,7 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
           </p>
         )}
       </section>
-      <Topics page={page} />
+      <PageTopics page={page} />
       <section>
         <h2>For developers</h2>
         <ul class="links">
@@ -78,7 +78,7 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
 }
 
 /** The tags that most of a page's posts have. */
-export function Topics({ page: { data } }: { page: CardPage }): JSX.Element | null {
+export function PageTopics({ page: { data } }: { page: CardPage }): JSX.Element | null {
   const tags = topicsOf(data);
   if (tags.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { Topics } from './sidebar.tsx';
+import { PageTopics } from './sidebar.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
@@ -43,7 +43,7 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <Topics page={page} />,
+    aside: <PageTopics page={page} />,
   };
 }
 
@@ -81,13 +81,13 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <Topics page={page} />,
+    aside: <PageTopics page={page} />,
   };
 }
 
-type State = 'followed' | 'blocked' | 'neither';
+type TopicState = 'followed' | 'blocked' | 'neither';
 
-function stateOf(followed: boolean | undefined, blocked: boolean | undefined): State {
+function stateOf(followed: boolean | undefined, blocked: boolean | undefined): TopicState {
   if (followed === true) return 'followed';
   return blocked === true ? 'blocked' : 'neither';
 }
@@ -103,7 +103,7 @@ function Follow({
   kind: Kind;
   name: string;
   label: string;
-  state: State;
+  state: TopicState;
   page: string;
 }): JSX.Element {
   const path = `/filters/${kind}/${encodeURIComponent(name)}`;

@@ -8,20 +8,25 @@ import { requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { showSettings } from './settings-frame.tsx';
-import { Time, zoneOptions, type Options } from './time.tsx';
+import { Time, zoneOptions, type SelectOptions } from './time.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
-type Digest = Schema<'Digest'>;
-type Input = Body<'setForYouDigest'>;
+type DigestInput = Body<'setForYouDigest'>;
 
 const PATH = '/settings/digests';
 /** The last part of a path, for the feed that has no id. */
 const FOR_YOU = 'foryou';
 const NOTICES: Record<string, string> = { saved: 'Saved.', stopped: 'Digest stopped.' };
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-const FREQUENCIES: Options = [['daily', 'Every day'], ...DAYS.map((day) => [day, `Every ${capital(day)}`] as const)];
-const HOURS: Options = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]);
+const FREQUENCIES: SelectOptions = [
+  ['daily', 'Every day'],
+  ...DAYS.map((day) => [day, `Every ${capital(day)}`] as const),
+];
+const HOURS: SelectOptions = Array.from({ length: 24 }, (_, hour) => [
+  String(hour),
+  `${String(hour).padStart(2, '0')}:00`,
+]);
 
 /** `/settings/digests`: which feeds are sent by mail, and when. */
 export function addDigests(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
@@ -47,11 +52,11 @@ export function addDigests(router: Router, { site, accounts, api }: Uses<'site' 
 }
 
 /** A frequency is `daily`, or the day of a weekly one. */
-function inputOf(form: (field: string) => string): Input {
+function inputOf(form: (field: string) => string): DigestInput {
   const [when, timezone] = [form('when'), form('timezone')];
   return {
     frequency: when === 'daily' ? 'daily' : 'weekly',
-    weekday: when === 'daily' ? 'monday' : (when as Input['weekday']),
+    weekday: when === 'daily' ? 'monday' : (when as DigestInput['weekday']),
     hour: Number(form('hour') || NaN),
     pictures: form('pictures') !== '',
     ...(timezone !== '' && { timezone }),
@@ -76,7 +81,7 @@ async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wr
         a link to unsubscribe.
       </p>
       {all.map(({ id, name }) => (
-        <Feed
+        <FeedDigest
           id={id}
           name={name}
           zone={timezone ?? ''}
@@ -88,7 +93,7 @@ async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wr
   showSettings(ctx, 'E-mail digests', content, wrong === undefined ? 200 : 422);
 }
 
-function Feed({
+function FeedDigest({
   id,
   name,
   zone,
@@ -97,7 +102,7 @@ function Feed({
   id: string;
   name: string;
   zone: string;
-  digest: Digest | undefined;
+  digest: Schema<'Digest'> | undefined;
 }): JSX.Element {
   return (
     <section>
@@ -113,7 +118,7 @@ function Feed({
       </p>
       <details>
         <summary>{digest ? 'Change schedule' : 'Start digest'}</summary>
-        <Settings id={id} digest={digest} zone={zone} />
+        <DigestSettings id={id} digest={digest} zone={zone} />
       </details>
       {digest && (
         <Form action={`${PATH}/${id}/stop`}>
@@ -126,7 +131,15 @@ function Feed({
   );
 }
 
-function Settings({ id, digest, zone }: { id: string; digest: Digest | undefined; zone: string }): JSX.Element {
+function DigestSettings({
+  id,
+  digest,
+  zone,
+}: {
+  id: string;
+  digest: Schema<'Digest'> | undefined;
+  zone: string;
+}): JSX.Element {
   const field = (name: string) => ({ name, id: `${name}-${id}` });
   const timezone = digest?.timezone ?? zone;
   return (
@@ -143,11 +156,11 @@ function Settings({ id, digest, zone }: { id: string; digest: Digest | undefined
   );
 }
 
-function whenOf(digest: Digest | undefined): string {
+function whenOf(digest: Schema<'Digest'> | undefined): string {
   return digest?.frequency === 'weekly' ? digest.weekday : 'daily';
 }
 
-function describe({ frequency, weekday, hour, timezone }: Digest): string {
+function describe({ frequency, weekday, hour, timezone }: Schema<'Digest'>): string {
   const day = frequency === 'daily' ? 'Every day' : `Every ${capital(weekday)}`;
   return `${day} at ${String(hour).padStart(2, '0')}:00 (${timezone.replaceAll('_', ' ')})`;
 }

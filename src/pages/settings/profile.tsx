@@ -21,8 +21,8 @@ const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
 };
 const NOTICES: Record<string, string> = { saved: 'Saved.' };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
-type Values = Record<(typeof FIELDS)[number], string>;
-const HELP: Partial<Values> = {
+type ProfileValues = Record<(typeof FIELDS)[number], string>;
+const HELP: Partial<ProfileValues> = {
   name: 'Shown to others, for example next to your comments.',
   username:
     'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty to get a new one.',
@@ -32,7 +32,7 @@ const HELP: Partial<Values> = {
 
 /** A person's public profile and plan. */
 export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
-  const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
+  const view = (ctx: Context, profile: Profile, form: { values: ProfileValues; errors: FieldErrors }): void => {
     const wrong = Object.keys(form.errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
     const content = (
@@ -41,7 +41,7 @@ export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'ac
         {wrong && <Notice kind="wrong">Nothing was saved. Correct the fields below.</Notice>}
         <ProfileForm {...form} />
         {accounts.freeDailyQuota !== Infinity && (
-          <Plan profile={profile} email={sessionOf(ctx).email} quota={accounts.freeDailyQuota} />
+          <PlanSection profile={profile} email={sessionOf(ctx).email} quota={accounts.freeDailyQuota} />
         )}
       </>
     );
@@ -61,12 +61,12 @@ export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'ac
   });
 }
 
-function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
-  return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as Values;
+function valuesOf(read: (field: (typeof FIELDS)[number]) => string): ProfileValues {
+  return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileValues;
 }
 
 /** An empty field clears an optional value, so only the name is checked then. */
-function check(values: Values): FieldErrors {
+function check(values: ProfileValues): FieldErrors {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const wrong = field === 'name' || values[field] !== '' ? violationOf(field, values[field]) : undefined;
@@ -75,7 +75,7 @@ function check(values: Values): FieldErrors {
   );
 }
 
-async function save({ db }: Site, accountId: string, { name, ...rest }: Values): Promise<FieldErrors> {
+async function save({ db }: Site, accountId: string, { name, ...rest }: ProfileValues): Promise<FieldErrors> {
   const cleared = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [field, value === '' ? null : value]),
   );
@@ -91,7 +91,7 @@ async function save({ db }: Site, accountId: string, { name, ...rest }: Values):
   }
 }
 
-function ProfileForm({ values, errors }: { values: Values; errors: FieldErrors }): JSX.Element {
+function ProfileForm({ values, errors }: { values: ProfileValues; errors: FieldErrors }): JSX.Element {
   const rule = (field: (typeof FIELDS)[number]) => ({
     name: field,
     value: values[field],
@@ -111,7 +111,7 @@ function ProfileForm({ values, errors }: { values: Values; errors: FieldErrors }
   );
 }
 
-function Plan({ profile, email, quota }: { profile: Profile; email: string; quota: number }): JSX.Element {
+function PlanSection({ profile, email, quota }: { profile: Profile; email: string; quota: number }): JSX.Element {
   return (
     <section>
       <h2 id="plan">Plan</h2>

@@ -21,7 +21,7 @@ import {
   type FieldErrors,
   EndAccess,
   readEndedAccess,
-  NewPassword,
+  NewPasswordField,
 } from '../shell/fields.tsx';
 import { readForm, refusal } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
@@ -164,7 +164,7 @@ function PasswordForm({
       ) : (
         <p>Your account has no password yet.</p>
       )}
-      <NewPassword label="New password" error={errors.password} />
+      <NewPasswordField label="New password" error={errors.password} />
       <EndAccess access={access} ends={ends} />
       <button type="submit">Change password</button>
     </Form>

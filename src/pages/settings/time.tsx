@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Viewing } from '../shell/visitor.ts';
 
-let zones: Options | undefined;
+let zones: SelectOptions | undefined;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 const SECOND = { ...MINUTE, second: '2-digit' } as const;
@@ -34,10 +34,10 @@ function formatsOf(timeZone: string): Record<'day' | 'minute' | 'second', Intl.D
 }
 
 /** Choices of a select: value and text. */
-export type Options = readonly (readonly [value: string, text: string])[];
+export type SelectOptions = readonly (readonly [value: string, text: string])[];
 
 /** Every time zone, and the one chosen even if it is none; the first choice is none. */
-export function zoneOptions(chosen: string): Options {
+export function zoneOptions(chosen: string): SelectOptions {
   zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => [
     zone,
     zone.replaceAll('_', ' '),

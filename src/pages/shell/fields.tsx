@@ -162,7 +162,7 @@ export function ConfirmFirst({ to, verb }: { to: string; verb: string }): JSX.El
 }
 
 /** The field for a new password, with its rules. */
-export function NewPassword({ label, error }: { label: string; error: string | undefined }): JSX.Element {
+export function NewPasswordField({ label, error }: { label: string; error: string | undefined }): JSX.Element {
   const { min, max } = PASSWORD_LENGTH;
   return (
     <Field

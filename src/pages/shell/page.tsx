@@ -62,7 +62,7 @@ export function page(
             Skip to the content
           </a>
           <BannerBar banners={visitor?.banners ?? []} />
-          <Header visitor={visitor} unread={unread} searched={searched} />
+          <PageHeader visitor={visitor} unread={unread} searched={searched} />
           <main id="content">{content}</main>
           <footer>
             <a href="/tags">Tags</a> <a href="/sources">Sources</a> <a href="/developers">For developers</a>{' '}
@@ -80,13 +80,13 @@ export function withHeader(html: string, visitor: Visitor, unread: number): stri
   const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
   const header = render(
     <Viewing.Provider value={visitor}>
-      <Header visitor={visitor} unread={unread} searched="" />
+      <PageHeader visitor={visitor} unread={unread} searched="" />
     </Viewing.Provider>,
   );
   return html.slice(0, start) + header + html.slice(end);
 }
 
-function Header({
+function PageHeader({
   visitor,
   unread,
   searched,

@@ -1,7 +1,7 @@
 import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/accounts/devices.ts';
-import { findSession, startSession, type Client, type Session } from '../../auth/accounts/sessions.ts';
+import { findSession, startSession, type Client, type AccountSession } from '../../auth/accounts/sessions.ts';
 import type { ShownBanner } from '../../operate/banners.ts';
 import { dismissedIn } from '../banners/memory.ts';
 import type { Database } from '../../data/database.ts';
@@ -14,7 +14,7 @@ export const Viewing = createContext<Visitor | undefined>(undefined);
 const NONCE_BYTES = 16;
 /** The visitor of a page, and what pages can do for them. */
 export interface Visitor {
-  readonly session: Session | undefined;
+  readonly session: AccountSession | undefined;
   readonly client: Client;
   /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
@@ -86,7 +86,7 @@ async function bannersFor({ banners }: Site, cookie: string | undefined): Promis
 }
 
 /** The session of the browser that sent a request. */
-export async function findVisitor(db: Database, publicUrl: string, ctx: Context): Promise<Session | undefined> {
+export async function findVisitor(db: Database, publicUrl: string, ctx: Context): Promise<AccountSession | undefined> {
   const token = createCookies(publicUrl).read(ctx, 'session');
   return token === undefined ? undefined : findSession(db, token);
 }
@@ -96,7 +96,7 @@ export function visitorOf(ctx: Context): Visitor {
 }
 
 /** The session of a visitor who passed the guard `requireSignIn`. */
-export function sessionOf(ctx: Context): Session {
+export function sessionOf(ctx: Context): AccountSession {
   const { session } = visitorOf(ctx);
   if (!session) throw new Error('This route lacks the guard requireSignIn.');
   return session;

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { requestPasswordReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
 import { accessOf, type EndedAccess } from '../../auth/access.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
-import { Field, Form, NewPassword, EndAccess, readEndedAccess } from '../shell/fields.tsx';
+import { Field, Form, NewPasswordField, EndAccess, readEndedAccess } from '../shell/fields.tsx';
 import { readForm, refusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
@@ -93,7 +93,7 @@ async function showReset({ db }: Site, ctx: Context, { secret, ends, error }: Re
       <Form action="/reset-password">
         <input type="hidden" name="token" value={secret} />
         <input type="hidden" name="email" autocomplete="username" value={link.email} />
-        <NewPassword label="New password" error={error} />
+        <NewPasswordField label="New password" error={error} />
         <EndAccess access={await accessOf(db, link.accountId)} ends={ends} />
         <button type="submit">Change password</button>
       </Form>

@@ -26,12 +26,12 @@ const ARRIVAL_MS = 15 * 60_000;
 /** Path at which a signed-in person decides whether to link their identity at the provider. */
 export const LINK_PATH = '/settings/security/linked-accounts/new';
 
-interface Waiting {
+interface PendingSignIn {
   readonly request: ProviderRequest;
   readonly to: string | undefined;
 }
 
-interface Parts {
+interface ProviderSignInDependencies {
   readonly accounts: Accounts;
   readonly steps: SignInSteps;
   readonly arrivals: EncryptedCookie<ProviderIdentity>;
@@ -45,7 +45,7 @@ export function createArrivals(site: Site): EncryptedCookie<ProviderIdentity> {
 /** Signing in with the OpenID provider of the operator's choice. */
 export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   const dependencies = { accounts, steps: createSteps({ site, accounts }), arrivals: createArrivals(site) };
-  const requests = createEncryptedCookie<Waiting>(site, 'provider', REQUEST_MS);
+  const requests = createEncryptedCookie<PendingSignIn>(site, 'provider', REQUEST_MS);
   router.get('/sign-in/provider', async (ctx) => {
     const provider = demand(accounts);
     const to = localPath(ctx.query.return_to as string | undefined);
@@ -78,10 +78,10 @@ export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'a
 
 /** Continues after the return from the provider. */
 async function arrive(
-  dependencies: Parts,
+  dependencies: ProviderSignInDependencies,
   ctx: Context,
   arrival: ProviderIdentity,
-  { request, to }: Waiting,
+  { request, to }: PendingSignIn,
 ): Promise<void> {
   const { accounts, steps, arrivals } = dependencies;
   const { session } = visitorOf(ctx);
@@ -104,7 +104,7 @@ async function arrive(
 
 /** Creates an account for an unlinked identity, unless its address has one, whose owner must sign in. */
 async function welcome(
-  dependencies: Parts,
+  dependencies: ProviderSignInDependencies,
   ctx: Context,
   arrival: ProviderIdentity,
   to: string | undefined,

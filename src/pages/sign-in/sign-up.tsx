@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { requestSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
-import { Field, Form, Notice, type FieldErrors, NewPassword } from '../shell/fields.tsx';
+import { Field, Form, Notice, type FieldErrors, NewPasswordField } from '../shell/fields.tsx';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
 import { readForm, refusal } from '../shell/forms.ts';
@@ -127,7 +127,7 @@ async function showConfirm(
           help="Shown to others, for example next to your comments."
           autofocus={errors.password === undefined}
         />
-        <NewPassword label="Password" error={errors.password} />
+        <NewPasswordField label="Password" error={errors.password} />
         <button type="submit">Create account</button>
       </Form>
     </article>

@@ -39,7 +39,7 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 const EXPORT_MS = { timeout: 5_000, farewell: 1_000 };
 
 /** Current place of work: its span, and whether the span that began the trace here is still open. */
-interface Place {
+interface TracePosition {
   readonly context: Context;
   readonly span: Recorded;
   readonly root: { isOpen: boolean };
@@ -103,7 +103,7 @@ function samplerOf(name: TraceSettings['sampler'], ratio: number): Sampler {
  * process something, so it is switched off when the last recorded trace has ended.
  */
 class Recorder implements Tracing {
-  private readonly places = new AsyncLocalStorage<Place | undefined>();
+  private readonly places = new AsyncLocalStorage<TracePosition | undefined>();
   /** Traces that are recorded now. */
   private open = 0;
 
@@ -124,7 +124,7 @@ class Recorder implements Tracing {
 
   private async record<Result>(
     start: TraceStart,
-    { parent, current }: { parent: Context | undefined; current: Place | undefined },
+    { parent, current }: { parent: Context | undefined; current: TracePosition | undefined },
     work: (span: Span) => Promise<Result>,
   ): Promise<Result> {
     const links = current ? [{ context: current.span.spanContext() }] : [];
@@ -168,7 +168,7 @@ class Recorder implements Tracing {
   }
 
   /** Work that outlives its trace, such as a connection that was opened in it, belongs to none. */
-  private place(): Place | undefined {
+  private place(): TracePosition | undefined {
     if (this.open === 0) return undefined;
     const place = this.places.getStore();
     return place?.root.isOpen === true ? place : undefined;
@@ -178,7 +178,7 @@ class Recorder implements Tracing {
     return this.place() ? this.places.run(undefined, work) : work();
   }
 
-  private async run<Result>(place: Place, work: (span: Span) => Promise<Result>): Promise<Result> {
+  private async run<Result>(place: TracePosition, work: (span: Span) => Promise<Result>): Promise<Result> {
     const span = new RecordedSpan(place.span);
     try {
       return await this.places.run(place, () => work(span));

@@ -31,7 +31,7 @@ export type AppEntry = Omit<OAuthApp, 'secretHash' | 'oldSecretHash'>;
  * Registers an app. Its secret is in the result and nowhere else; a public app (on people's own machines or in their
  * browsers) gets none. Throws validation_error with every invalid field, forbidden when the account has 50 apps.
  */
-export async function createApp(
+export async function createOAuthApp(
   db: Database,
   accountId: string,
   input: AppInput & { isPublic?: boolean },

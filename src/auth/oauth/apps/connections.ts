@@ -10,7 +10,7 @@ import { DOCS_APP_ID } from './apps.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
 /** An app that a person gave access. */
-export interface Connection {
+export interface AppConnection {
   readonly appId: string;
   readonly name: string;
   readonly homepage: string | null;
@@ -21,7 +21,11 @@ export interface Connection {
 }
 
 /** The apps that a person gave access and that still have it, latest first. */
-export async function listConnections(db: Database, payloads: OidcPayloads, accountId: string): Promise<Connection[]> {
+export async function listConnections(
+  db: Database,
+  payloads: OidcPayloads,
+  accountId: string,
+): Promise<AppConnection[]> {
   const byClient = new Map<string, { scopes: Set<string>; since: Date }>();
   for (const { payload, createdAt } of await payloads.grantsOf(accountId)) {
     const before = byClient.get(payload.clientId ?? '') ?? { scopes: new Set(), since: createdAt };

@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK } from 'jose';
 import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions.ts';
-import type { Database } from '../../../data/database.ts';
+import type { Database, ListeningDatabase } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
 import { claimKey, SecretKeyMismatchError, replaceKey } from '../../installation-key.ts';
 import { encrypt, decrypt } from '../../secret.ts';
@@ -33,10 +33,6 @@ export interface KeySet {
   /** The public JWKs: the active one first, then retired ones whose tokens may still be valid. */
   readonly published: readonly JWK[];
 }
-
-type Listening = Database & {
-  listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
-};
 
 /**
  * Replaces the signing key and returns the new key's id. The old one can no longer sign; its public key stays
@@ -98,7 +94,7 @@ export class SigningKeys {
   private lookedAt = 0;
 
   constructor(
-    private readonly db: Listening,
+    private readonly db: ListeningDatabase,
     private readonly keyFor: DeriveKey,
     private readonly changed: (set: KeySet) => void,
   ) {}

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { matchKey } from '../../../auth/installation-key.ts';
 import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
 import type { Database } from '../../../data/database.ts';
-import type { Head } from '../../../data/backup/format.ts';
+import type { BackupHead } from '../../../data/backup/format.ts';
 import { restore } from '../../../data/backup/restore.ts';
 import { styled } from '../../colours.ts';
 import { command, progress, runCommand, withAnyDatabase, type CommandOutput } from '../../command.ts';
@@ -10,9 +10,9 @@ import { commandIo, commandSettings } from '../../io.ts';
 import { withInputFile } from './file.ts';
 
 /** Whether the secret key here is that of a backup; unknown where the backup does not say. */
-type KeyMatch = 'same' | 'other' | 'missing' | 'unknown';
+type BackupKeyMatch = 'same' | 'other' | 'missing' | 'unknown';
 
-const KEY_WARNINGS: Readonly<Partial<Record<KeyMatch, string>>> = {
+const KEY_WARNINGS: Readonly<Partial<Record<BackupKeyMatch, string>>> = {
   other:
     'Warning: the secret key here is another one than that of the backup. With this one, sign-ins of OAuth apps, ' +
     'authenticator and recovery codes, secrets of webhooks and secret feed addresses do not work. Set SECRET_KEY, or ' +
@@ -36,8 +36,8 @@ export function totalOf(rows: Readonly<Record<string, number>>): number {
 }
 
 async function restoreFrom(file: string): Promise<CommandOutput> {
-  const found: { head?: Head; match: KeyMatch } = { match: 'unknown' };
-  const opened = (head: Head): void => {
+  const found: { head?: BackupHead; match: BackupKeyMatch } = { match: 'unknown' };
+  const opened = (head: BackupHead): void => {
     Object.assign(found, { head, match: matchOf(head) });
     warn(found.match);
   };
@@ -62,7 +62,7 @@ async function restoreFrom(file: string): Promise<CommandOutput> {
 }
 
 /** Restored rows know their key better than the head of a backup of before 1.9.0, which was made under any. */
-async function compare(db: Database, found: { match: KeyMatch }): Promise<void> {
+async function compare(db: Database, found: { match: BackupKeyMatch }): Promise<void> {
   const keyFor = findSecret(commandSettings());
   const match = keyFor === undefined ? 'unknown' : await matchKey(db, keyFor);
   if (match === 'unknown' || match === found.match) return;
@@ -70,12 +70,12 @@ async function compare(db: Database, found: { match: KeyMatch }): Promise<void> 
   warn(match);
 }
 
-function warn(match: KeyMatch): void {
+function warn(match: BackupKeyMatch): void {
   const warning = KEY_WARNINGS[match];
   if (warning !== undefined) commandIo().err(`${styled('yellow', warning, 'err')}\n`);
 }
 
-function matchOf({ key }: Head): KeyMatch {
+function matchOf({ key }: BackupHead): BackupKeyMatch {
   const keyFor = findSecret(commandSettings());
   if (keyFor === undefined) return 'missing';
   if (!key) return 'unknown';

@@ -18,7 +18,7 @@ const LONG_SECONDS = 10;
 const PART_MS = 1_900;
 
 /** A part as it was read, or why it could not be. */
-type Part<Value> = { readonly value: Value } | { readonly error: unknown };
+type StatusValue<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** `dcs status`: the database servers, and the state of fetching and enriching. */
 export function statusCommand(): Command {
@@ -107,15 +107,15 @@ async function readParts(look: Look) {
   return { transactions, tables, status, queues, webhooks };
 }
 
-function part<Value>(reading: Promise<Value>): Promise<Part<Value>> {
+function part<Value>(reading: Promise<Value>): Promise<StatusValue<Value>> {
   return reading.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
 }
 
-const valueOf = <Value>(reading: Part<Value>): Value | null => ('value' in reading ? reading.value : null);
-const textOf = <Value>(reading: Part<Value>, text: (value: Value) => string[]): string[] =>
+const valueOf = <Value>(reading: StatusValue<Value>): Value | null => ('value' in reading ? reading.value : null);
+const textOf = <Value>(reading: StatusValue<Value>, text: (value: Value) => string[]): string[] =>
   'value' in reading ? text(reading.value) : [];
 
 /** Parts that were not read. Throws the reason when there is nothing else, or no table of the service. */

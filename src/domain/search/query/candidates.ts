@@ -6,7 +6,7 @@ import { foldText, maxTypos, deletionHashes, plainWords } from './spelling.ts';
 import { statement } from '../../../data/statement.ts';
 
 /** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */
-export interface Draft {
+export interface CandidateDraft {
   readonly text: string;
   readonly weight: number;
   readonly guessed: boolean;
@@ -16,7 +16,7 @@ export interface Draft {
 /** Words that belong together, with the texts that they may mean; guesses are added. */
 export interface DraftGroup {
   readonly typed: string;
-  readonly drafts: Draft[];
+  readonly drafts: CandidateDraft[];
   readonly required: boolean;
 }
 
@@ -77,12 +77,12 @@ function beginningOf(group: DraftGroup | undefined): string | null {
   return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
 }
 
-function completed(typed: string, begins: string, word: string): Draft {
+function completed(typed: string, begins: string, word: string): CandidateDraft {
   return guess(typed, begins, word, COMPLETED * (begins.length / word.length) ** 0.25);
 }
 
 /** The typed text with a word of it replaced. */
-function guess(typed: string, from: string, to: string, weight: number): Draft {
+function guess(typed: string, from: string, to: string, weight: number): CandidateDraft {
   return { text: foldText(typed).replace(from, to), weight, guessed: true };
 }
 

@@ -1,7 +1,7 @@
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Database } from '../../../data/database.ts';
 import { ALIASES, MAX_ALIAS_WORDS } from '../typed/aliases.ts';
-import { addCandidates, type Corrections, type Draft, type DraftGroup } from './candidates.ts';
+import { addCandidates, type Corrections, type CandidateDraft, type DraftGroup } from './candidates.ts';
 import { foldText, plainWords } from './spelling.ts';
 import { parseQuery } from './parse-query.ts';
 import { queriesOf, type QueryText } from './word-stats.ts';
@@ -87,7 +87,7 @@ export function anyOf({ alternatives }: Pick<Group, 'alternatives'>): string {
   return alternatives.length === 0 ? '' : `(${alternatives.map(({ query }) => `(${query})`).join(' | ')})`;
 }
 
-const exactly = (text: string): Draft => ({ text, weight: 1, guessed: false });
+const exactly = (text: string): CandidateDraft => ({ text, weight: 1, guessed: false });
 
 /** The longest spellings that have other names become one group. */
 function groupsOf(words: readonly (readonly string[])[]): DraftGroup[] {
@@ -108,7 +108,7 @@ function spelling(words: readonly (readonly string[])[]): string {
 }
 
 /** A word as it is, its parts where signs join them, and its other names. */
-function meanings(word: string): Draft[] {
+function meanings(word: string): CandidateDraft[] {
   const segments = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
   const names = ALIASES.get(foldText(word)) ?? [];
   const isShort = names.some(({ weight }) => weight === 1);

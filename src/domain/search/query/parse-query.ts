@@ -27,8 +27,8 @@ export function parseQuery(text: string): ParsedQuery {
   return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
 }
 
-function readParts(text: string): Reading {
-  const read: Reading = { words: [], phrases: [], without: [], open: false };
+function readParts(text: string): QueryDraft {
+  const read: QueryDraft = { words: [], phrases: [], without: [], open: false };
   let joins = false;
   for (const [, minus = '', quoted, chunk = ''] of text.matchAll(PART)) {
     const bare = trimmed(quoted ?? chunk);
@@ -55,14 +55,14 @@ function meantAsWords({ without }: ParsedQuery): ParsedQuery {
   return { words: without.map((word) => [word]), phrases: [], without: [], open: false };
 }
 
-interface Reading extends ParsedQuery {
+interface QueryDraft extends ParsedQuery {
   readonly words: string[][];
   readonly phrases: string[];
   readonly without: string[];
   open: boolean;
 }
 
-function addWord({ words }: Reading, word: string, joins: boolean): void {
+function addWord({ words }: QueryDraft, word: string, joins: boolean): void {
   if (joins) words.at(-1)?.push(word);
   else words.push([word]);
 }

@@ -166,7 +166,7 @@ carbon footprint, carbon, green ~ sustainability, emissions
 `;
 
 /** Another text for a spelling, and its weight relative to the spelling itself. */
-interface Meant {
+interface AliasMeaning {
   readonly text: string;
   readonly weight: number;
 }
@@ -174,13 +174,13 @@ interface Meant {
 const WEIGHTS: Readonly<Record<string, number>> = { '>': 1, '=': 0.9, '~': 0.5 };
 
 /** Short names, synonyms and words of other languages, by their folded spelling. */
-export const ALIASES: ReadonlyMap<string, readonly Meant[]> = aliasesOf(`${LINES}${TRANSLATIONS}`);
+export const ALIASES: ReadonlyMap<string, readonly AliasMeaning[]> = aliasesOf(`${LINES}${TRANSLATIONS}`);
 
 /** Words of the longest spelling. */
 export const MAX_ALIAS_WORDS = Math.max(...[...ALIASES.keys()].map((key) => key.split(' ').length));
 
-function aliasesOf(text: string): Map<string, Meant[]> {
-  const aliases = new Map<string, Meant[]>();
+function aliasesOf(text: string): Map<string, AliasMeaning[]> {
+  const aliases = new Map<string, AliasMeaning[]>();
   // An indented line continues the one before.
   for (const line of text
     .replaceAll('\n  ', ' ')

@@ -4,12 +4,12 @@ import { isNaming, itemAddress } from './item-address.ts';
 import { isSameArticle, titleKey, traitsOf } from './same-article.ts';
 
 /** An entry as the feed has it, and what was read of it. */
-interface Entry<Result = FeedItem | SkippedItem> {
+interface ItemEntry<Result = FeedItem | SkippedItem> {
   readonly draft: ItemDraft;
   readonly result: Result;
 }
 
-type ReadEntry = Entry<FeedItem>;
+type ReadEntry = ItemEntry<FeedItem>;
 
 interface Parted {
   readonly items: FeedItem[];
@@ -22,7 +22,7 @@ interface Parted {
  * in both names none of them, and they are known by title and date together. Each gets an address of its own, by
  * another of its URLs where it has one. A guid of items at different addresses names none of them either.
  */
-export function disambiguateItems(entries: readonly Entry[], baseUrl: string): Parted {
+export function disambiguateItems(entries: readonly ItemEntry[], baseUrl: string): Parted {
   const groups = new Map<string, ReadEntry[]>();
   const skipped: SkippedItem[] = [];
   const read = entries.filter((entry) => isRead(entry));
@@ -41,7 +41,7 @@ export function disambiguateItems(entries: readonly Entry[], baseUrl: string): P
   return { items, skipped };
 }
 
-function isRead(entry: Entry): entry is ReadEntry {
+function isRead(entry: ItemEntry): entry is ReadEntry {
   return !('reason' in entry.result);
 }
 
@@ -119,14 +119,14 @@ class Agreement {
   }
 }
 
-type Address = Pick<FeedItem, 'url' | 'hasNoPage'>;
+type ItemAddress = Pick<FeedItem, 'url' | 'hasNoPage'>;
 
 /** The addresses of entries that share theirs. */
 function addressesOf(
   groups: ReadonlyMap<string, readonly ReadEntry[]>,
   { distinct, shared, baseUrl }: { distinct: ReadonlySet<ReadEntry>; shared: ReadonlySet<string>; baseUrl: string },
-): Map<ReadEntry, Address> {
-  const addresses = new Map<ReadEntry, Address>();
+): Map<ReadEntry, ItemAddress> {
+  const addresses = new Map<ReadEntry, ItemAddress>();
   const taken = new Set(groups.keys());
   for (const [url, group] of groups) {
     const sharing = group.filter((entry) => distinct.has(entry));
@@ -144,7 +144,7 @@ function addressesOf(
 function otherAddress(
   { urls, recordings = [], base }: ItemDraft,
   { taken, baseUrl }: { taken: ReadonlySet<string>; baseUrl: string },
-): Address | undefined {
+): ItemAddress | undefined {
   const free = (raw: string | undefined): string | undefined => {
     const url = canonicalUrl(raw ?? '', webUrl(base, baseUrl) ?? baseUrl);
     return url === undefined || taken.has(url) ? undefined : url;

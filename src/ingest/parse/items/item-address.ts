@@ -16,14 +16,14 @@ const PLACE = /^\d{1,4}$/;
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|nan|tbd|unknown|false|true|[-–—_.?#/*]*)$/i;
 
 /** Identity of an item besides its address. */
-export interface Identity {
+export interface ItemIdentity {
   readonly guid?: string;
   readonly title: string;
   readonly publishedAt?: Date;
 }
 
 /** The address of one of several items that a page has: that of the page, made unique by what the item is known by. */
-export function itemAddress(page: string, item: Identity): string {
+export function itemAddress(page: string, item: ItemIdentity): string {
   const digest = createHash('sha256').update(identityOf(item)).digest('hex').slice(0, DIGITS);
   const [begin = ''] = page.split(DIRECTIVE, 1);
   const hasRoom = begin.length + '#'.length + DIRECTIVE.length + DIGITS <= MAX_URL_LENGTH;
@@ -48,6 +48,6 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** The guid where it names the item, else title and date. */
-function identityOf({ guid, title, publishedAt }: Identity): string {
+function identityOf({ guid, title, publishedAt }: ItemIdentity): string {
   return isNaming(guid) ? `guid ${guid}` : `item ${publishedAt?.toISOString() ?? ''} ${title}`;
 }

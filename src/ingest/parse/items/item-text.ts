@@ -12,7 +12,7 @@ const SHOWN_CHARACTERS = 420;
 const HEAD_CHARACTERS = 1_500;
 
 /** Context of a summary besides its text. */
-export interface About {
+export interface TextContext {
   readonly title: string;
   /** BCP 47. */
   readonly language?: string | undefined;
@@ -43,7 +43,7 @@ export function titleOfText(text: string, language?: string): string | undefined
  * At most 400 characters of a text that may stand under a title: without the title itself, adverts and what software
  * adds, and without greetings and code where there is anything else. Undefined when nothing is left.
  */
-export function summaryOfText(text: string, { title, language }: About): string | undefined {
+export function summaryOfText(text: string, { title, language }: TextContext): string | undefined {
   if (isLabel(text)) return undefined;
   const rest = withoutTitle(text, title);
   if (rest === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface Traits {
  */
 export type SharedLink = 'own' | 'page' | 'home' | 'none';
 
-type Verdict = 'same' | 'other' | undefined;
+type ArticleVerdict = 'same' | 'other' | undefined;
 
 const DAY_MS = 86_400_000;
 /** Longer words that a text needs to tell that two are one, that they are not, and that against a link of its own. */
@@ -38,10 +38,10 @@ const WORDS_BESIDE_TYPO = { atAnyTime: 2, undated: 1 };
 /** Verdict of each trait on its own. */
 interface Witnesses {
   readonly link: SharedLink;
-  readonly guid: Verdict;
-  readonly date: Verdict;
+  readonly guid: ArticleVerdict;
+  readonly date: ArticleVerdict;
   readonly isDayOnly: boolean;
-  readonly text: Verdict;
+  readonly text: ArticleVerdict;
   /** Longer words of the shorter text. */
   readonly words: number;
   readonly hasOneText: boolean;
@@ -109,7 +109,7 @@ function numbersIn(title: string): string {
   return (title.match(/\p{N}+/gu) ?? []).join(' ');
 }
 
-function compareGuids({ guid }: Traits, { guid: other }: Traits): Verdict {
+function compareGuids({ guid }: Traits, { guid: other }: Traits): ArticleVerdict {
   if (guid === undefined || other === undefined || isPlaceholder(guid)) return undefined;
   if (guid === other) return 'same';
   return isNaming(guid) && isNaming(other) ? 'other' : undefined;
@@ -125,7 +125,7 @@ function compareDates(
 }
 
 /** Whether a title was mended: a typing error at any time, something put behind or before it where no date differs. */
-function isCorrected(title: string, other: string, date: Verdict): boolean {
+function isCorrected(title: string, other: string, date: ArticleVerdict): boolean {
   const [words, otherWords] = [title, other].map((title) => titleKey(title).match(/[\p{L}\p{N}]+/gu) ?? []);
   if (words === undefined || otherWords === undefined || words.length === 0 || otherWords.length === 0) return false;
   if (words.length === otherWords.length)

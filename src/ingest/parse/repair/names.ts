@@ -4,7 +4,7 @@ const INNER_NAMESPACE =
   /(<(?:channel|item|entry)(?:\s[^<>]{0,500})?)\sxmlns\s{0,5}=\s{0,5}(?:"[^"<>]{0,500}"|'[^'<>]{0,500}')/gi;
 
 /** A document with the names that its format has. */
-export interface Named {
+export interface RepairedNames {
   readonly xml: string;
   /** Whether the namespace of the feed's own elements was wrong or had a prefix. */
   readonly hadNamespace: boolean;
@@ -17,7 +17,7 @@ export interface Named {
  * nor does the prefix of any root; and what an entry has in the words of another format is read where its own is
  * missing, such as `pubDate` in Atom.
  */
-export function plainNames(xml: string): Named {
+export function plainNames(xml: string): RepairedNames {
   const root = ROOT.exec(xml);
   if (root === null) return { xml, hadNamespace: false, foreign: [] };
   const [tag, prefix = '', name = ''] = root;

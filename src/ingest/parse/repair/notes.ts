@@ -1,4 +1,4 @@
-import type { Feed, SkippedItem } from '../feed.ts';
+import type { ParsedFeed, SkippedItem } from '../feed.ts';
 
 /** Most notes of a feed, and characters of one. */
 const MAX_NOTES = 10;
@@ -53,7 +53,7 @@ function skippedNotes(skipped: readonly SkippedItem[]): string[] {
 }
 
 /** Describes the repairs of a feed and the items left out: at most 10 sentences of at most 300 characters. */
-export function feedNotes({ repairs, skipped }: Pick<Feed, 'repairs' | 'skipped'>): string[] {
+export function feedNotes({ repairs, skipped }: Pick<ParsedFeed, 'repairs' | 'skipped'>): string[] {
   return [...repairs, ...skippedNotes(skipped)].slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_NOTE));
 }
 

@@ -71,7 +71,7 @@ function afterSign(repair: Repair, token: string, index: number): number | undef
   return index + 1;
 }
 
-interface Tag {
+interface MarkupTag {
   readonly name: string;
   readonly local: string;
   readonly index: number;
@@ -80,7 +80,7 @@ interface Tag {
 }
 
 /** Closes what is open within the element; a tag that closes nothing is left out. */
-function afterClosing(repair: Repair, { name, index, after }: Tag): number {
+function afterClosing(repair: Repair, { name, index, after }: MarkupTag): number {
   const end = tagEnd(repair.xml, after) ?? after;
   const place = repair.open.findLastIndex((element) => element.toLowerCase() === name.toLowerCase());
   const own = repair.open[place];
@@ -103,7 +103,7 @@ function closeAbove(repair: Repair, place: number, index: number): void {
   repair.closed += names.length;
 }
 
-function afterOpening(repair: Repair, tag: Tag): number | undefined {
+function afterOpening(repair: Repair, tag: MarkupTag): number | undefined {
   const { xml, open, texts } = repair;
   const { name, local, index } = tag;
   if (ITEMS.has(local))
@@ -127,7 +127,7 @@ function isOther(name: string): boolean {
 }
 
 /** A tag with a quotation mark too few or another tag in it keeps the attributes that are whole. */
-function afterBroken(repair: Repair, { name, index, after }: Tag): number {
+function afterBroken(repair: Repair, { name, index, after }: MarkupTag): number {
   const rest = repair.xml.slice(after, after + MAX_TAG);
   const length = rest.search(/[<>]/);
   const inner = length === -1 ? rest : rest.slice(0, length);

@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /** The same call in every language, curl first. */
-export function samplesOf(call: SampleCall, baseUrl: string): readonly Sample[] {
+export function codeSamplesOf(call: SampleCall, baseUrl: string): readonly Sample[] {
   return [
     { language: 'curl', code: curl(call) },
     { language: 'JavaScript', code: javascript(call) },

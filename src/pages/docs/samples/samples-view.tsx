@@ -3,7 +3,7 @@ import type { Sample } from './languages.ts';
 import { TOKEN } from './sample-call.ts';
 
 /** Samples of one call. Without script the languages unfold one by one; with it they are a row of buttons. */
-export function Samples({ id, samples }: { id: string; samples: readonly Sample[] }): JSX.Element {
+export function CodeSamples({ id, samples }: { id: string; samples: readonly Sample[] }): JSX.Element {
   return (
     <div class="samples">
       {samples.map(({ language, code }, index) => (

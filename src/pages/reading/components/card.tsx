@@ -1,6 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Action } from './action.tsx';
-import { RelativeTime, Count, counted, Avatar, hostOf, Picture, pictureOf, Icon, Tag, upvoteOf } from './ui.tsx';
+import {
+  RelativeTime,
+  Count,
+  counted,
+  Avatar,
+  shownHostOf,
+  Picture,
+  pictureOf,
+  Icon,
+  TagLink,
+  upvoteOf,
+} from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** Limits of a post's summary and tags in a list. */
@@ -37,15 +48,15 @@ export function PostCard({
   const src = pictureOf(image);
   const { vote, bookmarked, numUpvotes, numComments } = state ?? { vote: 0, bookmarked: false, ...card };
   return (
-    <li id={`post-${id}`} data-post={page} data-url={hostOf(card.url) === undefined ? page : card.url}>
+    <li id={`post-${id}`} data-post={page} data-url={shownHostOf(card.url) === undefined ? page : card.url}>
       <article>
         <div class="text">
-          {reason !== undefined && <Reason reason={reason} />}
+          {reason !== undefined && <ReasonNote reason={reason} />}
           <h2>
             <a href={page}>{marked(title, highlights)}</a>
           </h2>
           <Byline card={card} />
-          {summary !== null && <p class="summary">{marked(excerpt(summary), highlights)}</p>}
+          {summary !== null && <p class="summary">{marked(cardExcerpt(summary), highlights)}</p>}
         </div>
         {src !== undefined && (
           <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
@@ -80,7 +91,7 @@ export function PostCard({
           )}
           <span class="tags">
             {tags.slice(0, MAX_SHOWN.tags).map((tag) => (
-              <Tag key={tag} name={tag} />
+              <TagLink key={tag} name={tag} />
             ))}
           </span>
         </div>
@@ -92,7 +103,7 @@ export function PostCard({
 /** Shows the author of a post, its time, reading time and place. */
 export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: string | null }): JSX.Element {
   const { source, url, readTime, publishedAt, createdAt, alsoIn } = card;
-  const host = hostOf(url);
+  const host = shownHostOf(url);
   return (
     <p class="byline">
       <a class="source" href={`/sources/${encodeURIComponent(source.handle)}`}>
@@ -120,7 +131,7 @@ const REASONS = {
   opened: 'Opened before',
 } as const;
 
-function Reason({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {
+function ReasonNote({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {
   const shown = name !== null && kind.endsWith('-tag') ? `#${name}` : (name ?? '');
   return (
     <p class="reason">
@@ -130,7 +141,7 @@ function Reason({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.E
 }
 
 /** The beginning of a text, up to the end of a word. */
-export function excerpt(text: string, characters = MAX_SHOWN.summaryCharacters): string {
+export function cardExcerpt(text: string, characters = MAX_SHOWN.summaryCharacters): string {
   if (text.length <= characters) return text;
   const cut = text.slice(0, characters).toWellFormed();
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), characters / 2))} …`;

@@ -17,7 +17,7 @@ export interface RefusedComment {
   readonly message: string;
 }
 
-interface Place {
+interface CommentContext {
   readonly post: Pick<Schema<'PostDetail'>, 'id'>;
   /** The account that is signed in. */
   readonly viewer: string | undefined;
@@ -27,20 +27,24 @@ interface Place {
 }
 
 /** One of them. */
-type Shown = Schema<'Comment'> | Schema<'Reply'>;
+type ShownComment = Schema<'Comment'> | Schema<'Reply'>;
 
 /** A comment with its replies. */
-export function Thread({ thread, ...place }: Place & { thread: Schema<'Comment'> }): JSX.Element {
+export function ThreadView({ thread, ...place }: CommentContext & { thread: Schema<'Comment'> }): JSX.Element {
   return (
-    <Comment comment={thread} {...place}>
+    <CommentArticle comment={thread} {...place}>
       {thread.children.map((reply) => (
-        <Comment key={reply.id} comment={reply} {...place} />
+        <CommentArticle key={reply.id} comment={reply} {...place} />
       ))}
-    </Comment>
+    </CommentArticle>
   );
 }
 
-function Comment({ comment, children, ...place }: Place & { comment: Shown; children?: JSX.Element[] }): JSX.Element {
+function CommentArticle({
+  comment,
+  children,
+  ...place
+}: CommentContext & { comment: ShownComment; children?: JSX.Element[] }): JSX.Element {
   const { id, author, createdAt, lastUpdatedAt, contentHtml, removed, numUpvotes, userState } = comment;
   const page = `/posts/${place.post.id}`;
   const up = userState?.vote === 1;
@@ -80,7 +84,7 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
         >
           <Icon name="up" /> <Count of={numUpvotes} />
         </Action>
-        {place.viewer !== undefined && <Reply comment={comment} {...place} />}
+        {place.viewer !== undefined && <ReplyForm comment={comment} {...place} />}
         <Choices comment={comment} {...place} />
       </div>
       {children && children.length > 0 && <div class="replies">{children}</div>}
@@ -89,7 +93,7 @@ function Comment({ comment, children, ...place }: Place & { comment: Shown; chil
 }
 
 /** Shows the actions on a comment: its author changes and deletes it, any other signed-in person reports it. */
-function Choices({ comment, ...place }: Place & { comment: Shown }): JSX.Element | null {
+function Choices({ comment, ...place }: CommentContext & { comment: ShownComment }): JSX.Element | null {
   const { id, author, removed } = comment;
   const page = `/posts/${place.post.id}`;
   if (place.viewer === undefined) return null;
@@ -110,7 +114,11 @@ function Choices({ comment, ...place }: Place & { comment: Shown }): JSX.Element
   );
 }
 
-function Reply({ comment: { id, author }, post, refused }: Place & { comment: Shown }): JSX.Element {
+function ReplyForm({
+  comment: { id, author },
+  post,
+  refused,
+}: CommentContext & { comment: ShownComment }): JSX.Element {
   const typed = refused?.parentId === id ? refused.content : undefined;
   return (
     <details open={typed !== undefined}>
@@ -124,7 +132,7 @@ function Reply({ comment: { id, author }, post, refused }: Place & { comment: Sh
   );
 }
 
-function Edit({ comment: { id, content }, post, refused }: Place & { comment: Shown }): JSX.Element {
+function Edit({ comment: { id, content }, post, refused }: CommentContext & { comment: ShownComment }): JSX.Element {
   const typed = refused?.editedId === id ? refused.content : undefined;
   return (
     <details open={typed !== undefined}>
@@ -153,7 +161,7 @@ function Delete({ id, page }: { id: string; page: string }): JSX.Element {
 }
 
 /** The form for a comment, or where to sign in for it. */
-export function CommentForm({ post, refused }: Pick<Place, 'post' | 'refused'>): JSX.Element {
+export function CommentForm({ post, refused }: Pick<CommentContext, 'post' | 'refused'>): JSX.Element {
   const page = `/posts/${post.id}`;
   if (!useContext(Viewing)?.session)
     return (

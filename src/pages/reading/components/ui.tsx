@@ -110,7 +110,7 @@ export function upvoteOf(count: number): string {
 }
 
 /** The host of an address, without www; undefined for what is no address of the web. */
-export function hostOf(url: string): string | undefined {
+export function shownHostOf(url: string): string | undefined {
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1];
   return host?.toLowerCase();
 }
@@ -146,14 +146,14 @@ export function Tags({ names }: { names: readonly string[] }): JSX.Element {
   return (
     <p class="tags">
       {names.map((name) => (
-        <Tag key={name} name={name} />
+        <TagLink key={name} name={name} />
       ))}
     </p>
   );
 }
 
 /** A link to a tag's page. */
-export function Tag({ name }: { name: string }): JSX.Element {
+export function TagLink({ name }: { name: string }): JSX.Element {
   return (
     <a class="tag" href={`/tags/${encodeURIComponent(name)}`}>
       {`#${name}`}

@@ -18,7 +18,7 @@ const KINDS = [
 ] as const;
 
 /** Base path of the pages of a person's apps. */
-export const PATH = '/settings/apps';
+export const APPS_PATH = '/settings/apps';
 const NOTICES: Record<string, string> = {
   changed: 'Changes saved.',
   deleted: 'App deleted. All connections were removed.',
@@ -60,18 +60,18 @@ export async function showList({ db }: Site, ctx: Context, { values = EMPTY, err
       ) : (
         <ul class="cards">
           {apps.map((app) => (
-            <Entry app={app} />
+            <AppItem app={app} />
           ))}
         </ul>
       )}
       <h2>Register an app</h2>
       {session.recent ? (
-        <Form action={PATH}>
+        <Form action={APPS_PATH}>
           <AppFields values={values} errors={errors ?? {}} isNew />
           <button type="submit">Register app</button>
         </Form>
       ) : (
-        <ConfirmFirst to={PATH} verb="Register app" />
+        <ConfirmFirst to={APPS_PATH} verb="Register app" />
       )}
     </>
   );
@@ -82,12 +82,12 @@ export async function showList({ db }: Site, ctx: Context, { values = EMPTY, err
 export async function showOne({ db }: Site, ctx: Context, { values, errors, newApp }: PageState = {}): Promise<void> {
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
-  const path = `${PATH}/${app.id}`;
+  const path = `${APPS_PATH}/${app.id}`;
   const notice = NOTICES[String(ctx.query.notice)];
   const content = (
     <>
       {notice !== undefined && !newApp && <Notice kind="done">{notice}</Notice>}
-      {newApp && <NewApp {...newApp} />}
+      {newApp && <AppCredentials {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
           The operator of this service has disabled this app. Users cannot sign in with it. Contact the operator.
@@ -128,7 +128,7 @@ function valuesOf({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry
   };
 }
 
-function Entry({
+function AppItem({
   app: { id, name, redirectUris, secretPrefix, createdAt, disabledAt },
 }: {
   app: AppEntry;
@@ -137,7 +137,7 @@ function Entry({
     <li>
       <div>
         <strong>
-          <a href={`${PATH}/${id}`}>{name}</a>
+          <a href={`${APPS_PATH}/${id}`}>{name}</a>
         </strong>
         {disabledAt !== null && ' (disabled by the operator)'}
         <br />
@@ -157,7 +157,7 @@ function Entry({
 }
 
 /** An app just registered, or its new secret, which is shown only this once. */
-function NewApp({ id, secret }: { id: string; secret?: string | undefined }): JSX.Element {
+function AppCredentials({ id, secret }: { id: string; secret?: string | undefined }): JSX.Element {
   return (
     <section class="made" aria-label="Your app’s credentials">
       <Notice kind="done">

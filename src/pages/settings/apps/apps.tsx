@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import {
   addSecret,
-  createApp,
+  createOAuthApp,
   deleteApp,
   deleteSecret,
   ownApp,
@@ -19,36 +19,37 @@ import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards
 import type { Site, Uses } from '../../shell/dependencies.ts';
 import { createShownOnce } from '../flash-cookie.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
-import { type AppValues, idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
+import { type AppValues, idOf, APPS_PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
 
 /** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, { site }: Uses<'site'>): void {
   const shownOnce = createShownOnce<NewAppValues>(site, 'app');
   const showMade = (ctx: Context, made: NewAppValues): void => {
     shownOnce.keep(ctx, made);
-    seeOther(ctx, `${PATH}/${made.id}`);
+    seeOther(ctx, `${APPS_PATH}/${made.id}`);
   };
-  router.get(PATH, requireSignIn, (ctx) => showList(site, ctx));
-  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+  router.get(APPS_PATH, requireSignIn, (ctx) => showList(site, ctx));
+  router.post(APPS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
       (state) => (state.newApp ? Promise.resolve(showMade(ctx, state.newApp)) : showList(site, ctx, state)),
       values,
       async () => ({
         newApp: await withEvent(site, ctx, 'app_created', values.name, (db, accountId) =>
-          createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
+          createOAuthApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
         ),
       }),
     );
   });
-  router.get(`${PATH}/:id`, requireSignIn, (ctx) => {
+  router.get(`${APPS_PATH}/:id`, requireSignIn, (ctx) => {
     const newApp = shownOnce.take(ctx);
     return showOne(site, ctx, newApp?.id === idOf(ctx) ? { newApp } : {});
   });
-  router.post(`${PATH}/:id`, requireRecentSignIn, async (ctx) => {
+  router.post(`${APPS_PATH}/:id`, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
-      (state) => (state.errors ? showOne(site, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`))),
+      (state) =>
+        state.errors ? showOne(site, ctx, state) : Promise.resolve(seeOther(ctx, `${APPS_PATH}?notice=changed`)),
       values,
       async () => {
         await withEvent(site, ctx, 'app_changed', values.name, (db, accountId) =>
@@ -59,8 +60,8 @@ export function addApps(router: Router, { site }: Uses<'site'>): void {
     );
   });
   // Target for a person who had to sign in first, and whose browser does not name the page of the form.
-  router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
-  router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
+  router.get(`${APPS_PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${APPS_PATH}/${idOf(ctx)}`));
+  router.post(`${APPS_PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(site.db, sessionOf(ctx).accountId, id);
     const secret = await withEvent(site, ctx, 'app_secret_added', name, (db, accountId) =>
@@ -68,18 +69,18 @@ export function addApps(router: Router, { site }: Uses<'site'>): void {
     );
     showMade(ctx, { id, secret });
   });
-  router.post(`${PATH}/:id/secret/:prefix/delete`, requireRecentSignIn, async (ctx) => {
+  router.post(`${APPS_PATH}/:id/secret/:prefix/delete`, requireRecentSignIn, async (ctx) => {
     const [id, prefix] = [idOf(ctx), ctx.params.prefix ?? ''];
     await withEvent(site, ctx, 'app_secret_deleted', prefix, (db, accountId) =>
       deleteSecret(db, accountId, id, prefix),
     );
-    seeOther(ctx, `${PATH}/${id}?notice=secret_deleted`);
+    seeOther(ctx, `${APPS_PATH}/${id}?notice=secret_deleted`);
   });
-  router.post(`${PATH}/:id/delete`, requireRecentSignIn, async (ctx) => {
+  router.post(`${APPS_PATH}/:id/delete`, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(site.db, sessionOf(ctx).accountId, id);
     await withEvent(site, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
-    seeOther(ctx, `${PATH}?notice=deleted`);
+    seeOther(ctx, `${APPS_PATH}?notice=deleted`);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { disconnect, listConnections, type Connection } from '../../../auth/oauth/apps/connections.ts';
+import { disconnect, listConnections, type AppConnection } from '../../../auth/oauth/apps/connections.ts';
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
@@ -33,7 +33,7 @@ export function addConnectedApps(router: Router, { accounts: { db, log, payloads
         ) : (
           <ul class="cards">
             {connections.map((connection) => (
-              <Entry {...connection} />
+              <ConnectionItem {...connection} />
             ))}
           </ul>
         )}
@@ -51,7 +51,7 @@ export function addConnectedApps(router: Router, { accounts: { db, log, payloads
   });
 }
 
-function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JSX.Element {
+function ConnectionItem({ appId, name, homepage, isOurs, scopes, since }: AppConnection): JSX.Element {
   const granted = SCOPE_TEXTS.filter(([scope]) => scopes.includes(scope)).map(([, meaning]) => meaning);
   return (
     <li>

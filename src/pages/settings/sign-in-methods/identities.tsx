@@ -66,7 +66,7 @@ async function showIdentities({ db, provider }: Accounts, ctx: Context, error?: 
       ) : (
         <ul class="cards">
           {identities.map((identity) => (
-            <Identity
+            <IdentityItem
               identity={identity}
               name={identity.issuer === provider?.issuer ? provider.name : identity.issuer}
             />
@@ -85,7 +85,7 @@ async function showIdentities({ db, provider }: Accounts, ctx: Context, error?: 
   showSettings(ctx, 'Linked accounts', content, error === undefined ? 200 : 422);
 }
 
-function Identity({ identity, name }: { identity: IdentityEntry; name: string }): JSX.Element {
+function IdentityItem({ identity, name }: { identity: IdentityEntry; name: string }): JSX.Element {
   const { id, label, createdAt, lastUsedAt } = identity;
   return (
     <li>

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { Session } from '../../../auth/accounts/sessions.ts';
+import type { AccountSession } from '../../../auth/accounts/sessions.ts';
 import { isPaidNow } from '../../../domain/people/plan.ts';
 import { Notice } from '../../shell/fields.tsx';
 
 /** Explains the free plan before a token is created; nothing on the paid plan, or without plans. */
-export function FreePlan({ session, quota }: { session: Session; quota: number }): JSX.Element | null {
+export function FreePlan({ session, quota }: { session: AccountSession; quota: number }): JSX.Element | null {
   if (isPaidNow(session) || quota === Infinity) return null;
   return quota === 0 ? (
     <Notice kind="wrong">

@@ -1,5 +1,10 @@
 import type { JSX } from 'preact';
-import { LIFETIMES, TOKEN_NAME_LENGTH, type Lifetime, type listTokens } from '../../../auth/access-tokens.ts';
+import {
+  TOKEN_LIFETIMES,
+  TOKEN_NAME_LENGTH,
+  type TokenLifetime,
+  type listTokens,
+} from '../../../auth/access-tokens.ts';
 import { Field, Form, Select, Notice } from '../../shell/fields.tsx';
 import { ConfirmAction, Copy } from '../confirm-action.tsx';
 import { Time } from '../time.tsx';
@@ -10,7 +15,7 @@ import { API_ROOT } from '../../../../generated/api.ts';
 export const FIRST_CALL = { path: '/feeds/popular', search: 'limit=5' };
 
 /** Base path of the page of tokens. */
-export const PATH = '/settings/tokens';
+export const TOKENS_PATH = '/settings/tokens';
 /** The choice that uses the date field. */
 export const ON_A_DAY = 'custom';
 
@@ -27,20 +32,20 @@ export interface TokenForm {
     | undefined;
 }
 
-const LIFETIME_LABELS: Record<Lifetime, string> = {
+const LIFETIME_LABELS: Record<TokenLifetime, string> = {
   never: 'Never',
   '30': 'In 30 days',
   '90': 'In 90 days',
   '365': 'In 365 days',
 };
-const DEFAULT_LIFETIME: Lifetime = '90';
+const DEFAULT_LIFETIME: TokenLifetime = '90';
 
 /** The form that makes a token. */
 export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', error }: TokenForm): JSX.Element {
   const own = error?.tokenId === undefined ? error : undefined;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   return (
-    <Form action={PATH}>
+    <Form action={TOKENS_PATH}>
       <Field
         name="name"
         label="Name"
@@ -57,7 +62,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           label="Expires"
           value={lifetime}
           options={[
-            ...LIFETIMES.map((choice) => [choice, LIFETIME_LABELS[choice]] as const),
+            ...TOKEN_LIFETIMES.map((choice) => [choice, LIFETIME_LABELS[choice]] as const),
             [ON_A_DAY, 'On a custom date'],
           ]}
         />
@@ -82,13 +87,13 @@ export function TokenList({ tokens, form }: { tokens: readonly Token[]; form: To
   return (
     <ul class="cards">
       {tokens.map((token) => (
-        <Entry token={token} form={form.error?.tokenId === token.id ? form : {}} />
+        <TokenItem token={token} form={form.error?.tokenId === token.id ? form : {}} />
       ))}
     </ul>
   );
 }
 
-function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element {
+function TokenItem({ token, form }: { token: Token; form: TokenForm }): JSX.Element {
   const { id, name, prefix, createdAt, lastUsedAt, lastUsedAddress, expiresAt } = token;
   return (
     <li>
@@ -112,7 +117,7 @@ function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element 
         <summary>
           Rename<span class="unseen"> {name}</span>
         </summary>
-        <Form action={`${PATH}/${id}/name`}>
+        <Form action={`${TOKENS_PATH}/${id}/name`}>
           <Field
             name="name"
             id={`name-${id}`}
@@ -126,7 +131,7 @@ function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element 
           <button type="submit">Save</button>
         </Form>
       </details>
-      <ConfirmAction action={`${PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
+      <ConfirmAction action={`${TOKENS_PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
         <p>Programs using this token will stop working (401). This cannot be undone.</p>
       </ConfirmAction>
     </li>

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { createToken, listTokens, renameToken, revokeToken, type Lifetime } from '../../../auth/access-tokens.ts';
+import { createToken, listTokens, renameToken, revokeToken, type TokenLifetime } from '../../../auth/access-tokens.ts';
 import { recordEvent } from '../../../auth/accounts/security-events.ts';
 import { assertSession } from '../../../auth/accounts/sessions.ts';
 import { AppError } from '../../../errors.ts';
@@ -17,7 +17,7 @@ import {
   type FirstAnswer,
   NewToken,
   ON_A_DAY,
-  PATH,
+  TOKENS_PATH,
   TokenList,
   type TokenForm,
 } from './token-list.tsx';
@@ -41,15 +41,15 @@ interface Made {
 export function addTokens(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
   const { db, log } = site;
   const shownOnce = createShownOnce<string>(site, 'token');
-  router.get(PATH, requireSignIn, async (ctx) => {
+  router.get(TOKENS_PATH, requireSignIn, async (ctx) => {
     const token = shownOnce.take(ctx);
     const made = token === undefined ? undefined : { token, answer: await api.get(firstCall(ctx, token)) };
     await view(accounts, ctx, {}, made);
   });
-  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+  router.post(TOKENS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
-    const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as Lifetime);
+    const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as TokenLifetime);
     if (endsAt === undefined)
       return view(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a future date.' } });
     try {
@@ -57,9 +57,9 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
     } catch (error) {
       return view(accounts, ctx, { ...input, error: { message: refusal(error) } });
     }
-    return seeOther(ctx, PATH);
+    return seeOther(ctx, TOKENS_PATH);
   });
-  router.post(`${PATH}/:id/name`, requireSignIn, async (ctx) => {
+  router.post(`${TOKENS_PATH}/:id/name`, requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const [tokenId, name] = [ctx.params.id ?? '', readForm(ctx)('name')];
     try {
@@ -72,16 +72,16 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
     } catch (error) {
       return view(accounts, ctx, { name, error: { tokenId, message: refusal(error) } });
     }
-    return seeOther(ctx, `${PATH}?notice=renamed`);
+    return seeOther(ctx, `${TOKENS_PATH}?notice=renamed`);
   });
-  router.post(`${PATH}/:id/revoke`, requireRecentSignIn, async (ctx) => {
+  router.post(`${TOKENS_PATH}/:id/revoke`, requireRecentSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const { client } = visitorOf(ctx);
     await db.transaction(async (tx) => {
       const { name } = await revokeToken(tx, accountId, ctx.params.id ?? '');
       await recordEvent(tx, log, { accountId, kind: 'token_revoked', client, detail: name });
     });
-    seeOther(ctx, `${PATH}?notice=revoked`);
+    seeOther(ctx, `${TOKENS_PATH}?notice=revoked`);
   });
 }
 
@@ -104,7 +104,7 @@ async function view(
         one token per program. Reader apps take a token as their password:{' '}
         <a href={READER_APPS}>connect a reader app</a>.
       </p>
-      {session.recent ? <NewToken {...form} /> : <ConfirmFirst to={PATH} verb="Create token" />}
+      {session.recent ? <NewToken {...form} /> : <ConfirmFirst to={TOKENS_PATH} verb="Create token" />}
       <h2>Your tokens</h2>
       <TokenList tokens={tokens} form={form} />
     </>
@@ -115,7 +115,7 @@ async function view(
 async function create(
   { db, log }: Site,
   ctx: Context,
-  input: { name: string; lifetime: Lifetime | Date },
+  input: { name: string; lifetime: TokenLifetime | Date },
 ): Promise<string> {
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {

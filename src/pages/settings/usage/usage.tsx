@@ -30,9 +30,9 @@ export function addUsage(router: Router, { accounts: { db, usage, freeDailyQuota
           <Legend />
         </Chart>
         <Chart title="Requests in the last hour" column="Minute (UTC)" bars={minutesOf(used)} />
-        <Credentials used={used} />
+        <CredentialUsage used={used} />
         <Errors used={used} />
-        <Recent requests={used.recent} />
+        <RecentRequestTable requests={used.recent} />
       </>
     );
     showSettings(ctx, 'Usage', content);
@@ -80,7 +80,7 @@ function Legend(): JSX.Element {
   );
 }
 
-function Credentials({ used: { credentials } }: { used: Usage }): JSX.Element {
+function CredentialUsage({ used: { credentials } }: { used: Usage }): JSX.Element {
   return (
     <>
       <h2>By token and app</h2>
@@ -170,7 +170,7 @@ function shareOf(part: number, whole: number): string {
 }
 
 /** The latest requests, with their request ids. */
-function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
+function RecentRequestTable({ requests }: { requests: Usage['recent'] }): JSX.Element {
   return (
     <>
       <h2>Recent requests</h2>
@@ -191,7 +191,7 @@ function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
             </thead>
             <tbody>
               {requests.map((request) => (
-                <Row {...request} />
+                <RequestRow {...request} />
               ))}
             </tbody>
           </table>
@@ -201,7 +201,15 @@ function Recent({ requests }: { requests: Usage['recent'] }): JSX.Element {
   );
 }
 
-function Row({ at, operation, status, error, ms, credentialName, requestId }: Usage['recent'][number]): JSX.Element {
+function RequestRow({
+  at,
+  operation,
+  status,
+  error,
+  ms,
+  credentialName,
+  requestId,
+}: Usage['recent'][number]): JSX.Element {
   return (
     <tr>
       <td>

@@ -176,13 +176,13 @@ function Deliveries({ deliveries, action }: { deliveries: readonly Delivery[]; a
   return (
     <ul class="cards">
       {deliveries.map((delivery) => (
-        <Entry delivery={delivery} action={action} />
+        <DeliveryItem delivery={delivery} action={action} />
       ))}
     </ul>
   );
 }
 
-function Entry({ delivery, action }: { delivery: Delivery; action: string }): JSX.Element {
+function DeliveryItem({ delivery, action }: { delivery: Delivery; action: string }): JSX.Element {
   const { id, event, isTest, lastAttemptAt, createdAt } = delivery;
   return (
     <li>

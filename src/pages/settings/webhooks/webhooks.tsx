@@ -49,7 +49,7 @@ async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wro
       {webhooks.length > 0 && (
         <ul class="cards">
           {webhooks.map((webhook) => (
-            <Entry webhook={webhook} />
+            <WebhookItem webhook={webhook} />
           ))}
         </ul>
       )}
@@ -66,7 +66,7 @@ async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wro
 
 const GUIDE = '/public/v1/docs/guides/webhooks';
 
-function Entry({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
+function WebhookItem({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
   const { id, url, description, events } = webhook;
   return (
     <li>
@@ -78,7 +78,7 @@ function Entry({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
         <code>{url}</code>
         <br />
         <small>
-          {events.join(', ')} · <State webhook={webhook} />
+          {events.join(', ')} · <StatusText webhook={webhook} />
         </small>
       </span>
     </li>
@@ -86,7 +86,7 @@ function Entry({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
 }
 
 /** In words, whether it works. */
-function State({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
+function StatusText({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
   const { status, failure, lastDeliveredAt } = webhook;
   if (status === 'paused') return <>paused</>;
   if (status === 'disabled') return <strong>disabled</strong>;
