@@ -41,7 +41,9 @@ describe('without a database', function () {
       let said = '';
       worker.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
       worker.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await until('it says that it tries again', () => Promise.resolve(said.includes('trying again every second')));
+      await until('it says that it tries again', () =>
+        Promise.resolve(said.includes('database unreachable, retrying')),
+      );
       faulty.set({ kind: 'none' });
       await until('it works', () => Promise.resolve(said.includes('worker started')));
       worker.kill('SIGTERM');

@@ -89,7 +89,7 @@ describe('behind a pooler in transaction mode', function () {
     const ada = await person(direct);
     const server = await start({});
     await until('it says so', () =>
-      Promise.resolve(warnings(server).join().includes('DATABASE_DIRECT_URL is not set')),
+      Promise.resolve(warnings(server).join().includes('pooler without DATABASE_DIRECT_URL')),
     );
     for (let n = 0; n < 5; n += 1)
       expect((await call(server.url, '/profile', { token: ada.token })).status).to.equal(200);

@@ -45,7 +45,7 @@ describe('with a replica to read from', function () {
     return (body.data as { id: string }[]).map(({ id }) => id);
   };
   const saysItReads = (service: Service): boolean =>
-    service.logs.findLast((line) => line.includes('the replica is'))?.includes('is read from') === true;
+    service.logs.findLast((line) => line.includes('msg":"replica'))?.includes('reading from it') === true;
   /** Whether what is on the primary only is missing from a person's lists. */
   const isBehind = async (service: Service, who: Person, hidden: string): Promise<boolean> =>
     !(await ids(service, who, '/feeds/popular')).includes(hidden);
