@@ -11,7 +11,7 @@ export type FunctionsRun = ReadonlyMap<string, ReadonlySet<string>>;
  * Returns the functions of src/ that run in every one of several rounds of `work`, so that neither timers nor work that
  * is only done now and then are counted. Call it once `work` is warm.
  */
-export async function functionsRun(work: () => Promise<unknown>, rounds = 5): Promise<FunctionsRun> {
+export async function functionsRun(work: () => Promise<unknown>, rounds = 15): Promise<FunctionsRun> {
   const session = new Session();
   session.connect();
   try {
@@ -24,11 +24,11 @@ export async function functionsRun(work: () => Promise<unknown>, rounds = 5): Pr
       seen.push(bySource((await session.post('Profiler.takePreciseCoverage')).result));
     }
     const [first, ...rest] = seen;
-    const always = [...first!].map(([file, names]) => {
-      const kept = [...names].filter((name) => rest.every((round) => round.get(file)?.has(name)));
-      return [file, new Set(kept)] as const;
+    const common = [...first!].map(([file, names]) => {
+      const always = [...names].filter((name) => rest.every((round) => round.get(file)?.has(name)));
+      return [file, new Set(always)] as const;
     });
-    return new Map(always.filter(([, names]) => names.size > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return new Map(common.filter(([, names]) => names.size > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
   } finally {
     session.disconnect();
   }
