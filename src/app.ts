@@ -24,10 +24,10 @@ export interface App {
   readonly callback: ReturnType<typeof createRequestHandler>;
   /**
    * Starts everything that needs the database: call it once the database answers and its tables are up to date. Each
-   * part starts through `persistently`, which may retry it when the database goes away in the meantime.
+   * component starts through `persistently`, which may retry it when the database goes away in the meantime.
    */
   start(persistently?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
-  /** Work put off until after the start: pieces of some 10 ms each, and loading the OAuth library. */
+  /** Work to do after the start: tasks of some 10 ms each, and loading the OAuth library. */
   readonly deferred: readonly (() => unknown)[];
   /** State for metrics. Caches count from the call on. */
   state(): ServiceState;
@@ -37,7 +37,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Dependencies of a service besides its settings; tests replace the last ones. */
+/** Dependencies of a service besides its settings; tests set `aroundHandler`, `fetch` and `passwordCost`. */
 export interface AppOptions extends Pick<RequestHandlerOptions, 'readiness' | 'extendMcp'> {
   readonly db: OpenDatabase;
   readonly log: Log;
@@ -71,8 +71,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     start: async (persistently = (work) => work()) => {
       auth.start();
       await limits.reach();
-      for (const part of [auth.oauth, auth.authenticator, ingest.embeddings, ...background, reads])
-        await persistently(async () => part?.start());
+      for (const component of [auth.oauth, auth.authenticator, ingest.embeddings, ...background, reads])
+        await persistently(async () => component?.start());
     },
     state: () => {
       const caches = { cards, topics, memory, tokens: auth.authenticator.cache };
@@ -89,7 +89,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
 }
 
-/** Creates the parts of the service, each once, in the order in which they need each other. */
+/** Creates the components of the service, each once and after those that it uses. */
 async function createService(config: Config, { db, log, fetch, passwordCost, aroundHandler }: AppOptions) {
   const { publicUrl, production, databaseReadUrl, databaseReadMaxLagMs: maxLagMs } = config;
   const keyFor = readSecret(config);

@@ -23,7 +23,7 @@ export interface OperationResult {
   readonly version?: string | undefined;
   /** Whether an earlier request with the same Idempotency-Key produced it. */
   readonly replayed?: boolean;
-  /** Whether it wrote nothing, since all was so before. */
+  /** Whether it wrote nothing, because everything already was as requested. */
   readonly unchanged?: boolean | undefined;
   readonly stream?: StreamOfEvents | undefined;
 }
@@ -89,10 +89,10 @@ async function assertPublicUrls({ pipeline, operation, input }: OperationRequest
   }
 }
 
-/** Reads from a replica. What it does not find may be there already: the primary is asked then. */
+/** Reads from a replica; from the primary when the replica, which may lag, does not find something. */
 async function readFrom({ db, epoch }: Reader, request: OperationRequest): Promise<OperationResult> {
   const { memory } = request.pipeline.services;
-  // Lists are remembered apart from those of the primary, and from those before the person's last write.
+  // Lists are cached separately from those of the primary, and from those before the person's last write.
   const ofEpoch = {
     get: (key: string) => memory.get(`replica:${epoch}${key}`),
     set: (key: string, value: object) => memory.set(`replica:${epoch}${key}`, value),

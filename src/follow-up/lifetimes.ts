@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../generated/limits.ts';
-import { OLD, UNUSED } from '../auth/accounts/sessions.ts';
+import { MAX_SESSION_AGE, MAX_SESSION_IDLE } from '../auth/accounts/sessions.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
 import { fragment, type Statement, statement } from '../data/statement.ts';
 
@@ -128,7 +128,8 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
     ends: 'seen_at',
     remove: oldest(
       'sessions',
-      `r.seen_at < $1::timestamptz - interval '${UNUSED}' OR r.created_at < $1::timestamptz - interval '${OLD}'`,
+      `r.seen_at < $1::timestamptz - interval '${MAX_SESSION_IDLE}'
+        OR r.created_at < $1::timestamptz - interval '${MAX_SESSION_AGE}'`,
     ),
     readWhole: 'a row a browser; an index on seen_at would be written at each visit',
   },

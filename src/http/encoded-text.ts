@@ -9,12 +9,13 @@ const compress = {
 type Encoding = keyof typeof compress;
 
 /**
- * Sends a text that is the same for everybody in the encoding that the client prefers; each is compressed once, on its
- * first request, and remembered by `key`. Returns false when the client wants it as it is: then nothing is sent.
+ * Sends a text that is the same for all clients in the encoding that this client prefers. It is compressed once per
+ * encoding, on the first request, and cached by `key`. Returns false, and sends nothing, when the client prefers it
+ * uncompressed.
  */
 export type SendEncoded = (ctx: Context, key: string, text: () => string | Promise<string>) => Promise<boolean>;
 
-/** Remembers the compressed forms of large public texts. */
+/** Creates the sender, with a cache of compressed texts without a limit: for a known set of large public texts only. */
 export function createEncodedSender(): SendEncoded {
   const encoded = new Map<string, Promise<Buffer>>();
   const bytesOf = (key: string, encoding: Encoding, text: () => string | Promise<string>): Promise<Buffer> => {

@@ -4,7 +4,7 @@ import { listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import type { DeriveKey } from '../../src/config.ts';
 import { hasPassword } from '../../src/auth/accounts/sign-in.ts';
-import { accountByEmail } from '../../src/auth/accounts/accounts.ts';
+import { getAccountByEmail } from '../../src/auth/accounts/accounts.ts';
 import { call } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -22,7 +22,7 @@ describe('the demo account', () => {
     service.db.transaction((tx) => demoAccess(tx, keyFor));
   const works = async (token: string): Promise<boolean> =>
     (await call(service.url, '/profile', { token })).status === 200;
-  const demo = () => accountByEmail(service.db, 'demo@localhost');
+  const demo = () => getAccountByEmail(service.db, 'demo@localhost');
 
   it('security 46: has no password; the link lets in once, and is worth nothing after the next start', async () => {
     const [first, second] = [await start(), await start()];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
+import { getAccountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
 import { accountParts, deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
 import { DELETED_ACCOUNT } from '../../src/data/entities/accounts.ts';
@@ -247,7 +247,9 @@ describe('account data', () => {
         });
       expect((await listAccounts(service.db)).map((one) => one.id)).to.deep.equal([bob.id]);
       expect((await createAccount(service.db, { email: ada.email, name: 'Ada again' })).id).to.not.equal(ada.id);
-      expect(await accountByEmail(service.db, '').catch((error: unknown) => error)).to.include({ code: 'not_found' });
+      expect(await getAccountByEmail(service.db, '').catch((error: unknown) => error)).to.include({
+        code: 'not_found',
+      });
     });
 
     it('tells what the person writes meanwhile that the account is gone', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accountByEmail, setPlan } from '../../src/auth/accounts/accounts.ts';
+import { getAccountByEmail, setPlan } from '../../src/auth/accounts/accounts.ts';
 import { startBrowser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { needs } from '../support/needs.ts';
@@ -58,7 +58,7 @@ describe('accounts in a browser', function () {
       await page.getByLabel('Password').fill(PASSWORD);
       await press(page, 'Create account');
       await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
-      await setPlan(service.db, (await accountByEmail(service.db, email)).id, 'paid', null);
+      await setPlan(service.db, (await getAccountByEmail(service.db, email)).id, 'paid', null);
       await page.getByLabel('Name', { exact: true }).fill('laptop');
       await page.getByLabel('Expires').selectOption('In 30 days');
       await press(page, 'Create token');

@@ -44,7 +44,7 @@ const EMPTY_PROFILE = {
  */
 export async function createAccount(db: Database, input: NewAccount, passwordCost?: PasswordCost): Promise<Account> {
   const account = {
-    ...(await checked(input)),
+    ...(await checkNewAccount(input)),
     id: uuid(),
     username: null,
     image: null,
@@ -78,12 +78,12 @@ export async function findAccount(db: Database, email: string): Promise<Account 
 }
 
 /** The e-mail address of an account; undefined when there is no such account. */
-export async function emailOf(db: Database, id: string): Promise<string | undefined> {
+export async function findEmail(db: Database, id: string): Promise<string | undefined> {
   return (await db.orm.findOneBy(Account, { id }))?.email;
 }
 
 /** The account with an e-mail address (case-insensitive). Throws not_found. */
-export async function accountByEmail(db: Database, email: string): Promise<Account> {
+export async function getAccountByEmail(db: Database, email: string): Promise<Account> {
   const account = await findAccount(db, email);
   if (!account)
     throw new AppError(
@@ -94,8 +94,8 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
 }
 
 /** The account with an id or an e-mail address (case-insensitive). Throws not_found. */
-export async function accountByName(db: Database, idOrEmail: string): Promise<Account> {
-  if (!isUuid(idOrEmail)) return accountByEmail(db, idOrEmail);
+export async function getAccountByName(db: Database, idOrEmail: string): Promise<Account> {
+  if (!isUuid(idOrEmail)) return getAccountByEmail(db, idOrEmail);
   const account = await db.orm.findOneBy(Account, { id: idOrEmail });
   if (!account || account.id === DELETED_ACCOUNT.id)
     throw new AppError(
@@ -123,7 +123,7 @@ export function checkEmail(email: string): string {
   return clean;
 }
 
-async function checked({ email, name, password, plan }: NewAccount): Promise<{ email: string; name: string }> {
+async function checkNewAccount({ email, name, password, plan }: NewAccount): Promise<{ email: string; name: string }> {
   const clean = { email: checkEmail(email), name: name.trim() };
   if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name))
     throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);

@@ -14,7 +14,7 @@ interface DeviceClaim {
   /** The id of the browser; while it is known, its wrong passwords are counted separately. */
   readonly id: string;
   readonly password: string;
-  /** Secret whose attempts are counted separately: a browser that has sent no code yet is a stranger to codes. */
+  /** The last secret it has sent correctly. With `password`, its attempts at codes count like a stranger's. */
   readonly knows: Knows;
 }
 
@@ -24,8 +24,8 @@ type Knows = 'password' | 'code';
  * Creates the device cookie of a browser for the account that signed in last, which distinguishes the owner from
  * strangers who guess passwords (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, and
  * valid for one account, for 180 days, and until the password changes: knowing an old password gives no extra guesses.
- * A browser that only a reset link has made known is one for passwords alone: `knows` says which. Undefined for an
- * account without a password.
+ * A browser that is known only from a reset link counts as known for passwords alone: `knows` says which. Undefined for
+ * an account without a password.
  */
 export async function makeDevice(
   db: Database,
@@ -49,8 +49,8 @@ const PASSWORD_OF_ADDRESS = statement<{ hash: string | null }>(
 );
 
 /**
- * The id of the browser in a device cookie, if the cookie is valid for the account with this e-mail address, and for
- * attempts of this kind.
+ * The id of the browser in a device cookie; undefined unless the cookie is valid for the account with this e-mail
+ * address and for attempts at this secret.
  */
 export async function findDevice(
   db: Database,
@@ -77,6 +77,6 @@ function mac(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-function isSame(right: string, candidate: string): boolean {
-  return candidate.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(candidate));
+function isSame(expected: string, candidate: string): boolean {
+  return candidate.length === expected.length && timingSafeEqual(Buffer.from(expected), Buffer.from(candidate));
 }

@@ -12,9 +12,11 @@ export interface PasswordCost {
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 /** Hash of discarded random bytes; verified when there is no account, so that it takes the same time. */
 const dummyHash = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY`;
+
 /**
  * Rejects with validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that
  * is the person's e-mail address or its local part. All characters are allowed, none is required.
@@ -37,20 +39,20 @@ export async function checkPassword(password: string, email: string): Promise<vo
 
 /** The hash of a password to store: argon2id, as a PHC string. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
-  return hash(normal(password), cost);
+  return hash(normalize(password), cost);
 }
 
-/** Whether a password matches a hash. Takes the same time without a hash, which is that of a hash of the cost. */
+/** Whether a password matches a hash. Without a hash, it takes as long as with one of this cost. */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
   cost = PASSWORD_COST,
 ): Promise<boolean> {
-  const right = await verify(passwordHash ?? dummyHash(cost), normal(password));
-  return typeof passwordHash === 'string' && right;
+  const matches = await verify(passwordHash ?? dummyHash(cost), normalize(password));
+  return typeof passwordHash === 'string' && matches;
 }
 
-/** Keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
-function normal(password: string): string {
+/** Normalizes a password, since keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
+function normalize(password: string): string {
   return password.normalize('NFKC');
 }

@@ -69,10 +69,12 @@ export async function startSession(
   return session;
 }
 
-/** A live session was used within the first interval, and begun within the second. */
-export const [UNUSED, OLD] = ['14 days', '90 days'];
+/** A session ends when it was not used for this long. */
+export const MAX_SESSION_IDLE = '14 days';
+/** A session ends this long after its start. */
+export const MAX_SESSION_AGE = '90 days';
 
-const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now() - interval '${OLD}'`;
+const IS_LIVE = `s.seen_at > now() - interval '${MAX_SESSION_IDLE}' AND s.created_at > now() - interval '${MAX_SESSION_AGE}'`;
 
 /** One read per page view, by the database's clock, which all processes share. */
 const SESSION = statement<SessionRow>(`
@@ -93,8 +95,8 @@ export async function findSession(db: Database, token: string): Promise<AccountS
 }
 
 /**
- * Replaces the session's token, so that one leaked earlier becomes worthless. It proves nothing: what asks for a recent
- * sign-in still does. Undefined when the session has ended in the meantime.
+ * Replaces the session's token, so that one leaked earlier becomes worthless. It does not count as a sign-in: pages
+ * that require a recent one still do. Undefined when the session has ended in the meantime.
  */
 export async function rotateSession(db: Database, id: string): Promise<string | undefined> {
   return replaceToken(db, id, {});
@@ -118,7 +120,7 @@ async function replaceToken(
   return affected === 0 ? undefined : token;
 }
 
-/** Locks the session, after any transaction that is ending it. */
+/** Locks the session; waits for a transaction that is ending it. */
 const LOCK_SESSION = statement('SELECT FROM sessions WHERE id = $1 FOR KEY SHARE');
 
 /**
@@ -146,7 +148,7 @@ export async function endOtherSessions(db: Database, accountId: string, keep: st
 export async function listSessions(db: Database, accountId: string): Promise<SessionEntry[]> {
   return db.orm.find(StoredSession, {
     select: { id: true, createdAt: true, seenAt: true, address: true, userAgent: true },
-    where: { accountId, seenAt: withinLast(UNUSED), createdAt: withinLast(OLD) },
+    where: { accountId, seenAt: withinLast(MAX_SESSION_IDLE), createdAt: withinLast(MAX_SESSION_AGE) },
     order: { seenAt: 'DESC', id: 'DESC' },
   });
 }

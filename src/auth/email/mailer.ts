@@ -7,7 +7,7 @@ export interface EmailMessage {
   readonly text: string;
   /** The same with headings and links, where that helps. */
   readonly html?: string;
-  /** Address at which a POST without a sign-in ends e-mails of this kind (RFC 8058). */
+  /** A POST to this address unsubscribes from such e-mails, without a sign-in (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -30,29 +30,29 @@ const SEND_TIMEOUT_MS = 40_000;
 const MAX_CONNECTIONS = 2;
 
 interface SmtpError extends Error {
-  /** The answer's code, where the server answered (RFC 5321 section 4.2). */
+  /** The reply code (RFC 5321 section 4.2); undefined when the server did not reply. */
   readonly responseCode?: number;
   readonly code?: string;
 }
 
 /** Whether the SMTP server rejects this e-mail permanently, such as for an address that does not exist. */
 export function isPermanentRejection(error: unknown): boolean {
-  return isOfLetter(error) && ((error as SmtpError).responseCode ?? 0) >= 500;
+  return isAboutMessage(error) && ((error as SmtpError).responseCode ?? 0) >= 500;
 }
 
 /** Whether no e-mail can be sent now. */
 export function isServerFault(error: unknown): boolean {
-  return (error as SmtpError).code !== undefined && !isOfLetter(error);
+  return (error as SmtpError).code !== undefined && !isAboutMessage(error);
 }
 
 /** Whether the response is about the e-mail itself: its sender, recipient or text. */
-function isOfLetter(error: unknown): boolean {
+function isAboutMessage(error: unknown): boolean {
   const { code = '', responseCode } = error as SmtpError;
   return responseCode !== undefined && ['EENVELOPE', 'EMESSAGE'].includes(code);
 }
 
-/** Programs do not answer it (RFC 3834 section 5), and offer to end it (RFC 2369, RFC 8058). */
-const unsubscribing = (url: string) => ({
+/** Headers that prevent automatic replies (RFC 3834 section 5) and offer to unsubscribe (RFC 2369, RFC 8058). */
+const unsubscribeOptions = (url: string) => ({
   list: { unsubscribe: url },
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
 });
@@ -89,7 +89,7 @@ export function createMailer(
       ).sendMail({
         from: mailFrom,
         ...message,
-        ...(unsubscribeUrl !== undefined && unsubscribing(unsubscribeUrl)),
+        ...(unsubscribeUrl !== undefined && unsubscribeOptions(unsubscribeUrl)),
         to: { name: '', address: message.to },
         disableUrlAccess: true,
         disableFileAccess: true,

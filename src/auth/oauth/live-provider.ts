@@ -28,7 +28,7 @@ export interface LiveProviderDependencies {
   readonly showError: (ctx: Context, code: string, reason: string | undefined) => void;
 }
 
-/** The provider with one signing key. */
+/** A provider for one signing key, and its middleware. */
 interface Live {
   readonly provider: Provider;
   readonly handle: Middleware;
@@ -45,8 +45,7 @@ export interface LiveProvider {
 
 /**
  * The claims of a person in id tokens and userinfo; undefined when there is no such account, or it is suspended.
- * `sub` is the account's id,
- * never reused.
+ * `sub` is the account's id, which is never reused.
  */
 async function findPerson(db: Database, publicUrl: string, id: string): Promise<Person | undefined> {
   const account = isUuid(id) && id !== DELETED_ACCOUNT.id ? await db.orm.findOneBy(Account, { id }) : null;
@@ -84,7 +83,7 @@ export function createLiveProvider(
     const provider = createProvider(active, {
       publicUrl,
       adapter: createAdapters(db, payloads, {
-        lookedUp: (ctx, clientId) => countTry(attempts, ctx, clientId),
+        lookedUp: (ctx, clientId) => countAttempt(attempts, ctx, clientId),
         unknown: selfRegistration,
       }),
       cookieKey: keyFor('oauth cookies').toString('base64'),
@@ -99,9 +98,9 @@ export function createLiveProvider(
   return {
     keys,
     checkJwt,
-    keySet: () => requireReady(keys.current),
+    keySet: () => assertReady(keys.current),
     current: async () => {
-      const keySet = requireReady(keys.current);
+      const keySet = assertReady(keys.current);
       return (live ??= make(keySet).catch((error: unknown) => {
         live = undefined; // the next request retries
         throw error;
@@ -110,14 +109,14 @@ export function createLiveProvider(
   };
 }
 
-function requireReady<Part>(part: Part | undefined): Part {
+function assertReady<Part>(part: Part | undefined): Part {
   if (part === undefined)
     throw new AppError('service_unavailable', 'The service is starting. Try again in 1 second.', { retryAfter: 1 });
   return part;
 }
 
 /** Counts each lookup of a client as an attempt, on the routes on which apps authenticate. */
-async function countTry(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
+async function countAttempt(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
   if (ctx.state.attempt !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
   const attempt = await attempts.count(clientId, String(ctx.state.address));
   if ('right' in attempt) {

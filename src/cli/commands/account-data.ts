@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByName } from '../../auth/accounts/accounts.ts';
+import { getAccountByName } from '../../auth/accounts/accounts.ts';
 import { exportAccount } from '../../domain/people/account-data.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
 import { removeAccount } from '../../operate/people.ts';
@@ -14,7 +14,7 @@ export function exportAccountCommand(): Command {
     .argument(...ACCOUNT)
     .action(
       runCommand(async (_options, [name = '']) => {
-        const data = await withDatabase(async (db) => exportAccount(db, (await accountByName(db, name)).id));
+        const data = await withDatabase(async (db) => exportAccount(db, (await getAccountByName(db, name)).id));
         return { json: data, text: JSON.stringify(data, null, 2) };
       }),
     );
@@ -29,7 +29,7 @@ export function deleteAccountCommand(): Command {
     .action(
       runCommand<{ yes?: boolean; withComments?: boolean }>(async ({ yes, withComments }, [name = '']) =>
         withDatabase(async (db) => {
-          const { id, email } = await accountByName(db, name);
+          const { id, email } = await getAccountByName(db, name);
           if (yes !== true)
             throw new UsageError(
               `This deletes ${email} permanently. Add --yes to confirm; \`dcs account export ${id}\` shows ` +

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByEmail, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
+import { getAccountByEmail, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
 import type { Database } from '../../data/database.ts';
 import type { Account } from '../../data/entities/accounts.ts';
 import { isPaidNow } from '../../domain/people/plan.ts';
@@ -65,7 +65,7 @@ async function accountsOf(db: Database, { account = [], all = false, on }: Accou
   if (all)
     return (await listAccounts(db)).filter((account) => on === undefined || isPaidNow(account) === (on === 'paid'));
   const accounts: Account[] = [];
-  for (const email of account) accounts.push(await accountByEmail(db, email));
+  for (const email of account) accounts.push(await getAccountByEmail(db, email));
   return accounts;
 }
 

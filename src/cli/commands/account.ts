@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByEmail, createAccount, listAccounts, type Plan } from '../../auth/accounts/accounts.ts';
+import { getAccountByEmail, createAccount, listAccounts, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { accountJson, planCommand } from './account-plan.ts';
@@ -74,7 +74,7 @@ function signInLink(): Command {
     .action(
       runCommand(async (_options, [email = '']) => {
         const secret = await withDatabase(async (db) =>
-          createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
+          createLink(db, 'sign_in', { accountId: (await getAccountByEmail(db, email)).id, email: null }),
         );
         const link = `${commandSettings().publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };

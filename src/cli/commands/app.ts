@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
+import { getAccountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
 import { createOAuthApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
@@ -52,7 +52,7 @@ function create(): Command {
       runCommand<NewAppOptions>(
         async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
           const app = await withOwnDatabase(async (db) =>
-            createOAuthApp(db, (await accountByEmail(db, account)).id, {
+            createOAuthApp(db, (await getAccountByEmail(db, account)).id, {
               name,
               redirectUris: redirectUri,
               homepage,
@@ -79,7 +79,7 @@ function list(): Command {
     .action(
       runCommand<{ account?: string }>(async ({ account }) => {
         const { apps, emails } = await withDatabase(async (db) => ({
-          apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
+          apps: await listApps(db, account === undefined ? undefined : (await getAccountByEmail(db, account)).id),
           emails: new Map((await listAccounts(db)).map((account) => [account.id, account.email])),
         }));
         const listing = apps.map((app) => appJson(app, emails));

@@ -7,7 +7,7 @@ import {
   revokeToken,
   type TokenLifetime,
 } from '../../auth/access-tokens.ts';
-import { accountByEmail } from '../../auth/accounts/accounts.ts';
+import { getAccountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
 import type { Database } from '../../data/database.ts';
 import {
@@ -50,7 +50,9 @@ function list(): Command {
     .requiredOption('--account <address>', 'e-mail address of the account')
     .action(
       runCommand<{ account: string }>(async (input) => {
-        const tokens = await withDatabase(async (db) => listTokens(db, (await accountByEmail(db, input.account)).id));
+        const tokens = await withDatabase(async (db) =>
+          listTokens(db, (await getAccountByEmail(db, input.account)).id),
+        );
         const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
         return {
           json: tokens.map(({ id, name, prefix, createdAt, lastUsedAt, expiresAt }) => ({
@@ -114,7 +116,7 @@ function withAccount<Result>(
   work: (db: Database, accountId: string) => Promise<Result>,
 ): Promise<Result> {
   return open(async (db) => {
-    const { id } = await accountByEmail(db, email);
+    const { id } = await getAccountByEmail(db, email);
     return db.transaction((tx) => work(tx, id));
   });
 }

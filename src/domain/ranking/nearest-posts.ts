@@ -5,8 +5,8 @@ import { statement } from '../../data/statement.ts';
 
 /** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;
-/** Number of the nearest sketches that are compared exactly. */
-const COMPARED = 300;
+/** Posts with the nearest sketches whose stored vectors are compared. */
+const MAX_COMPARED = 300;
 
 /** Vectors per read: a few milliseconds of work. */
 const VECTORS_AT_ONCE = 1_000;
@@ -30,6 +30,7 @@ const NEXT_VECTORS = statement<NextVectorsRow>(`
     FROM (SELECT v.revision, v.post_id, v.parts, p.sorted_at FROM post_vectors v JOIN posts p ON p.id = v.post_id
            WHERE v.model = $1 AND v.revision > $2 ORDER BY v.revision LIMIT ${VECTORS_AT_ONCE}) AS next`);
 
+/** The revision after which the latest $2 vectors come; null without any. */
 export const FIRST_REVISION = statement<{ revision: string | null }>(
   'SELECT greatest(max(revision) - $2, 0) AS revision FROM post_vectors WHERE model = $1',
 );
@@ -40,8 +41,9 @@ export const VECTORS_OF = statement<{ id: string; encoded: Buffer }>(
 
 /**
  * Finds the posts with the nearest vectors. Sketches of vectors are kept in memory and scanned, which is far cheaper
- * than in the database; the nearest are compared by their stored vectors. Each search first reads what any process has
- * stored in the meantime. A deleted post is no longer found; a changed one is found by its new vector, too.
+ * than in the database; the nearest are compared by their stored vectors. Each search first reads the vectors that
+ * any process has stored since the last one. A deleted post is no longer found; a changed one is found by its old
+ * vector and its new one.
  */
 export class NearestPosts {
   private readonly sketches: Sketches;
@@ -70,11 +72,11 @@ export class NearestPosts {
   /** Ids, nearest first; only of posts after `since` when given. */
   async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
     await this.refresh();
-    const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
+    const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, MAX_COMPARED);
     const candidates = await this.db.query(VECTORS_OF, [ids, this.model]);
-    const near = candidates.map(({ id, encoded }) => ({ id, nearness: cosineSimilarity(vector, encoded) }));
+    const near = candidates.map(({ id, encoded }) => ({ id, similarity: cosineSimilarity(vector, encoded) }));
     return near
-      .sort((a, b) => b.nearness - a.nearness)
+      .sort((a, b) => b.similarity - a.similarity)
       .slice(0, limit)
       .map(({ id }) => id);
   }
@@ -84,13 +86,13 @@ export class NearestPosts {
     for (let more = true; more;) {
       const [chunk]: NextVectorsRow[] = await this.db.query(NEXT_VECTORS, [this.model, this.revision]);
       if (!chunk || chunk.revision === null) return;
-      this.take(chunk);
+      this.addVectors(chunk);
       this.revision = chunk.revision;
       more = chunk.times.length === VECTORS_AT_ONCE;
     }
   }
 
-  private take({ ids, encoded: vectors, times }: VectorsRow): void {
+  private addVectors({ ids, encoded: vectors, times }: VectorsRow): void {
     const size = vectors.length / times.length;
     for (const [n, seconds] of times.entries()) {
       this.sketches.add(

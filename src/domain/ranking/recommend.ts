@@ -8,7 +8,7 @@ import { statement } from '../../data/statement.ts';
 import { anyWord, WEIGHTS } from '../../data/sql/words.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
-/** A sentence as a query on the stored vectors, and the word table that it was read with. */
+/** The embedding of a sentence, for a query on the stored vectors of the same model. */
 export interface QueryEmbedding {
   readonly model: string;
   readonly vector: readonly number[];
@@ -16,20 +16,21 @@ export interface QueryEmbedding {
   readonly nearest: (request: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
-/** Number of the nearest posts that are candidates. */
-const NEAREST = 100;
+/** Posts that are candidates because their vectors are the nearest. */
+const MAX_NEAREST = 100;
 /**
- * The weight of nearness against shared words, both 0 to 1: tuned on every other judged question (`make relevance`).
+ * The weight of similarity; shared words weigh 1, and both are 0 to 1. Tuned on every other question of `make
+ * relevance`.
  */
-const NEARNESS = 0.35;
+const SIMILARITY_WEIGHT = 0.35;
 
 type RecommendedRow = PostRef & { readonly encoded: Buffer | null; readonly words: number };
 
-/** Limit of the newest posts with a shared word that are ranked: more would include older ones, and take longer. */
+/** Newest posts with a shared word that are candidates: more would include older ones, and take longer. */
 const WORD_WINDOW = 300;
 
 /**
- * Recommends posts that person $7 may see, of a story the post that leads it. The candidates are the nearest posts and
+ * Recommends posts that person $7 may see; of a story only its lead. The candidates are the nearest posts and
  * the newest ones that share a word with the sentence, newest first. A shared word weighs more the fewer candidates
  * contain it (inverse document frequency) and the better its field (title, tags, source, summary); the power keeps a
  * word's field and repetition from outweighing a second word. All the sentence's words together weigh at most 1.
@@ -55,8 +56,8 @@ const RECOMMENDED_POSTS = statement<RecommendedRow>(`WITH query AS MATERIALIZED 
       ORDER BY p.sorted_at DESC, p.id DESC`);
 
 /**
- * Posts for a sentence, best first: those near it in meaning and those that share its most distinctive words, ranked
- * together. Without a meaning (no known word), words alone rank. Ties go to the newer.
+ * Posts for a sentence, best first: those with a similar embedding and those that share its most distinctive words,
+ * ranked together. Without an embedding (no known word), words alone rank. Of equals the newer comes first.
  */
 export async function recommendPosts(
   db: Database,
@@ -66,7 +67,7 @@ export async function recommendPosts(
   const { q, meaning, limit, time } = input;
   const now = Date.now();
   const since = sinceOf(time, now);
-  const near = (await meaning?.nearest({ since, limit: NEAREST })) ?? [];
+  const near = (await meaning?.nearest({ since, limit: MAX_NEAREST })) ?? [];
   const candidates = await db.query(RECOMMENDED_POSTS, [
     q,
     hourOf(now) + 1,
@@ -79,7 +80,7 @@ export async function recommendPosts(
   const ranked = candidates.map(({ id, version, words, encoded }) => ({
     id,
     version,
-    score: words + (meaning && encoded ? NEARNESS * cosineSimilarity(meaning.vector, encoded) : 0),
+    score: words + (meaning && encoded ? SIMILARITY_WEIGHT * cosineSimilarity(meaning.vector, encoded) : 0),
   }));
   return ranked
     .sort((a, b) => b.score - a.score)

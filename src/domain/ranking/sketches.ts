@@ -1,16 +1,16 @@
 /**
- * A part of a unit vector with 100 parts is about 0.1 on average. It gives one bit for each of these that it exceeds,
- * so the Hamming distance of two sketches follows from how far apart the parts are: sketches of one bit a part, or of
- * random hyperplanes, need many times as many candidates.
+ * A component of a vector sets one bit for each threshold that it exceeds, so that the Hamming distance of two sketches
+ * grows with the distance of the components; those of a unit vector of 100 are about 0.1 in size. Sketches with one bit
+ * per component, or of random hyperplanes, need many times as many candidates.
  */
-const STEPS = [-0.12, -0.05, 0, 0.05, 0.12];
-/** 500 bits in 32-bit words. */
+const THRESHOLDS = [-0.12, -0.05, 0, 0.05, 0.12];
+/** 32-bit words of a sketch, for 500 bits. */
 const WORDS = 16;
-const FARTHEST = WORDS * 32;
+const MAX_DISTANCE = WORDS * 32;
 /** Initial capacity in slots; doubled as needed. */
 const FIRST_SLOTS = 1_024;
 
-/** Compact forms of vectors with their ids and times, in memory: 88 bytes each. The last `maxCount` added are kept. */
+/** Compact forms of vectors with their ids and times, in memory: 88 bytes each. Only the last `maxCount` are kept. */
 export class Sketches {
   private words = new Int32Array(FIRST_SLOTS * WORDS);
   private times = new Float64Array(FIRST_SLOTS);
@@ -34,14 +34,16 @@ export class Sketches {
   }
 
   /**
-   * The ids whose sketches differ least from a vector's, unordered, as hexadecimal digits; only those after `since`.
+   * Finds the `count` ids whose sketches differ least from a vector's, in no order, as hexadecimal digits; only those
+   * after `since`.
    */
   nearest(vector: readonly number[], since: number, count: number): string[] {
     const distances = this.distances(sketchOf(vector), since);
-    const histogram = new Uint32Array(FARTHEST + 1);
-    for (const distance of distances) if (distance <= FARTHEST) histogram[distance] = (histogram[distance] ?? 0) + 1;
+    const histogram = new Uint32Array(MAX_DISTANCE + 1);
+    for (const distance of distances)
+      if (distance <= MAX_DISTANCE) histogram[distance] = (histogram[distance] ?? 0) + 1;
     let [within, total] = [-1, 0];
-    while (within < FARTHEST && total < count) total += histogram[(within += 1)] ?? 0;
+    while (within < MAX_DISTANCE && total < count) total += histogram[(within += 1)] ?? 0;
     const nearest: string[] = [];
     // Posts at the largest distance, of which there may be too many, come after all nearer ones.
     for (const last of [false, true]) {
@@ -54,12 +56,12 @@ export class Sketches {
     return nearest;
   }
 
-  /** Differing bits by slot; more than there are where a vector is too old. */
+  /** Differing bits by slot; more than MAX_DISTANCE for a vector that is not after `since`. */
   private distances(sketch: Int32Array, since: number): Uint16Array {
     const { words, times, size } = this;
     const distances = new Uint16Array(size);
     for (let slot = 0, at = 0; slot < size; slot += 1, at += WORDS) {
-      distances[slot] = (times[slot] as number) > since ? differing(words, at, sketch) : FARTHEST + 1;
+      distances[slot] = (times[slot] as number) > since ? differing(words, at, sketch) : MAX_DISTANCE + 1;
     }
     return distances;
   }
@@ -76,7 +78,7 @@ export class Sketches {
   }
 }
 
-/** Counts bits in parallel, a sum per byte, which is at most 128 for all words together. */
+/** Counts the bits that differ, in parallel: a sum per byte, which is at most 128 for all words together. */
 function differing(words: Int32Array, at: number, sketch: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < WORDS; i += 1) {
@@ -92,8 +94,8 @@ function differing(words: Int32Array, at: number, sketch: Int32Array): number {
 function sketchOf(vector: readonly number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (let i = 0, bit = 0; i < vector.length; i += 1) {
-    for (let step = 0; step < STEPS.length; step += 1, bit += 1) {
-      if ((vector[i] as number) > (STEPS[step] as number))
+    for (let step = 0; step < THRESHOLDS.length; step += 1, bit += 1) {
+      if ((vector[i] as number) > (THRESHOLDS[step] as number))
         words[bit >> 5] = (words[bit >> 5] as number) | (1 << (bit & 31));
     }
   }

@@ -2,7 +2,7 @@ import type { Dispatcher, request } from 'undici';
 import { count, record } from '../../telemetry/measure.ts';
 import { withSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
-import { discard, documentOf, header, type FetchResponse, type FetchedDocument, type Redirect } from './response.ts';
+import { discard, readResponse, header, type FetchResponse, type FetchedDocument, type Redirect } from './response.ts';
 import { createCookieJar } from './cookies.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { parseAllowedUrl, isOwnOrigin, type Resolve, type TargetRules } from './fetch-guard.ts';
@@ -102,7 +102,7 @@ async function followRedirects(
       headers: { ...requestHeaders(options), ...cookies.headersFor(hop.url) },
     });
     const location = redirectTarget(answer);
-    if (location === undefined) return await documentOf(answer, hop, options);
+    if (location === undefined) return await readResponse(answer, hop, options);
     discard(answer);
     cookies.keep(hop.url, answer.headers['set-cookie']);
     const rules = isOwnOrigin(hop.url, options) ? options : { ...options, origins: [] };

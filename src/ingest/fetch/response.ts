@@ -3,7 +3,7 @@ import { FEED, type DocumentKind } from './document-kinds.ts';
 import { readBody } from './fetch-body.ts';
 import { FetchError } from './fetch-error.ts';
 
-/** Bytes of a document that its kind is told by. */
+/** Leading bytes by which the kind of a document is recognised. */
 const SNIFFED_BYTES = 512;
 
 export type FetchedDocument = {
@@ -11,7 +11,7 @@ export type FetchedDocument = {
   url: string;
   /** The new permanent URL: set when the redirects from the requested URL began with permanent ones (301, 308). */
   permanentUrl?: string;
-  /** The addresses that led on to the next one, with their status; absent without any. */
+  /** The redirects that were followed, in order; absent when there were none. */
   redirects?: readonly Redirect[];
   /** 200 to 299, or 304 with no bytes when the document is unchanged. */
   status: number;
@@ -45,7 +45,7 @@ export interface FetchConditions {
  * The document of a final answer; its body is read, or discarded. Throws FetchError for a status other than 2xx and
  * 304, a document of another kind, and one that is too large.
  */
-export async function documentOf(
+export async function readResponse(
   answer: FetchResponse,
   hop: { readonly url: URL; readonly permanentUrl?: string | undefined; readonly redirects: readonly Redirect[] },
   options: FetchConditions,
@@ -67,17 +67,21 @@ export async function documentOf(
     links: linkHeaders(answer),
   };
   const present = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-  const bytes = isUnchanged ? noBytes(answer) : await bytesOf(answer, type, options);
+  const bytes = isUnchanged ? discardBody(answer) : await readBytes(answer, type, options);
   return { url: hop.url.href, status, ...present, bytes };
 }
 
-function noBytes(answer: FetchResponse): Uint8Array {
+function discardBody(answer: FetchResponse): Uint8Array {
   discard(answer);
   return new Uint8Array();
 }
 
-/** The document, if it is of the requested kind by its type or, where that says nothing, by its beginning. */
-async function bytesOf(answer: FetchResponse, type: string | undefined, options: FetchConditions): Promise<Uint8Array> {
+/** Reads the body. Throws FetchError unless its content type, or else its first bytes, show the requested kind. */
+async function readBytes(
+  answer: FetchResponse,
+  type: string | undefined,
+  options: FetchConditions,
+): Promise<Uint8Array> {
   const kind = options.kind ?? FEED;
   const isSniffed = checkType(answer, type, kind);
   const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);
@@ -106,8 +110,8 @@ function statusError(answer: FetchResponse): FetchError {
 }
 
 /**
- * Seconds that a `Retry-After` asks for, which names them or a date (RFC 9110 section 10.2.3). Some servers name parts
- * of seconds, which are rounded up.
+ * Seconds to wait by a `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). Fractions,
+ * which some servers send, are rounded up. Undefined when it is invalid.
  */
 export function retryAfterSeconds(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
@@ -127,7 +131,7 @@ function linkHeaders(answer: FetchResponse): string | undefined {
   return Array.isArray(links) ? links.join(', ') : links;
 }
 
-/** Whether the type says nothing, so that the document itself is asked. Throws FetchError for types of other kinds. */
+/** Whether only the first bytes can tell the kind. Throws FetchError for a content type of another kind. */
 function checkType(answer: FetchResponse, contentType: string | undefined, kind: DocumentKind): boolean {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === '' ? kind.untyped : kind.types.test(essence)) return false;

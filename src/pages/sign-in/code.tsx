@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { emailOf } from '../../auth/accounts/accounts.ts';
+import { findEmail } from '../../auth/accounts/accounts.ts';
 import { hasPassword } from '../../auth/accounts/sign-in.ts';
 import { checkCode } from '../../auth/factors/second-factor.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
@@ -29,7 +29,7 @@ export function addCode(router: Router, { site, accounts }: Uses<'site' | 'accou
     const field = readForm(ctx);
     const to = localPath(field('return_to'));
     const proof = (await steps.waiting(ctx)) ?? (await instead(site, ctx, to));
-    const email = proof && (await emailOf(db, proof.accountId));
+    const email = proof && (await findEmail(db, proof.accountId));
     if (!proof || email === undefined) return seeOther(ctx, '/sign-in?notice=too_late');
     const { client, device } = visitorOf(ctx);
     const code = { accountId: proof.accountId, email, code: field('code'), device };

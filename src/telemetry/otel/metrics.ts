@@ -1,4 +1,4 @@
-import type { Counter as Counting, Histogram as Recording } from '@opentelemetry/api';
+import type { Counter as OtelCounter, Histogram as OtelHistogram } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import {
   AggregationTemporality,
@@ -17,9 +17,9 @@ import {
   type ObservableMetric,
 } from '../measure.ts';
 
-/** Seconds: from a list out of memory to the longest that a statement may take. */
+/** Seconds: from a cached list to the longest that a statement may take. */
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Series of one name; what more there were would be counted together. */
+/** Maximum series of one name; the library adds further ones up in one series. */
 const MAX_SERIES = 2_000;
 
 /** Metrics of this process. */
@@ -31,8 +31,8 @@ export interface Metrics extends Meter {
 }
 
 /**
- * Reads what the Prometheus exporter writes, instead of the exporter's own reader, which would go on with the last
- * value of a gauge that is not known any more, such as the length of a queue in a database that is away.
+ * Reads the metrics that the Prometheus exporter writes. The exporter's own reader would repeat the last value of a
+ * gauge that is no longer known, such as the length of a queue while the database is unavailable.
  */
 class PrometheusReader extends MetricReader {
   constructor() {
@@ -48,7 +48,7 @@ class PrometheusReader extends MetricReader {
   protected override async onShutdown(): Promise<void> {}
 }
 
-/** Keeps metrics with OpenTelemetry's SDK, for its Prometheus exporter to write. */
+/** Creates the metrics of this process with OpenTelemetry's SDK, in the format of its Prometheus exporter. */
 export function createMetrics(): Metrics {
   const reader = new PrometheusReader();
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
@@ -63,10 +63,10 @@ export function createMetrics(): Metrics {
     ],
   });
   const meter = provider.getMeter('developer-content-service');
-  const counters = new Map<Counter, Counting>();
+  const counters = new Map<Counter, OtelCounter>();
   for (const [name, description] of Object.entries(COUNTERS) as [Counter, string][])
     counters.set(name, meter.createCounter(name, { description }));
-  const histograms = new Map<Histogram, Recording>();
+  const histograms = new Map<Histogram, OtelHistogram>();
   for (const [name, description] of Object.entries(HISTOGRAMS) as [Histogram, string][])
     histograms.set(name, meter.createHistogram(name, { description }));
   return {

@@ -6,7 +6,7 @@ const URL_LENGTH = 500;
 /** The metadata of a client (RFC 7591 section 2). */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A client's metadata is refused, with an error code of RFC 7591 section 3.2.2. */
+/** Invalid client metadata, with its error code of RFC 7591 section 3.2.2. */
 export class InvalidMetadataError extends Error {
   constructor(
     readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata',
@@ -27,18 +27,18 @@ export function isDocumentUrl(clientId: string): boolean {
   }
 }
 
-/** Metadata that a client gives of itself. */
+/** An app as the client's own metadata describes it. */
 interface DescribedApp {
   readonly name: string;
   readonly redirectUris: string[];
   readonly homepage: string | null;
-  /** Whether it names the grant refresh_token; by RFC 7591 section 2 it does not if it names none. */
+  /** Whether it lists the grant refresh_token; a client that lists no grants does not (RFC 7591 section 2). */
   readonly refreshes: boolean;
 }
 
 /**
- * The app described by a client's metadata. Of its redirect URIs those that can be used count: editors send some that
- * are for other servers. A member that is null or empty counts as left out. Throws InvalidMetadataError.
+ * The app described by a client's metadata. Unusable redirect URIs are ignored, since code editors also send those that
+ * they use with other servers. A member that is null or empty counts as absent. Throws InvalidMetadataError.
  */
 export function readMetadata(input: unknown): DescribedApp {
   const { redirect_uris: uris, client_name: clientName, client_uri: clientUri, ...rest } = asObject(input);
@@ -49,11 +49,11 @@ export function readMetadata(input: unknown): DescribedApp {
   const name = nameOf(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
   const problem = nameProblem(name) ?? homepageProblem(homepage) ?? flowProblem(rest);
   if (problem !== undefined) throw new InvalidMetadataError('invalid_client_metadata', problem);
-  const refreshes = isTexts(rest.grant_types) && rest.grant_types.includes('refresh_token');
+  const refreshes = isTextArray(rest.grant_types) && rest.grant_types.includes('refresh_token');
   return { name, redirectUris, homepage, refreshes };
 }
 
-/** The homepage of a client; null for none, and for one on the web that cannot be shown, such as one at http. */
+/** The homepage of a client; null when there is none, or when it is a web address that we do not show, such as http. */
 function homepageOf(clientUri: unknown): string | null {
   if (clientUri === undefined || clientUri === null || clientUri === '') return null;
   if (typeof clientUri !== 'string')
@@ -69,8 +69,8 @@ function assertUsable(uris: readonly string[]): string[] {
 }
 
 /**
- * The name that a program gives itself, without what it adds in brackets if it cannot be used with it: several add
- * there how their person calls this service, which may be the service's own name. Undefined for none.
+ * The client's name; undefined when it has none. If the whole name is invalid, a suffix in brackets is dropped: several
+ * clients append the user's name for this server, which may be the name of the service.
  */
 function nameOf(clientName: unknown): string | undefined {
   const name = typeof clientName === 'string' ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ') : '';
@@ -79,7 +79,7 @@ function nameOf(clientName: unknown): string | undefined {
   return end > 0 && nameProblem(name) !== undefined ? name.slice(0, end) : name;
 }
 
-/** The name of a program that gave none. */
+/** The name for a client that has none. */
 function placeholderName(redirectUri: URL): string {
   return isPrivateUse(redirectUri)
     ? `A program that opens ${redirectUri.protocol.slice(0, -1)} links`
@@ -88,9 +88,9 @@ function placeholderName(redirectUri: URL): string {
 
 /** Only the authorization code flow is supported; a client that uses only others would not work. */
 function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
-  if (!isAbsent(grants) && !(isTexts(grants) && grants.includes('authorization_code')))
+  if (!isAbsent(grants) && !(isTextArray(grants) && grants.includes('authorization_code')))
     return 'grant_types must include authorization_code.';
-  if (!isAbsent(responses) && !(isTexts(responses) && responses.includes('code')))
+  if (!isAbsent(responses) && !(isTextArray(responses) && responses.includes('code')))
     return 'response_types must include code.';
   return undefined;
 }
@@ -99,7 +99,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function isTexts(value: unknown): value is string[] {
+function isTextArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 

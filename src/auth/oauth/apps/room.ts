@@ -7,7 +7,7 @@ import { fragment, statement } from '../../../data/statement.ts';
 
 /** Self-registered clients without access: registering costs nothing. */
 const MAX_UNUSED = 10_000;
-/** Of those, from one registrable domain or network. */
+/** Self-registered clients without access from one registrable domain or network. */
 const MAX_UNUSED_OF_ORIGIN = 100;
 
 /**
@@ -23,13 +23,13 @@ export function originOfAddress(address: string): string {
   return `network ${networkOf(address)}`;
 }
 
-/** SQL: whether an app registered itself and is not one that an operator disabled, who is to find it disabled. */
+/** SQL: whether an app registered itself and is enabled; a disabled one is never deleted, so that it stays disabled. */
 const IS_SELF_REGISTERED = 'a.self_registered AND a.disabled_at IS NULL';
 
-/** SQL: whether an app has no access; with `orAbout`, no interaction of it is open either. */
-const isUnused = (orAbout: boolean): string =>
+/** SQL: whether an app has no access and, with `orInteraction`, no open interaction, in which it may get access. */
+const isUnused = (orInteraction: boolean): string =>
   fragment(`NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id
-  AND o.expires_at > now()${orAbout ? '' : ` AND o.kind <> 'Interaction'`})`);
+  AND o.expires_at > now()${orInteraction ? '' : ` AND o.kind <> 'Interaction'`})`);
 
 /** Counts clients without access, and those of them from $1. */
 const COUNT_UNUSED_CLIENTS = statement<{ all: number; ofOrigin: number }>(`
@@ -37,9 +37,9 @@ const COUNT_UNUSED_CLIENTS = statement<{ all: number; ofOrigin: number }>(`
     FROM oauth_apps a WHERE ${IS_SELF_REGISTERED} AND ${isUnused(false)}`);
 
 /**
- * Makes room for one more client of an origin: the oldest without access or open interaction go, of the same
- * origin where that has its share. Runs in the caller's transaction, one at a time over all processes. Throws forbidden
- * when each of them is being authorized.
+ * Makes room for one more client of an origin: deletes the longest unused clients, first those of this origin if it has
+ * its maximum. A client with access or an open interaction stays. Runs in the caller's transaction, one at a time over
+ * all processes. Throws forbidden when no client can be deleted.
  */
 export async function makeRoom(tx: Database, origin: string): Promise<void> {
   await tx.query(LOCK_SELF_REGISTRATION);
@@ -48,7 +48,7 @@ export async function makeRoom(tx: Database, origin: string): Promise<void> {
   await evict(tx, all - evicted - MAX_UNUSED + 1, null);
 }
 
-/** At most $2 of them, from $1 or, where that is null, from anywhere; longest unused first. */
+/** Locks up to $2 unused clients, longest unused first: those of origin $1, or of all origins when it is null. */
 const LOCK_UNUSED_CLIENTS = statement<{ id: string }>(`
   SELECT a.id FROM oauth_apps a
    WHERE ${IS_SELF_REGISTERED} AND ($1::text IS NULL OR a.registered_from = $1) AND ${isUnused(true)}
@@ -59,7 +59,7 @@ const EVICT_CLIENTS = statement<{ id: string }>(
   `DELETE FROM oauth_apps a WHERE a.id = ANY ($1::uuid[]) AND ${isUnused(true)} RETURNING a.id`,
 );
 
-/** Returns how many were deleted. A client whose authorization began after it was chosen stays. */
+/** Returns the number of deleted clients. A client whose authorization began in the meantime stays. */
 async function evict(tx: Database, count: number, origin: string | null): Promise<number> {
   if (count <= 0) return 0;
   const oldest = await tx.query(LOCK_UNUSED_CLIENTS, [origin, count]);

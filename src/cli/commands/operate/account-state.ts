@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByName } from '../../../auth/accounts/accounts.ts';
+import { getAccountByName } from '../../../auth/accounts/accounts.ts';
 import type { OpenDatabase } from '../../../data/database.ts';
 import { COMMAND_LINE } from '../../../operate/audit-log.ts';
 import { changeOperator, reinstate, removeTwoFactor, signOutEverywhere, suspend } from '../../../operate/people.ts';
@@ -92,5 +92,5 @@ function onAccount<Result>(
   name: string,
   work: (db: OpenDatabase, account: { id: string; email: string }) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabaseAsIs(async (db) => work(db, await accountByName(db, name)));
+  return withDatabaseAsIs(async (db) => work(db, await getAccountByName(db, name)));
 }

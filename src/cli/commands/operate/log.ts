@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { accountByName } from '../../../auth/accounts/accounts.ts';
+import { getAccountByName } from '../../../auth/accounts/accounts.ts';
 import { LOG_LEVELS, type LogLevel } from '../../../config.ts';
 import { listAuditEntries } from '../../../operate/audit-log.ts';
 import { askLogLevel } from '../../../telemetry/log-level.ts';
@@ -14,7 +14,7 @@ export function logCommand(): Command {
     .action(
       runCommand<{ page: string; account?: string }>(async ({ page, account }) => {
         const { rows } = await withDatabase(async (db) => {
-          const of = account === undefined ? {} : { of: (await accountByName(db, account)).id };
+          const of = account === undefined ? {} : { of: (await getAccountByName(db, account)).id };
           return listAuditEntries(db, { page: Number(page), ...of });
         });
         return {
