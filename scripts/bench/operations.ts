@@ -4,7 +4,7 @@ import type { Database } from '../../src/data/database.ts';
 import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../../src/domain/custom-feeds/custom-feed-posts.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds/feeds.ts';
-import { cursorAt } from '../../src/domain/feeds/post-list.ts';
+import { listCursor } from '../../src/domain/feeds/post-list.ts';
 import { markOf } from '../../src/domain/feeds/rank-marks.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
@@ -73,7 +73,7 @@ async function middle(db: Database): Promise<string> {
     `SELECT hot_score AS score, post_id AS id, pg_current_snapshot()::text AS snapshot FROM post_ranks
       ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1`,
   );
-  return cursorAt('popular:', {
+  return listCursor('popular:', {
     keys: [row?.score ?? 0, row?.id ?? ''],
     mark: markOf(row && { ...row, passedTails: [] }),
   });

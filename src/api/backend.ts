@@ -97,7 +97,7 @@ export async function prepareOperations(
   backend.register(handlers as never);
   const operations = readOperations(document);
   const versioned = new Set(operations.map((operation) => operation.precondition));
-  return operations.map((operation) => prepare({ backend, explainer }, operation, versioned));
+  return operations.map((operation) => prepareOperation({ backend, explainer }, operation, versioned));
 }
 
 /**
@@ -150,7 +150,7 @@ interface Compilers {
   readonly explainer: OpenAPIValidator;
 }
 
-function prepare(
+function prepareOperation(
   { backend, explainer }: Compilers,
   operation: Operation,
   versioned: ReadonlySet<string | undefined>,
@@ -176,7 +176,7 @@ function prepare(
     hasAliases: parameters.some((parameter) => parameter['x-alias-of'] !== undefined),
     bodyTypes: operation.body?.types ?? [],
     publicUrls: publicUrlsOf(operation),
-    fields: fieldsOf(operation),
+    fields: formFields(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
     status: operation.success,
@@ -197,7 +197,7 @@ function publicUrlsOf({ body }: Operation): string[] {
 }
 
 /** The fields of a form as parameters, which are read in the same way. */
-function fieldsOf({ body }: Operation): Parameter[] {
+function formFields({ body }: Operation): Parameter[] {
   if (body?.types.includes(FORM) !== true) return [];
   return Object.entries(body.schema.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
 }

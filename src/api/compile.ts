@@ -19,11 +19,11 @@ interface Compiled {
 }
 
 const HANDLERS = { public: handlers, greader: readerHandlers };
-const compiled = { public: once(() => compile('public')), greader: once(() => compile('greader')) };
+const compiled = { public: memoized(() => compile('public')), greader: memoized(() => compile('greader')) };
 
 async function compile(name: ContractName): Promise<Compiled> {
   const prepared = await prepareOperations(readDocument(name), HANDLERS[name]);
-  return { prepared, check: once(() => createReplyCheck(readDocument(name))) };
+  return { prepared, check: memoized(() => createReplyCheck(readDocument(name))) };
 }
 
 /** Parts that the pipelines of all contracts share. */
@@ -78,7 +78,7 @@ async function compilePipeline(
   };
 }
 
-function once<Result>(make: () => Result): () => Result {
+function memoized<Result>(make: () => Result): () => Result {
   let memo: { result: Result } | undefined;
   return () => (memo ??= { result: make() }).result;
 }

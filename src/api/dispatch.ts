@@ -2,7 +2,7 @@ import type { Caller } from '../auth/token-authenticator.ts';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { challenge, deprecationHeaders, links, rateLimitHeaders } from './response-headers.ts';
+import { challenge, deprecationHeaders, linkHeader, rateLimitHeaders } from './response-headers.ts';
 import type { CompiledOperation } from './backend.ts';
 import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
@@ -36,7 +36,7 @@ export async function dispatch(pipeline: Pipeline, incoming: ApiRequest): Promis
   return answerOrError(pipeline, incoming, state, async () => {
     await pipeline.limits.countIp(incoming.address);
     const match = matchRoute(pipeline, incoming);
-    if ('allowed' in match) return options(match);
+    if ('allowed' in match) return answerOptions(match);
     state.operation = match.route;
     if (!match.route.open) {
       const authorization = incoming.header('authorization');
@@ -124,7 +124,7 @@ function matchRoute({ match }: Pipeline, { method, path }: ApiRequest): RouteMat
 }
 
 /** The answer to OPTIONS, other than a browser's preflight. */
-function options({ allowed }: WrongMethod): ApiResponse {
+function answerOptions({ allowed }: WrongMethod): ApiResponse {
   return {
     status: 204,
     headers: { allow: allowed.join(', ') },
@@ -156,8 +156,8 @@ async function successOf(
   const { next, replayed, unchanged } = outcome;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
-    ...(await quotaOf(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
-    ...(next || 'deprecation' in operation.lifecycle ? links(pipeline, operation, request, next) : {}),
+    ...(await countQuota(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
+    ...(next || 'deprecation' in operation.lifecycle ? linkHeader(pipeline, operation, request, next) : {}),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller, { body: sent.body, type: outcome.type }),
@@ -220,7 +220,7 @@ function tagOf({ versioned, cacheable }: CompiledOperation, text: string | Buffe
  * The headers of the remaining quota. An answer that the caller has already is refunded first, and a large one costs
  * more of the caller's day; pages, which are no requests of the API, do not.
  */
-async function quotaOf(
+async function countQuota(
   { limits, services }: Pipeline,
   { caller, quota }: DispatchState,
   { isKnown, body }: { isKnown: boolean; body: string | Buffer | undefined },

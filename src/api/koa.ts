@@ -41,14 +41,14 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
     const { requestId } = incoming;
     if (answer.stream) noteAnswered(pipeline, answer, { requestId, started });
     else if (answer.caller) ctx.res.once('close', () => noteAnswered(pipeline, answer, { requestId, started }));
-    send(ctx, answer);
+    sendResponse(ctx, answer);
     const document = answer.status === 200 ? documents.get(answer.operation) : undefined;
     if (document) await sendEncoded(ctx, answer.operation ?? '', document);
     recordOutcome(ctx, answer, log);
   };
 }
 
-function send(ctx: Context, { status, headers, body, bytes, stream }: ApiResponse): void {
+function sendResponse(ctx: Context, { status, headers, body, bytes, stream }: ApiResponse): void {
   if (stream) {
     ctx.body = stream;
     ctx.compress = false;

@@ -43,7 +43,7 @@ export function createMatcher<R extends Route>(
     if (route) return routeFor(route, method, {});
     const segments = clean.split('/');
     for (const template of templates.get(segments.length) ?? []) {
-      const values = valuesOf(template, segments);
+      const values = pathValues(template, segments);
       if (values) return routeFor(template.routes, method, values);
     }
     return undefined;
@@ -64,7 +64,7 @@ function templateOf<R extends Route>(templates: Map<number, Template<R>[]>, path
   return entry;
 }
 
-function valuesOf<R extends Route>({ segments }: Template<R>, texts: string[]): Record<string, string> | undefined {
+function pathValues<R extends Route>({ segments }: Template<R>, texts: string[]): Record<string, string> | undefined {
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
     const part = texts[i] ?? '';

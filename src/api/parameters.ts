@@ -89,7 +89,7 @@ export function validate(operation: CompiledOperation, input: OperationInput): v
   );
   if (!failed && unstorable.length === 0) return;
   const errors = failed && size <= MAX_EXPLAINED_SIZE ? everyError(operation, request) : (failed?.errors ?? []);
-  const details = [...withoutNullErrors(errors).map(detailOf), ...unstorable];
+  const details = [...withoutNullErrors(errors).map(errorDetailOf), ...unstorable];
   // A path always has its parameters; the arguments of a tool may lack them.
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED))
     throw new AppError('not_found', 'Resource not found. Check the id in the path.');
@@ -112,7 +112,7 @@ function withoutNullErrors(errors: ErrorObject[]): ErrorObject[] {
 const REQUIRED = 'is required';
 const PLACES = { path: 'path', query: 'query', header: 'header', requestBody: 'body' } as const;
 
-function detailOf(error: ErrorObject): ErrorDetail {
+function errorDetailOf(error: ErrorObject): ErrorDetail {
   const { instancePath, keyword, params } = error;
   const [, root = '', ...rest] = instancePath.split('/');
   const missing = (params as { missingProperty?: string }).missingProperty;

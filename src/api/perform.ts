@@ -141,14 +141,14 @@ async function handle(
     db,
     viewer: { id: viewerId, appId },
   } as never);
-  if ('items' in reply) return pageOf(pipeline, reply);
+  if ('items' in reply) return pageResult(pipeline, reply);
   const { body, type, version, unchanged, stream } = reply;
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   return { text, type, version, unchanged, stream };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */
-function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): OperationResult {
+function pageResult({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): OperationResult {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
   const rest = JSON.stringify({ pagination, ...also });

@@ -56,7 +56,7 @@ interface Hosts {
 }
 
 /** The `Link` header (RFC 8288): the next page of a list, and where the deprecation of an operation is documented. */
-export function links(
+export function linkHeader(
   { baseUrl, services }: Hosts,
   operation: CompiledOperation,
   request: { readonly path: string; readonly search: URLSearchParams },

@@ -33,7 +33,7 @@ export async function createToken(
   accountId: string,
   input: { name: string; lifetime: TokenLifetime | Date; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
-  const name = checkName(input.name);
+  const name = checkTokenName(input.name);
   const { token = makeToken('pat'), lifetime } = input;
   if (!(lifetime instanceof Date) && !TOKEN_LIFETIMES.includes(lifetime))
     throw new AppError('validation_error', `A token expires ${TOKEN_LIFETIMES.join(', ')} (days).`);
@@ -47,7 +47,7 @@ export async function createToken(
         'forbidden',
         `You have reached the limit of ${MAX_ACCESS_TOKENS} access tokens. Revoke one first.`,
       );
-    const expiresAt = endOf(lifetime, count.now);
+    const expiresAt = tokenEnd(lifetime, count.now);
     if (expiresAt !== null && expiresAt <= count.now)
       throw new AppError('validation_error', 'The expiry date has passed. Choose a later one.');
     const row = {
@@ -84,7 +84,7 @@ const RENAME_TOKEN = statement(
  * that another live token has, not_found when the account has no such token.
  */
 export async function renameToken(db: Database, accountId: string, id: string, newName: string): Promise<string> {
-  const name = checkName(newName);
+  const name = checkTokenName(newName);
   return db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
     const token = isUuid(id) ? await tx.orm.findOneBy(AccessToken, { id, accountId, revokedAt: IsNull() }) : null;
@@ -131,7 +131,7 @@ export async function revokeTokenByValue(
   return revoked;
 }
 
-function checkName(typed: string): string {
+function checkTokenName(typed: string): string {
   const name = typed.trim();
   if (name === '' || name.length > TOKEN_NAME_LENGTH || /\p{Cc}/u.test(name))
     throw new AppError(
@@ -141,7 +141,7 @@ function checkName(typed: string): string {
   return name;
 }
 
-function endOf(lifetime: TokenLifetime | Date, now: Date): Date | null {
+function tokenEnd(lifetime: TokenLifetime | Date, now: Date): Date | null {
   if (lifetime instanceof Date) return lifetime;
   return lifetime === 'never' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS);
 }

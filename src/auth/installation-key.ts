@@ -76,7 +76,7 @@ const CLAIM_KEY = statement(
 /** The same; a database without a key belongs to this one from now on. To be called under LOCK_SIGNING_KEYS. */
 export async function claimKey(tx: Database, keyFor: DeriveKey): Promise<void> {
   await assertKey(tx, keyFor);
-  await tx.query(CLAIM_KEY, markValues(keyFor));
+  await tx.query(CLAIM_KEY, saltedFingerprint(keyFor));
 }
 
 const REPLACE_KEY = statement(`INSERT INTO installation (id, key_salt, key_fingerprint) VALUES (1, $1, $2)
@@ -84,10 +84,10 @@ const REPLACE_KEY = statement(`INSERT INTO installation (id, key_salt, key_finge
 
 /** The database belongs to this secret key from now on, whatever was before. */
 export async function replaceKey(tx: Database, keyFor: DeriveKey): Promise<void> {
-  await tx.query(REPLACE_KEY, markValues(keyFor));
+  await tx.query(REPLACE_KEY, saltedFingerprint(keyFor));
 }
 
-function markValues(keyFor: DeriveKey): [salt: string, fingerprint: string] {
+function saltedFingerprint(keyFor: DeriveKey): [salt: string, fingerprint: string] {
   const salt = randomBytes(16).toString('base64url');
   return [salt, fingerprintOf(keyFor, salt)];
 }

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { suspendedAccount } from './accounts/operators.ts';
 import { appIdOf } from './oauth/apps/self-registration.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
-import { digest } from './oauth/payloads.ts';
+import { payloadHash } from './oauth/payloads.ts';
 import { hashToken, isJwt, isTokenOf } from './token-format.ts';
 import { API_SCOPES } from '../../generated/api.ts';
 import { statement } from '../data/statement.ts';
@@ -169,7 +169,7 @@ export class TokenAuthenticator {
   private async refused(token: string, resource: string): Promise<AppError> {
     const isWithoutResource =
       OPAQUE_TOKEN.test(token) &&
-      (await this.db.orm.existsBy(OAuthArtefact, { kind: 'AccessToken', id: digest(token) }));
+      (await this.db.orm.existsBy(OAuthArtefact, { kind: 'AccessToken', id: payloadHash(token) }));
     return new AppError(
       'invalid_token',
       isWithoutResource
@@ -194,7 +194,7 @@ export class TokenAuthenticator {
     if (!row) return undefined;
     const { tokenId, expiresAt } = row;
     return {
-      ...accountOf(row),
+      ...callerAccount(row),
       scopes: API_SCOPES,
       audience: undefined,
       appId: undefined,
@@ -206,11 +206,11 @@ export class TokenAuthenticator {
   private async ofApp(token: string): Promise<Credential | undefined> {
     const jwt = isJwt(token) ? await this.checkJwt(token) : undefined;
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
-    const grant = digest(jwt.grantId);
+    const grant = payloadHash(jwt.grantId);
     const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
     return (
       account && {
-        ...accountOf(account),
+        ...callerAccount(account),
         grant: grant.toString('hex'),
         scopes: jwt.scopes,
         audience: jwt.audience,
@@ -230,6 +230,6 @@ export class TokenAuthenticator {
   }
 }
 
-function accountOf({ accountId, suspended, ...plan }: BearerRow): CallerAccount {
+function callerAccount({ accountId, suspended, ...plan }: BearerRow): CallerAccount {
   return { accountId, suspended, paidUntilMs: paidUntilMs(plan) };
 }

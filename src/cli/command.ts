@@ -147,7 +147,7 @@ export function runText(work: (argument: string) => Promise<string>): (argument:
 
 /** Prints to standard error why a command failed, and sets the exit code of its kind. */
 export function reportFailure(error: unknown): void {
-  commandIo().err(`${styled('red', fileProblem(error) ?? reasonOf(error), 'err')}\n`);
+  commandIo().err(`${styled('red', fileProblem(error) ?? failureReason(error), 'err')}\n`);
   commandIo().exit(exitCodeOf(error));
 }
 
@@ -165,7 +165,7 @@ function fileProblem(error: unknown): string | undefined {
 }
 
 /** The message for an error that the caller can fix; with the stack for a bug. */
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if ([ConfigError, AppError, UsageError, UnreachableError].some((kind) => error instanceof kind))
     return (error as Error).message;
   if (isUnavailable(error)) return unavailableMessage(error);

@@ -23,10 +23,10 @@ export const EXIT_CODES = {
 
 /** The exit code for whatever a command threw. */
 export function exitCodeOf(error: unknown): number {
-  return EXIT_CODES[kindOf(error)][0];
+  return EXIT_CODES[exitKind(error)][0];
 }
 
-function kindOf(error: unknown): keyof typeof EXIT_CODES {
+function exitKind(error: unknown): keyof typeof EXIT_CODES {
   if (error instanceof UsageError || isMissingFile(error)) return 'usage';
   if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
   if ([ConfigError, MissingDatabaseError, SecretKeyMismatchError].some((kind) => error instanceof kind))

@@ -25,7 +25,7 @@ export async function fuzz(
 ): Promise<void> {
   const operations = all.filter(({ answer }) => answer?.type !== 'text/event-stream');
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const inputs = await inputsOf(target, operations);
+  const inputs = await loadInputs(target, operations);
   const property = fc.asyncProperty(requests(operations, inputs), async (request) => {
     onRequest?.();
     await assertDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
@@ -50,7 +50,7 @@ function asText({ method, target, headers, body }: FuzzedRequest, { token }: Tes
 }
 
 /** Cursors, tags and sources of the server, for generated requests to use and to corrupt. */
-async function inputsOf(target: TestTarget, operations: readonly Operation[]): Promise<RequestInputs> {
+async function loadInputs(target: TestTarget, operations: readonly Operation[]): Promise<RequestInputs> {
   const lists = operations.filter(
     (operation) => operation.method === 'GET' && operation.parameters.some(({ name }) => name === 'cursor'),
   );

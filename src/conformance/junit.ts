@@ -14,14 +14,14 @@ export function junit(results: readonly Result[]): string {
 
 function suite(operation: string, results: readonly Result[]): string {
   const cases = results.map(testcase).join('\n');
-  return `  <testsuite name="${escaped(operation)}" ${counts(results)}>\n${cases}\n  </testsuite>`;
+  return `  <testsuite name="${escapeXml(operation)}" ${counts(results)}>\n${cases}\n  </testsuite>`;
 }
 
 function testcase({ operation, check, findings, skipped, ms }: Result): string {
-  const head = `    <testcase classname="${escaped(operation)}" name="${escaped(check)}" time="${ms / 1000}"`;
-  if (skipped !== null) return `${head}>\n      <skipped message="${escaped(skipped)}"/>\n    </testcase>`;
+  const head = `    <testcase classname="${escapeXml(operation)}" name="${escapeXml(check)}" time="${ms / 1000}"`;
+  if (skipped !== null) return `${head}>\n      <skipped message="${escapeXml(skipped)}"/>\n    </testcase>`;
   if (findings.length === 0) return `${head}/>`;
-  const failure = `<failure message="${escaped(findings[0] ?? '')}">${escaped(findings.join('\n'))}</failure>`;
+  const failure = `<failure message="${escapeXml(findings[0] ?? '')}">${escapeXml(findings.join('\n'))}</failure>`;
   return `${head}>\n      ${failure}\n    </testcase>`;
 }
 
@@ -33,7 +33,7 @@ function counts(results: readonly Result[]): string {
 }
 
 /** Drops the characters that XML 1.0 does not allow. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text
     .toWellFormed()

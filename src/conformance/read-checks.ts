@@ -21,23 +21,23 @@ const MAX_PAGES = 3;
 
 /** Checks of operations that read; none of them writes. */
 export const readChecks: readonly ContractCheck[] = [
-  { name: 'answers its example as documented', applies: always, run: example },
+  { name: 'answers its example as documented', applies: always, run: checkReadExample },
   { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
   { name: 'answers HEAD as GET, without the body', applies: always, run: head },
   { name: 'answers 304 to its own ETag', applies: (operation) => '304' in operation.responses, run: notModified },
-  { name: 'tells OPTIONS the methods of its path', applies: always, run: options },
-  { name: 'refuses calls without a token and with a wrong one', applies: needsToken, run: strangers },
-  { name: 'answers an error as a problem when asked to', applies: needsToken, run: problem },
+  { name: 'tells OPTIONS the methods of its path', applies: always, run: checkOptions },
+  { name: 'refuses calls without a token and with a wrong one', applies: needsToken, run: checkReadStrangers },
+  { name: 'answers an error as a problem when asked to', applies: needsToken, run: checkProblem },
   { name: 'answers 404 to an id that nothing has', applies: namesSomething, run: unknownIds },
   {
     name: 'refuses every parameter where its schema does',
     applies: (operation) => inQuery(operation).length > 0,
-    run: violations,
+    run: checkReadViolations,
   },
   { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
+async function checkReadExample(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   const answer = await context.target.ask(ask);
   // 404 is correct when the server does not have the object of the example.
@@ -83,7 +83,7 @@ async function notModified(context: CheckContext, operation: Operation): Promise
   return findingsOf(context, operation, changed ? await again(answer.headers.etag) : answer, 304);
 }
 
-async function options({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
+async function checkOptions({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
   const { status, headers } = await target.ask({
     method: 'OPTIONS',
     target: operation.path.replaceAll(/\{\w+\}/g, 'x'),
@@ -96,7 +96,7 @@ async function options({ target, operations }: CheckContext, operation: Operatio
   ];
 }
 
-async function strangers(context: CheckContext, operation: Operation): Promise<string[]> {
+async function checkReadStrangers(context: CheckContext, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(context, operation);
   const findings = await Promise.all(
     [undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) =>
@@ -106,7 +106,7 @@ async function strangers(context: CheckContext, operation: Operation): Promise<s
   return [...new Set(findings.flat())];
 }
 
-async function problem(context: CheckContext, operation: Operation): Promise<string[]> {
+async function checkProblem(context: CheckContext, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(context, operation);
   const answer = await context.target.ask({
     ...ask,
@@ -120,7 +120,7 @@ async function problem(context: CheckContext, operation: Operation): Promise<str
   ];
 }
 
-async function violations(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
+async function checkReadViolations(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask, absent } = await exampleFor(context, operation);
   const findings: string[] = [];
   if (absent !== undefined) return { skipped: absent };

@@ -23,7 +23,7 @@ export interface RequestInputs {
 }
 
 /** A value for a parameter: valid, invalid, or arbitrary. */
-function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): fc.Arbitrary<string> {
+function arbitraryValue({ name, schema, ...rest }: Parameter, inputs: RequestInputs): fc.Arbitrary<string> {
   const wrong = violationsOf({ name, schema, ...rest })
     .filter((violation) => violation.values.length === 1)
     .map((violation) => violation.values[0] ?? '');
@@ -49,18 +49,18 @@ function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): f
   return fc.oneof(...ways);
 }
 
-function queryOf(operation: Operation, inputs: RequestInputs): fc.Arbitrary<string> {
+function arbitraryQuery(operation: Operation, inputs: RequestInputs): fc.Arbitrary<string> {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .map((parameter) =>
       fc.oneof(
         {
           weight: parameter.required ? 8 : 3,
-          arbitrary: valueOf(parameter, inputs).map((value) => [`${parameter.name}=${value}`]),
+          arbitrary: arbitraryValue(parameter, inputs).map((value) => [`${parameter.name}=${value}`]),
         },
         fc.constant([]),
         fc
-          .tuple(valueOf(parameter, inputs), valueOf(parameter, inputs))
+          .tuple(arbitraryValue(parameter, inputs), arbitraryValue(parameter, inputs))
           .map((two) => two.map((value) => `${parameter.name}=${value}`)),
       ),
     );
@@ -71,7 +71,7 @@ function queryOf(operation: Operation, inputs: RequestInputs): fc.Arbitrary<stri
   return fc.tuple(noise, ...pairs).map((pairTexts) => pairTexts.flat().join('&'));
 }
 
-function pathOf({ parameters, path }: Operation): fc.Arbitrary<string> {
+function arbitraryPath({ parameters, path }: Operation): fc.Arbitrary<string> {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, example }) =>
@@ -107,7 +107,7 @@ function withContent(
 }
 
 /** A body: valid, invalid in one place, arbitrary JSON, or not JSON. */
-function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
+function arbitraryBody({ body }: Operation): fc.Arbitrary<string | undefined> {
   if (!body) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('{}', 'null', '{'));
   const wrong = bodyViolations(body).map((violation) => violation.body);
   return fc.oneof(
@@ -138,10 +138,10 @@ export function requests(operations: readonly Operation[], inputs: RequestInputs
     .chain((operation) =>
       fc
         .record({
-          path: pathOf(operation),
-          query: queryOf(operation, inputs),
-          headers: headersOf(inputs.token, operation),
-          body: bodyOf(operation),
+          path: arbitraryPath(operation),
+          query: arbitraryQuery(operation, inputs),
+          headers: arbitraryHeaders(inputs.token, operation),
+          body: arbitraryBody(operation),
           head: fc.nat(3),
         })
         .map(({ path, query, headers, body, head }) => ({
@@ -154,7 +154,7 @@ export function requests(operations: readonly Operation[], inputs: RequestInputs
 }
 
 /** Generates request headers with a valid, malformed or wrong token. */
-function headersOf(token: string, operation: Operation): fc.Arbitrary<Record<string, string>> {
+function arbitraryHeaders(token: string, operation: Operation): fc.Arbitrary<Record<string, string>> {
   const printable = fc.string({
     unit: fc
       .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 160, max: 255 }))

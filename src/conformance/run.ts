@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts';
 import { readDocument } from '../contract/document.ts';
 import { readChecks } from './read-checks.ts';
 import { createPathSamples } from './samples.ts';
-import { connect } from './target.ts';
+import { connectTarget } from './target.ts';
 import { writeChecks } from './write-checks.ts';
 
 /** The result of one check of one operation. */
@@ -58,23 +58,25 @@ export async function testContract(
   progress: RunProgress = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
-  const target = connect({ url, root }, token, progress.onWait?.bind(progress));
+  const target = connectTarget({ url, root }, token, progress.onWait?.bind(progress));
   const context: CheckContext = { target, judge, samples: createPathSamples(target, operations), operations };
   const selected = operations.filter((operation) => only?.includes(operation.id) ?? true);
-  const plan = planOf(selected, write).filter(({ check }) => checks?.some((name) => check.name.includes(name)) ?? true);
+  const plan = planChecks(selected, write).filter(
+    ({ check }) => checks?.some((name) => check.name.includes(name)) ?? true,
+  );
   try {
     await target.reach();
     progress.onPlan?.(plan.length + runs);
     const results: Result[] = [];
     for (const { operation, check } of plan) {
       progress.onStep?.(operation.id);
-      results.push(await resultOf(operation.id, check.name, () => check.run(context, operation)));
+      results.push(await checkResult(operation.id, check.name, () => check.run(context, operation)));
       if (operation.method === 'POST' || operation.method === 'DELETE') context.samples.forget();
     }
     const fuzzed = selected.filter((operation) => write || operation.method === 'GET');
     if (runs > 0 && fuzzed.length > 0)
       results.push(
-        await resultOf('any', `answers ${runs} generated requests as documented`, () =>
+        await checkResult('any', `answers ${runs} generated requests as documented`, () =>
           fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => progress.onStep?.('generated requests') }).then(
             () => [],
           ),
@@ -95,7 +97,10 @@ function readContract(): NonNullable<typeof contract> {
   return (contract = { operations: readOperations(document), judge: createResponseValidator(document) });
 }
 
-function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: ContractCheck }[] {
+function planChecks(
+  operations: readonly Operation[],
+  write: boolean,
+): { operation: Operation; check: ContractCheck }[] {
   return [...operations]
     .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method))
     .flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
@@ -108,7 +113,7 @@ function checksOf(operation: Operation, write: boolean): ContractCheck[] {
   );
 }
 
-async function resultOf(operation: string, check: string, run: () => Promise<CheckVerdict>): Promise<Result> {
+async function checkResult(operation: string, check: string, run: () => Promise<CheckVerdict>): Promise<Result> {
   const started = performance.now();
   const verdict = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
   const [findings, skipped] = 'skipped' in verdict ? [[], verdict.skipped] : [verdict, null];

@@ -38,7 +38,7 @@ const MAX_RETRIES = 5;
  * Connects to a server by URL, with or without the API's path, which may also be given as `root`. Throws when it is not
  * an http URL.
  */
-export function connect(
+export function connectTarget(
   { url, root: given }: { url: string; root?: string | undefined },
   token: string,
   onWait: (seconds: number) => void = () => undefined,
@@ -66,8 +66,8 @@ export function connect(
       headers: allHeaders,
       body: body ?? (json === undefined ? null : JSON.stringify(json)),
     });
-    const text = decoded(await answerBytes(answer), answer.headers['content-encoding']);
-    return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
+    const text = decodeBody(await answerBytes(answer), answer.headers['content-encoding']);
+    return { method, status: answer.statusCode, headers: answer.headers, text, body: parseAnswer(text) };
   };
   const ask = async (request: TestRequest): Promise<ReceivedAnswer & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
@@ -90,7 +90,7 @@ export function connect(
   return { reach, ask, token, close: () => pool.close() };
 }
 
-function parsed(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function decoded(bytes: Buffer, encoding: string | string[] | undefined): string {
+function decodeBody(bytes: Buffer, encoding: string | string[] | undefined): string {
   if (bytes.length === 0) return '';
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }[String(encoding)];
   return (decode ? decode(bytes) : bytes).toString();

@@ -71,7 +71,7 @@ type ValueChange = (value: unknown) => unknown;
 
 /** One violation for each constraint of each place in a body's schema, made from the example. */
 export function bodyViolations({ schema, example }: { schema: Shape; example: unknown }): BodyViolation[] {
-  return placesOf(schema, '', example).flatMap(({ path, shape, required }) => {
+  return schemaPlaces(schema, '', example).flatMap(({ path, shape, required }) => {
     const wrong: [string, unknown][] = [
       ...wrongValues(shape),
       ...(required ? [['missing', MISSING] as [string, unknown]] : []),
@@ -91,21 +91,21 @@ const MISSING = Symbol('missing');
  *
  * @internal tests of cost put their own values there
  */
-export function placesOf(
+export function schemaPlaces(
   schema: Shape,
   path: string,
   example: unknown,
 ): { path: string; shape: Shape; required: boolean }[] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => {
     const here = { path: `${path}/${name}`, shape, required: schema.required?.includes(name) ?? false };
-    return [here, ...placesOf(shape, here.path, (example as Record<string, unknown> | undefined)?.[name])];
+    return [here, ...schemaPlaces(shape, here.path, (example as Record<string, unknown> | undefined)?.[name])];
   });
   const [first] = Array.isArray(example) ? (example as unknown[]) : [];
   if (!schema.items || first === undefined) return inside;
   return [
     ...inside,
     { path: `${path}/0`, shape: schema.items, required: false },
-    ...placesOf(schema.items, `${path}/0`, first),
+    ...schemaPlaces(schema.items, `${path}/0`, first),
   ];
 }
 

@@ -22,18 +22,22 @@ const TOO_LARGE_BYTES = 300_000;
 
 /** Checks of operations that write; use a test account. */
 export const writeChecks: readonly ContractCheck[] = [
-  { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
+  {
+    name: 'answers its example as documented, and ignores what it does not know',
+    applies: changes,
+    run: checkWriteExample,
+  },
   {
     name: 'refuses calls without a token and with a wrong one',
     applies: (operation) => changes(operation) && !operation.open,
-    run: strangers,
+    run: checkWriteStrangers,
   },
   {
     name: 'answers 404 to an id that nothing has',
     applies: (operation) => changes(operation) && namesSomething(operation),
     run: unknownIds,
   },
-  { name: 'refuses a body where its schema does, naming the place', applies: withBody, run: violations },
+  { name: 'refuses a body where its schema does, naming the place', applies: withBody, run: checkWriteViolations },
   { name: 'refuses what is no JSON, another type and too much', applies: withBody, run: noJson },
   {
     name: 'makes nothing twice for one Idempotency-Key',
@@ -46,10 +50,10 @@ export const writeChecks: readonly ContractCheck[] = [
     applies: (operation) => operation.precondition !== undefined,
     run: precondition,
   },
-  { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
+  { name: 'answers 405 to methods that its path does not have', applies: () => true, run: checkOtherMethods },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
+async function checkWriteExample(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const { ask } = await exampleFor(context, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
   const answer = await context.target.ask({ ...ask, ...(json ? { json } : {}) });
@@ -60,7 +64,7 @@ async function example(context: CheckContext, operation: Operation): Promise<Che
   );
 }
 
-async function strangers(context: CheckContext, operation: Operation): Promise<string[]> {
+async function checkWriteStrangers(context: CheckContext, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(context, operation);
   const findings = await Promise.all(
     [undefined, 'none-of-yours'].map(async (token) =>
@@ -70,7 +74,7 @@ async function strangers(context: CheckContext, operation: Operation): Promise<s
   return [...new Set(findings.flat())];
 }
 
-async function violations(context: CheckContext, operation: Operation): Promise<string[]> {
+async function checkWriteViolations(context: CheckContext, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(context, operation);
   const findings: string[] = [];
   for (const { why, path, body } of operation.body ? bodyViolations(operation.body) : []) {
@@ -139,7 +143,7 @@ async function precondition(context: CheckContext, operation: Operation): Promis
   return findingsOf(context, operation, answer, 412);
 }
 
-async function otherMethods({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
+async function checkOtherMethods({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
   const here = operations.filter((other) => other.path === operation.path).map((other) => other.method);
   const findings: string[] = [];
   for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter((name) => !here.includes(name))) {

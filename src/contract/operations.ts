@@ -30,7 +30,7 @@ function operationOf(
 ): Operation {
   const security = (raw.security ?? document.security) as Record<string, string[]>[];
   const responses = Object.fromEntries(
-    Object.entries(raw.responses as Json).map(([status, response]) => [status, answerOf(document, response as Json)]),
+    Object.entries(raw.responses as Json).map(([status, response]) => [status, responseOf(document, response as Json)]),
   );
   const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '200';
   return {
@@ -43,7 +43,7 @@ function operationOf(
     open: security.length === 0,
     scopes: [...new Set(security.flatMap((requirement) => Object.values(requirement).flat()))],
     parameters: (raw.parameters as Json[]).map((parameter) => resolveRef(document, parameter) as unknown as Parameter),
-    body: bodyOf(document, raw),
+    body: requestBodyOf(document, raw),
     responses,
     success: Number(success),
     answer: mediaOf(document, responses[success] ?? {}),
@@ -63,7 +63,7 @@ function resourceOf(written: unknown): Operation['resource'] {
   return { with: {}, changedBy: {}, ...resource };
 }
 
-function answerOf(document: ContractDocument, node: Json): OperationResponse {
+function responseOf(document: ContractDocument, node: Json): OperationResponse {
   const answer = resolveRef(document, node);
   const headers = Object.entries((answer.headers ?? {}) as Record<string, Json>).map(([name, header]) => [
     name.toLowerCase(),
@@ -77,7 +77,7 @@ function mediaOf(document: ContractDocument, { content = {} }: OperationResponse
   return media && { type: media[0], schema: resolveRef(document, media[1].schema as Json) };
 }
 
-function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undefined {
+function requestBodyOf(document: ContractDocument, { requestBody }: Json): Body | undefined {
   if (!requestBody) return undefined;
   const { required = false, content } = resolveRef(document, requestBody as Json) as {
     required?: boolean;

@@ -37,7 +37,7 @@ function createJudge(document: ContractDocument): ResponseValidator {
   const statuses = statusesOfErrors([...responses.values()]);
   return (operation, answer) => {
     const documented = responses.get(operation.id)?.[String(answer.status)];
-    if (!documented) return [`the status ${answer.status} is not documented${quoted(answer)}`];
+    if (!documented) return [`the status ${answer.status} is not documented${quotedText(answer)}`];
     return [
       ...bodyFindings(documented, answer, validatorOf),
       ...headerFindings(documented, answer, validatorOf),
@@ -48,7 +48,7 @@ function createJudge(document: ContractDocument): ResponseValidator {
 
 /** An error's code belongs to its status. */
 function codeFindings({ status, text }: ReceivedAnswer, statuses: ErrorStatuses): string[] {
-  const { error } = status < 400 ? {} : ((parsed('json', text) ?? {}) as { error?: string });
+  const { error } = status < 400 ? {} : ((parseResponse('json', text) ?? {}) as { error?: string });
   const known = statuses.get(error ?? '');
   if (known === undefined || known.has(status)) return [];
   return [`the error ${String(error)} belongs to ${[...known].join(' and ')}, the status is ${status}`];
@@ -107,13 +107,13 @@ function bodyFindings(documented: OperationResponse, answer: ReceivedAnswer, val
   const { content = {} } = documented;
   const types = Object.keys(content);
   if (answer.method === 'HEAD' || types.length === 0)
-    return answer.text === '' ? [] : [`${answer.status} has a body, and should have none${quoted(answer)}`];
+    return answer.text === '' ? [] : [`${answer.status} has a body, and should have none${quotedText(answer)}`];
   const type = mediaType(answer);
   const media = content[type];
   if (!media)
     return [`${answer.status} has the type ${type || 'none'}, which is not documented; ${types.join(' and ')} are`];
-  const body = parsed(type, answer.text);
-  if (body === undefined) return [`the body is not JSON${quoted(answer)}`];
+  const body = parseResponse(type, answer.text);
+  if (body === undefined) return [`the body is not JSON${quotedText(answer)}`];
   const isError = type.includes('json') && answer.status >= 400;
   return [...schemaFindings(validatorOf(media.schema), body), ...(isError ? errorFindings(body, answer) : [])];
 }
@@ -122,7 +122,7 @@ function mediaType({ headers }: ReceivedAnswer): string {
   return String(headers['content-type'] ?? '').split(';')[0] ?? '';
 }
 
-function parsed(type: string, text: string): unknown {
+function parseResponse(type: string, text: string): unknown {
   if (!type.includes('json')) return text;
   try {
     return JSON.parse(text);
@@ -160,7 +160,7 @@ function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
   });
 }
 
-function quoted({ text }: ReceivedAnswer): string {
+function quotedText({ text }: ReceivedAnswer): string {
   return text === '' ? '' : `: ${text.slice(0, MAX_QUOTED_CHARACTERS)}`;
 }
 

@@ -226,25 +226,25 @@ type Answered = (error: Error | undefined, result?: unknown) => void;
 function tracedQuery(all: readonly unknown[], send: (all: readonly unknown[]) => unknown): unknown {
   const question = all[0] as PgQuery;
   if (typeof question === 'object' && question.submit !== undefined) return send(all);
-  const span = beginSpan(() => startOf(question));
+  const span = beginSpan(() => spanStart(question));
   if (!span) return send(all);
   const answered = all.at(-1);
   if (typeof answered !== 'function') {
     const answer = send(all) as Promise<unknown>;
     answer.then(
-      (result) => end(span, undefined, result),
-      (error: unknown) => end(span, error),
+      (result) => endSpan(span, undefined, result),
+      (error: unknown) => endSpan(span, error),
     );
     return answer;
   }
   const callback: Answered = (error, result) => {
-    end(span, error, result);
+    endSpan(span, error, result);
     (answered as Answered)(error, result);
   };
   return send([...all.slice(0, -1), callback]);
 }
 
-function startOf(question: PgQuery): SpanStart {
+function spanStart(question: PgQuery): SpanStart {
   const text = ((typeof question === 'string' ? question : question?.text) ?? '').replace(/\s+/g, ' ').trim();
   const operation = (/^\w+/.exec(text)?.[0] ?? 'query').toUpperCase();
   const table = TARGET.exec(text)?.[1];
@@ -261,7 +261,7 @@ function startOf(question: PgQuery): SpanStart {
   };
 }
 
-function end(span: Span, error: unknown, result?: unknown): void {
+function endSpan(span: Span, error: unknown, result?: unknown): void {
   if (error instanceof Error) span.fail((error as Error & { code?: string }).code ?? error.name);
   span.set({
     'db.response.returned_rows': (result as { rowCount?: number | null } | undefined)?.rowCount ?? undefined,

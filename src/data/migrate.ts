@@ -50,7 +50,7 @@ export async function migrate(
   const source = way.direct ? await way.direct() : pool;
   const runner = source.createQueryRunner();
   try {
-    return await inTurn(runner, options, async (watch) => {
+    return await migrateInTurn(runner, options, async (watch) => {
       const { done, recorded, ...state } = await schemaState(runner, migrations);
       await runner.query(TABLE);
       for (const name of done) if (!recorded.includes(name)) await runner.query(RECORD, [Date.now(), name]);
@@ -62,7 +62,7 @@ export async function migrate(
         await runMigration(runner, migration, {
           signal: options.signal,
           retryLimitMs: options.retryLimitMs ?? RETRY_LIMIT_MS,
-          record: () => record(runner, name, harm),
+          record: () => recordMigration(runner, name, harm),
           holders: () => watch.holders(),
         });
       }
@@ -82,7 +82,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migrations
 const RECORD = 'INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)';
 
 /** In the migration's own transaction, where it has one. */
-async function record(runner: QueryRunner, name: string, harm: Incompatibility | undefined): Promise<void> {
+async function recordMigration(runner: QueryRunner, name: string, harm: Incompatibility | undefined): Promise<void> {
   await runner.query(RECORD, [Date.now(), name]);
   if (harm === undefined) return;
   await runner.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS harm jsonb');
@@ -93,7 +93,7 @@ async function record(runner: QueryRunner, name: string, harm: Incompatibility |
  * Runs `work` while the connection holds the runners' lock. The lock belongs to the session: losing the connection
  * releases it, after the server has ended the running statement. An abort cancels the running statement.
  */
-async function inTurn<Result>(
+async function migrateInTurn<Result>(
   runner: QueryRunner,
   { signal, waiting }: MigrateOptions,
   work: (watch: Watch) => Promise<Result>,

@@ -38,7 +38,7 @@ export async function runMigration(
       run.signal?.throwIfAborted();
       if (!isLockConflict(error)) {
         if (isUnavailable(error)) throw error; // the database's fault, not the migration's
-        throw new MigrationError(failureOf(migration, error), { cause: error });
+        throw new MigrationError(migrationFailure(migration, error), { cause: error });
       }
       if (performance.now() + pause > end)
         throw new MigrationError(
@@ -52,7 +52,7 @@ export async function runMigration(
   }
 }
 
-function failureOf({ name = '', transaction }: MigrationInterface, error: unknown): string {
+function migrationFailure({ name = '', transaction }: MigrationInterface, error: unknown): string {
   const left = transaction === false ? 'may be partly done; the next run starts it again' : 'is undone';
   return `The migration ${name} failed and ${left}; those before it are done. ${(error as Error).message}`;
 }

@@ -42,14 +42,14 @@ export function createReadinessProbe({ url, servers }: ConnectionTarget): Readin
     await pool.query(CAN_SERVE.text);
   };
   return {
-    ask: () => (asking ??= inTime(question()).finally(() => (asking = undefined))),
-    isThere: () => inTime(pool.query('SELECT 1').then(() => undefined)),
+    ask: () => (asking ??= beforeProbeLimit(question()).finally(() => (asking = undefined))),
+    isThere: () => beforeProbeLimit(pool.query('SELECT 1').then(() => undefined)),
     close: () => pool.end(),
   };
 }
 
 /** The outcome of `work`; ConnectionError when there is none in time. */
-async function inTime(work: Promise<void>): Promise<void> {
+async function beforeProbeLimit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(connectionFailed('It did not answer in time')), TIMEOUTS_MS.answer);

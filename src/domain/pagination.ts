@@ -78,13 +78,13 @@ export function decodeCursor(list: string, cursor: string | undefined, kinds: re
   if (cursor === undefined || cursor === '') return undefined;
   const payload = cursor.slice(SEAL_LENGTH);
   if (cursor.slice(0, SEAL_LENGTH) !== seal(list, payload)) throw badCursor();
-  const keys = parsed(payload);
+  const keys = parseCursorKeys(payload);
   if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, i) => FITS[kind](keys[i])))
     throw badCursor();
   return keys as Key[];
 }
 
-function parsed(payload: string): unknown {
+function parseCursorKeys(payload: string): unknown {
   try {
     return JSON.parse(Buffer.from(payload, 'base64url').toString());
   } catch {

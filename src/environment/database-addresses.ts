@@ -18,7 +18,7 @@ export function readAddresses(
   text: string,
 ): { readonly url: string; readonly addresses: readonly DatabaseAddress[] } | undefined {
   const [, before = '', hosts = '', after = ''] = URL_PARTS.exec(text) ?? [];
-  const urls = hosts.split(',').map((host) => parsed(before + host + after));
+  const urls = hosts.split(',').map((host) => parseDatabaseUrl(before + host + after));
   const [first] = urls;
   if (first === undefined || before === '') return undefined;
   if (urls.length === 1) return { url: text, addresses: [] };
@@ -30,7 +30,7 @@ export function readAddresses(
   return { url: first.href, addresses };
 }
 
-function parsed(text: string): URL | undefined {
+function parseDatabaseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

@@ -38,7 +38,7 @@ export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal
     customColors: 'message:reset',
     ignore: HIDDEN_FIELDS,
     singleLine: true,
-    messageFormat: (log, _key, _level, { colors }) => messageOf(log, colors),
+    messageFormat: (log, _key, _level, { colors }) => logMessage(log, colors),
   });
   stream.on('error', () => undefined); // the window was closed; SIGHUP handles that
   const line = new BottomLine(stream, Bar);
@@ -97,14 +97,14 @@ class BottomLine {
 }
 
 /** One short line. Control characters from people and other servers are removed, since a terminal would obey them. */
-function messageOf(log: Record<string, unknown>, paint: Paint): string {
+function logMessage(log: Record<string, unknown>, paint: Paint): string {
   const { msg, reason, letter: email } = log;
   const time = paint.dim(new Date(String(log.time)).toTimeString().slice(0, 8));
   const severity =
     Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
   const text = msg === 'request' ? requestLine(log, paint) : clean(msg);
   const why = reason === undefined ? '' : `: ${clean(reason)}`;
-  return `${time} ${severity}${text}${why}${email === undefined ? '' : links(email as PrintedEmail)}`;
+  return `${time} ${severity}${text}${why}${email === undefined ? '' : emailLinks(email as PrintedEmail)}`;
 }
 
 type Paint = Record<'dim' | 'green' | 'yellow' | 'red', (text: string) => string>;
@@ -124,7 +124,7 @@ interface PrintedEmail {
 }
 
 /** Each link on its own line, so that terminals make it clickable. */
-function links({ to, subject, text }: PrintedEmail): string {
+function emailLinks({ to, subject, text }: PrintedEmail): string {
   const links = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
   return [`: "${clean(subject)}" to ${clean(to)}`, ...links.map((link) => `  ${clean(link)}`)].join('\n');
 }

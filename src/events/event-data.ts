@@ -56,7 +56,7 @@ const LOAD: Record<EventType, Load> = {
   mention: loadComments,
   notification: async (db, events, publicUrl) =>
     byId(await db.query(NOTIFICATIONS_BY_ID, [subjects(events)]), (row) => notification(row, publicUrl)),
-  'source.failed': async (db, events) => byId(await db.query(FAILED_SOURCES, [subjects(events)]), failure),
+  'source.failed': async (db, events) => byId(await db.query(FAILED_SOURCES, [subjects(events)]), sourceFailure),
   'bookmark.added': async (db, events) => {
     const rows = await db.query(ADDED_BOOKMARKS, [events.map(({ id }) => id)]);
     return new Map(rows.map(({ event, ...row }) => [event, bookmark(row)]));
@@ -121,6 +121,6 @@ function byId<Row extends { readonly id: string }>(
   return new Map(rows.map((row) => [row.id, view(row)]));
 }
 
-function failure({ problem, failures, ...source }: FailedSource): Schema<'SourceFailure'> {
+function sourceFailure({ problem, failures, ...source }: FailedSource): Schema<'SourceFailure'> {
   return { source, problem: problem ?? 'It could not be fetched.', failures: Math.max(failures, 1) };
 }

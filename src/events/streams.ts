@@ -11,6 +11,7 @@ import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../genera
 import { HEAD, isFor } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
 import type { StreamEvent } from './event-format.ts';
+import { lowerPosition } from '../domain/events/stream-positions.ts';
 
 /** Milliseconds between two checks of access, two keep-alives, and two reads in case a notification was lost. */
 const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };
@@ -47,7 +48,7 @@ const MAX_READ_CHARACTERS = 50_000;
 type AnswerRequest = Omit<EventStreamRequest, 'address'> & { address: string | undefined };
 
 /** The text of a stream that ends; of a long one what comes first. */
-async function beginning(stream: Readable): Promise<string> {
+async function readBeginning(stream: Readable): Promise<string> {
   let text = '';
   for await (const chunk of stream) {
     text += String(chunk);
@@ -127,7 +128,7 @@ export class EventStreams {
   async answer(request: AnswerRequest): Promise<{ body: string } | { stream: Readable }> {
     const { accountId, address } = request;
     if (address !== undefined) return { stream: await this.open({ ...request, address }) };
-    return { body: await beginning(await this.open({ ...request, seconds: 0, address: accountId })) };
+    return { body: await readBeginning(await this.open({ ...request, seconds: 0, address: accountId })) };
   }
 
   private assertOpen(): void {
@@ -137,10 +138,10 @@ export class EventStreams {
 
   /** Takes the places of a stream; returns what gives them back, once. */
   private async enter({ accountId, address }: EventStreamRequest): Promise<() => void> {
-    if (!(await this.persons.acquire(accountId))) throw tooMany(`You have ${MAX_STREAMS_OF_A_PERSON} streams`);
+    if (!(await this.persons.acquire(accountId))) throw tooManyStreams(`You have ${MAX_STREAMS_OF_A_PERSON} streams`);
     if (!(await this.addresses.acquire(address))) {
       this.persons.release(accountId);
-      throw tooMany(`${MAX_STREAMS_OF_AN_ADDRESS} streams from this IP address are`);
+      throw tooManyStreams(`${MAX_STREAMS_OF_AN_ADDRESS} streams from this IP address are`);
     }
     let isIn = true;
     return () => {
@@ -236,7 +237,7 @@ export class EventStreams {
     if (ready.length === 0) return false;
     const head = BigInt((await this.db.query(HEAD))[0]?.position ?? '0');
     const lagging = ready.filter(({ position: place }) => place < head);
-    const ranges = lagging.map((stream) => ({ stream, upTo: least(head, stream.position + SEARCHED_AT_ONCE) }));
+    const ranges = lagging.map((stream) => ({ stream, upTo: lowerPosition(head, stream.position + SEARCHED_AT_ONCE) }));
     const batches = await this.find(ranges);
     batches.forEach(({ stream, events, upTo }) => stream.push(events, upTo));
     for (const stream of ready) if (stream.position >= head) stream.caughtUp();
@@ -282,11 +283,7 @@ async function endIfOver(stream: EventStream): Promise<void> {
   });
 }
 
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
-
-function tooMany(what: string): AppError {
+function tooManyStreams(what: string): AppError {
   return new AppError('rate_limit_exceeded', `${what} open. Close one before you open the next.`, {
     retryAfter: TAKEN_RETRY_S,
   });

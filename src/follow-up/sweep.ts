@@ -120,20 +120,20 @@ export async function deleteExpired(
 ): Promise<Removed> {
   const at = asOf ?? (await db.query(NOW))[0]?.now ?? new Date(0);
   const counts = new Map<string, number>();
-  const go = (): Promise<boolean> => pause(signal);
+  const go = (): Promise<boolean> => pauseSweep(signal);
   let isFree = true;
   for (const [table, { remove }] of EXPIRING_TABLES) {
-    isFree = isFree && (await removeAll(db, remove, at, { go, note: (rows) => add(counts, table, rows) }));
+    isFree = isFree && (await removeAll(db, remove, at, { go, note: (rows) => addRows(counts, table, rows) }));
   }
   if (isFree) {
     await deleteEndedWebhooks(db);
     await passOnTurns(db);
-    if (keepPostsDays > 0) add(counts, 'posts', await removeOldPosts(db, { asOf: at, days: keepPostsDays, go }));
+    if (keepPostsDays > 0) addRows(counts, 'posts', await removeOldPosts(db, { asOf: at, days: keepPostsDays, go }));
   }
   return Object.fromEntries(counts);
 }
 
-function add(counts: Map<string, number>, table: string, rows = 0): void {
+function addRows(counts: Map<string, number>, table: string, rows = 0): void {
   if (rows > 0) counts.set(table, (counts.get(table) ?? 0) + rows);
 }
 
@@ -163,7 +163,7 @@ async function removeBatch(db: Database, remove: Remove, asOf: Date): Promise<nu
 }
 
 /** Lets requests go first; false when the sweep is to end. */
-async function pause(signal: AbortSignal | undefined): Promise<boolean> {
+async function pauseSweep(signal: AbortSignal | undefined): Promise<boolean> {
   await wait(PAUSE_MS, undefined, { ref: false });
   return signal?.aborted !== true;
 }

@@ -15,7 +15,7 @@ import { withoutNonXml } from '../domain/text/xml-text.ts';
 
 export const posts: HandlersFor<'posts'> = {
   async getPost(call) {
-    const { json, id, version } = await detail(call, call.path.id);
+    const { json, id, version } = await cachedDetail(call, call.path.id);
     if (call.query.markOpened) call.recordView(call.viewer.id, id);
     return { body: `{"data":${json}}`, version };
   },
@@ -27,7 +27,7 @@ export const posts: HandlersFor<'posts'> = {
     return selectedPage(call, await findPosts(call.db, call.viewer.id, call.query));
   },
   async sharePost(call) {
-    const { json } = await detail(call, await sharePost(call.db, call.viewer.id, call.body));
+    const { json } = await cachedDetail(call, await sharePost(call.db, call.viewer.id, call.body));
     return { body: json };
   },
   async listRelatedPosts(call) {
@@ -107,7 +107,7 @@ function postDetail(row: PostDetailRow, publicUrl: string): Omit<Schema<'PostDet
 }
 
 /** A post as the viewer sees it, with its id and a version that changes whenever it does. */
-async function detail(
+async function cachedDetail(
   { db, viewer, publicUrl, cards }: Pick<Call<'getPost'>, 'db' | 'viewer' | 'publicUrl' | 'cards'>,
   postId: string,
 ): Promise<{ json: JsonText<Schema<'PostDetail'>>; id: string; version: string }> {

@@ -69,14 +69,14 @@ function webhook(row: WebhookRow): Schema<'Webhook'> {
     q,
     status,
     statusReason,
-    failure: failureOf(row),
+    failure: webhookFailure(row),
     lastDeliveredAt: row.deliveredAt?.toISOString() ?? null,
     appId,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-function failureOf({ status, failingSince, failures, retryAt }: WebhookRow): Schema<'WebhookFailure'> | null {
+function webhookFailure({ status, failingSince, failures, retryAt }: WebhookRow): Schema<'WebhookFailure'> | null {
   if (failingSince === null || status === 'disabled') return null;
   const nextAttemptAt = (retryAt ?? new Date()).toISOString();
   return { since: failingSince.toISOString(), attempts: Math.max(failures, 1), nextAttemptAt };

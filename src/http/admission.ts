@@ -146,7 +146,7 @@ function createRefusals(limit: ReturnType<typeof createLimit>, load: ServerLoad,
         else if (refused < refusals.begun * FEW_REFUSED) waitS = Math.max(RETRY_AFTER_S.min, waitS - 1);
         [refused, refusals.begun, toldAt] = [0, 0, now];
       }
-      refuse(res, waitS);
+      refuseOverload(res, waitS);
     },
   };
   return refusals;
@@ -287,7 +287,7 @@ export function delayEarlyRetries(next: NodeHandler, trustedProxies: readonly st
 }
 
 /** The connection stays open: opening the next one would cost more than this answer. */
-function refuse(res: ServerResponse, seconds: number): void {
+function refuseOverload(res: ServerResponse, seconds: number): void {
   delayNextRequest(res.socket, seconds);
   const requestId = randomUUID();
   const message = `Too many requests are in progress. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;

@@ -22,7 +22,7 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
     },
   });
   return async (ctx, types = ['application/json']) => {
-    if (isEmpty(ctx)) return undefined;
+    if (isBodyEmpty(ctx)) return undefined;
     if (!ctx.is([...types]))
       throw new AppError(
         'unsupported_media_type',
@@ -34,12 +34,12 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
     const bytes = String(ctx.request.body);
     // Forms percent-encode non-ASCII characters; clients that do not send UTF-8.
     if (ctx.is(FORM)) return new URLSearchParams(Buffer.from(bytes, 'latin1').toString());
-    return parsed(bytes);
+    return parseBody(bytes);
   };
 }
 
 /** Parses a body's bytes as JSON. UTF-8 only (RFC 8259 section 8.1): invalid bytes are rejected, not replaced. */
-function parsed(bytes: string): unknown {
+function parseBody(bytes: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1')));
   } catch (error) {
@@ -47,7 +47,7 @@ function parsed(bytes: string): unknown {
   }
 }
 
-function isEmpty(ctx: Context): boolean {
+function isBodyEmpty(ctx: Context): boolean {
   return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
 }
 

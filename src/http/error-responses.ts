@@ -128,7 +128,7 @@ export function plainErrorAnswer({ code, message }: AppError): ErrorText {
   return {
     status,
     type: 'text/plain; charset=utf-8',
-    body: cut(message, MAX_CHARACTERS.message),
+    body: cutWellFormed(message, MAX_CHARACTERS.message),
     headers: status === 401 ? { 'x-reader-google-bad-token': 'true' } : {},
   };
 }
@@ -151,13 +151,13 @@ function errorBody(
   problem?: { publicUrl: string; instance: string },
 ): Schema<'ErrorResponse'> | Schema<'Problem'> {
   const { status, title } = ERRORS[error.code];
-  const message = cut(error.message, MAX_CHARACTERS.message);
+  const message = cutWellFormed(error.message, MAX_CHARACTERS.message);
   const members = {
     statusCode: status,
     error: error.code,
     message,
     requestId,
-    ...(error.extra.details ? { details: bounded(error.extra.details) } : {}),
+    ...(error.extra.details ? { details: boundedDetails(error.extra.details) } : {}),
   };
   if (!problem) return members;
   return {
@@ -165,7 +165,7 @@ function errorBody(
     title,
     status,
     detail: message,
-    instance: cut(problem.instance, MAX_CHARACTERS.instance),
+    instance: cutWellFormed(problem.instance, MAX_CHARACTERS.instance),
     ...members,
   };
 }
@@ -181,11 +181,15 @@ const MAX_CHARACTERS = {
 };
 
 /** The details cut to the contract's limits, whatever the request contained. */
-function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
+function boundedDetails(details: readonly ErrorDetail[]): ErrorDetail[] {
   const list: ErrorDetail[] = [];
   let bytes = 0;
   for (const { in: place, path, message } of details.slice(0, MAX_ERROR_DETAILS)) {
-    const detail = { in: place, path: cut(path, MAX_CHARACTERS.path), message: cut(message, MAX_CHARACTERS.reason) };
+    const detail = {
+      in: place,
+      path: cutWellFormed(path, MAX_CHARACTERS.path),
+      message: cutWellFormed(message, MAX_CHARACTERS.reason),
+    };
     bytes += Buffer.byteLength(JSON.stringify(detail));
     if (bytes > MAX_DETAILS_BYTES) break;
     list.push(detail);
@@ -193,6 +197,6 @@ function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
   return list;
 }
 
-function cut(text: string, length: number): string {
+function cutWellFormed(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed();
 }

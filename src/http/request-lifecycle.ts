@@ -50,7 +50,7 @@ export function requestLifecycle(settings: FrameSettings): Middleware {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw nothingHere();
     } catch (error) {
-      fail(ctx, error, settings);
+      failRequest(ctx, error, settings);
     } finally {
       secureHeaders(ctx, requestId, secure);
       if (ctx.status === 429 && ctx.res.hasHeader('retry-after')) delayNextRequest(ctx.req.socket);
@@ -69,7 +69,7 @@ export function requestLifecycle(settings: FrameSettings): Middleware {
 }
 
 /** Name of a request in metrics and traces: its operation, else the kind of path. */
-function nameOf(ctx: Context): string {
+function requestName(ctx: Context): string {
   const { operation, via, routine } = ctx.state as Record<string, unknown>;
   if (typeof operation === 'string') return operation;
   if (via === 'mcp') return 'mcp';
@@ -81,7 +81,7 @@ function nameOf(ctx: Context): string {
 /** Notes the request in metrics, and in its span. Neither gets a path: it may hold an id of a person, or a secret. */
 function measure(ctx: Context, ms: number, span: Span | undefined): void {
   const { via = 'http', error, requestId } = ctx.state as Record<string, string | undefined>;
-  const operation = nameOf(ctx);
+  const operation = requestName(ctx);
   record('dcs_http_request_duration_seconds', ms / 1000, { operation, status: String(ctx.status), via });
   if (span?.ids === undefined) return;
   span.rename(`${ctx.method} ${operation}`);
@@ -105,7 +105,7 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500;
 }
 
-function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: FrameSettings): void {
+function failRequest(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: FrameSettings): void {
   const error = asAppError(isRefusal(thrown) ? nothingHere() : thrown);
   const requestId = ctx.state.requestId as string;
   ctx.state.error = error.code;

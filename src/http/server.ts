@@ -177,7 +177,7 @@ function requestFault(req: IncomingMessage, ownHost: string | undefined): Refusa
   const doubled = doubledHeader(rawHeaders);
   if (doubled !== undefined) return badRequest(`The request has more than one ${doubled} header.`);
   // '*' asks about the server itself (OPTIONS).
-  return url.startsWith('/') || url === '*' || isOwn(url, ownHost) ? undefined : MISDIRECTED;
+  return url.startsWith('/') || url === '*' || isOwnUrl(url, ownHost) ? undefined : MISDIRECTED;
 }
 
 /** The name, as it was sent first, of a header that is there twice and has one value. */
@@ -194,7 +194,7 @@ function doubledHeader(rawHeaders: readonly string[]): string | undefined {
   return undefined;
 }
 
-function isOwn(url: string, ownHost: string | undefined): boolean {
+function isOwnUrl(url: string, ownHost: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
   return /^https?:$/.test(protocol) && host === ownHost;

@@ -6,6 +6,11 @@ export interface LimitKey {
   readonly key: string;
 }
 
+/** Returns the key of a limit in maps of leases. */
+export function limitName({ limit, key }: LimitKey): string {
+  return `${limit} ${key}`;
+}
+
 /** A worker asks for units of a key: points of a limit, or places. */
 export interface LeaseRequest extends LimitKey {
   /** Units of the key in all. */

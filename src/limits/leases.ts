@@ -1,5 +1,12 @@
 import { AppError } from '../errors.ts';
-import type { LeaseGrant, LimitKey, LeaseRecall, ToPrimary, ToWorker } from './lease-messages.ts';
+import {
+  limitName,
+  type LeaseGrant,
+  type LimitKey,
+  type LeaseRecall,
+  type ToPrimary,
+  type ToWorker,
+} from './lease-messages.ts';
 
 /** Milliseconds without an answer of the first process, which does little else. */
 const SILENCE_MS = 2_000;
@@ -57,9 +64,9 @@ export interface Leases {
 export function createLeases(channel: Channel): Leases {
   const leases = new Map<string, Lease>();
   channel.listen((message) => receive(leases, message, channel));
-  setInterval(() => sweep(leases, channel), SWEEP_EVERY_MS).unref();
+  setInterval(() => sweepLeases(leases, channel), SWEEP_EVERY_MS).unref();
   const leaseOf = ({ limit, key }: LimitKey): Lease => {
-    const name = nameOf({ limit, key });
+    const name = limitName({ limit, key });
     let lease = leases.get(name);
     if (lease === undefined) leases.set(name, (lease = newLease({ limit, key })));
     lease.isFresh = true;
@@ -75,7 +82,7 @@ export function createLeases(channel: Channel): Leases {
     if (Date.now() < lease.refusedUntil) return false;
     return new Promise((resolve, reject) => {
       lease.waiting.push((outcome) => (typeof outcome === 'boolean' ? resolve(outcome) : reject(outcome)));
-      if (lease.waiting.length === 1) ask(lease, units, channel);
+      if (lease.waiting.length === 1) requestUnits(lease, units, channel);
     });
   };
   return {
@@ -94,16 +101,12 @@ function newLease(name: LimitKey): Lease {
   return { ...NOTHING, name, requested: 0, askAgain: () => undefined, waiting: [], isFresh: true };
 }
 
-function nameOf({ limit, key }: LimitKey): string {
-  return `${limit} ${key}`;
-}
-
 /** Asks for all that wait at the end of this turn of the event loop, and again for those that came after that. */
-function ask(lease: Lease, units: Units, channel: Channel): void {
+function requestUnits(lease: Lease, units: Units, channel: Channel): void {
   setImmediate(() => {
     const { waiting } = lease;
     lease.requested = waiting.length;
-    lease.askAgain = () => ask(lease, units, channel);
+    lease.askAgain = () => requestUnits(lease, units, channel);
     channel.send({ take: { ...units, requested: lease.requested } });
     setTimeout(() => {
       if (lease.waiting !== waiting) return;
@@ -125,15 +128,15 @@ function receive(leases: Map<string, Lease>, message: ToWorker, channel: Channel
   else if ('recall' in message) {
     channel.send({ returned: { id: message.recall.id, count: unusedOf(leases, message.recall) } });
   } else if ('left' in message) {
-    const lease = leases.get(nameOf(message.left));
+    const lease = leases.get(limitName(message.left));
     if (lease?.endsAt === message.left.endsAt) lease.left = message.left.left;
-  } else if ('reset' in message) Object.assign(leases.get(nameOf(message.reset)) ?? {}, NOTHING);
+  } else if ('reset' in message) Object.assign(leases.get(limitName(message.reset)) ?? {}, NOTHING);
 }
 
 function hearGiven(leases: Map<string, Lease>, given: LeaseGrant): void {
   const { limit, key, granted, left, endsAt } = given;
-  const lease = leases.get(nameOf(given)) ?? newLease({ limit, key });
-  leases.set(nameOf(given), lease);
+  const lease = leases.get(limitName(given)) ?? newLease({ limit, key });
+  leases.set(limitName(given), lease);
   if (lease.endsAt !== endsAt) Object.assign(lease, NOTHING);
   const isAll = granted < lease.requested;
   Object.assign(lease, { granted: lease.granted + granted, left, endsAt, requested: 0 });
@@ -152,7 +155,7 @@ function hearGiven(leases: Map<string, Lease>, given: LeaseGrant): void {
 
 /** Ends the lease of what is not used; returns how much that is. */
 function unusedOf(leases: Map<string, Lease>, recall: LeaseRecall): number {
-  const lease = leases.get(nameOf(recall));
+  const lease = leases.get(limitName(recall));
   if (lease?.endsAt !== recall.endsAt) return 0;
   const unused = lease.granted - lease.used;
   lease.granted = lease.used;
@@ -160,7 +163,7 @@ function unusedOf(leases: Map<string, Lease>, recall: LeaseRecall): number {
 }
 
 /** Forgets leases whose window has ended, and gives back places of keys that were not used for a while. */
-function sweep(leases: Map<string, Lease>, channel: Channel): void {
+function sweepLeases(leases: Map<string, Lease>, channel: Channel): void {
   for (const [name, lease] of leases) {
     const isIdle = lease.endsAt === 0 ? lease.used === 0 && !lease.isFresh : lease.endsAt <= Date.now();
     lease.isFresh = false;

@@ -1,4 +1,4 @@
-import type { LimitKey, LeaseRequest, ToPrimary, ToWorker } from './lease-messages.ts';
+import { limitName, type LimitKey, type LeaseRequest, type ToPrimary, type ToWorker } from './lease-messages.ts';
 
 /** Milliseconds that a worker has to return what it has not used; until then it counts as used. */
 const RECALL_LIMIT_MS = 1_000;
@@ -29,7 +29,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
   const pools = new Map<string, Pool>();
   const { recall, returned, forget } = createRecalls(send);
   const poolOf = ({ limit, key, max, windowMs }: LeaseRequest): Pool => {
-    const name = nameOf({ limit, key });
+    const name = limitName({ limit, key });
     const known = pools.get(name);
     if (known !== undefined && (known.endsAt === 0 || known.endsAt > Date.now())) return known;
     const pool = { max, left: max, endsAt: windowMs === 0 ? 0 : Date.now() + windowMs, holders: new Map() };
@@ -54,8 +54,8 @@ export function createLedger(workers: number, send: (workerId: number, message: 
       for (const id of pool.holders.keys()) if (id !== workerId) send(id, { left: { limit, key, left, endsAt } });
   };
   const reset = (name: LimitKey): void => {
-    for (const id of pools.get(nameOf(name))?.holders.keys() ?? []) send(id, { reset: name });
-    pools.delete(nameOf(name));
+    for (const id of pools.get(limitName(name))?.holders.keys() ?? []) send(id, { reset: name });
+    pools.delete(limitName(name));
   };
   setInterval(() => {
     for (const [name, pool] of pools)
@@ -66,7 +66,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
       if ('take' in message) void take(workerId, message.take);
       else if ('returned' in message) returned(message.returned);
       else if ('reset' in message) reset(message.reset);
-      else giveBack(pools.get(nameOf(message.givenBack)), workerId, message.givenBack.count);
+      else giveBack(pools.get(limitName(message.givenBack)), workerId, message.givenBack.count);
     },
     forget: (workerId) => {
       forget(workerId);
@@ -76,10 +76,6 @@ export function createLedger(workers: number, send: (workerId: number, message: 
       }
     },
   };
-}
-
-function nameOf({ limit, key }: LimitKey): string {
-  return `${limit} ${key}`;
 }
 
 function giveBack(pool: Pool | undefined, workerId: number, count: number): void {

@@ -204,11 +204,11 @@ export class RateLimits {
       paid || !this.hasDays ? null : this.byDay.get(dayKey(id)).catch(() => null),
     ]);
     return {
-      minute: quotaOf(minute, { limit: userRateLimit, reset: WINDOW_S, window: WINDOW_S }),
+      minute: quotaLeft(minute, { limit: userRateLimit, reset: WINDOW_S, window: WINDOW_S }),
       day:
         paid || !this.hasDays
           ? undefined
-          : quotaOf(day, { limit: freeDailyQuota, reset: secondsOfDay(), window: DAY_MS / 1000 }),
+          : quotaLeft(day, { limit: freeDailyQuota, reset: secondsOfDay(), window: DAY_MS / 1000 }),
     };
   }
 
@@ -274,7 +274,7 @@ function secondsOfDay(): number {
   return Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 }
 
-function quotaOf(state: RateLimiterRes | null, whole: Omit<Quota, 'remaining'>): Quota {
+function quotaLeft(state: RateLimiterRes | null, whole: Omit<Quota, 'remaining'>): Quota {
   if (state === null) return { ...whole, remaining: whole.limit };
   return { ...whole, remaining: Math.max(0, Math.min(whole.limit, state.remainingPoints)), reset: secondsLeft(state) };
 }

@@ -73,7 +73,7 @@ export class SignInAttempts {
   ): Promise<{ right: () => Promise<void> }> {
     const { prefix, name } = SECRETS[what];
     const instead = what === 'password' ? ` ${BY_MAIL}` : '';
-    const subject = prefix + (browser ?? keyOf(email));
+    const subject = prefix + (browser ?? emailKey(email));
     const counted: (readonly [limiter: Limiter, key: string, where: string])[] =
       browser === undefined
         ? [
@@ -92,7 +92,7 @@ export class SignInAttempts {
 
   /** Clears the wrong attempts on an account whose owner has proved by mail who they are. */
   async forgive(email: string): Promise<void> {
-    await this.guessesOfAccount.delete(keyOf(email));
+    await this.guessesOfAccount.delete(emailKey(email));
   }
 
   /** Counts a request for a mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
@@ -105,7 +105,8 @@ export class SignInAttempts {
    * Password resets are counted separately: mails that a stranger requests must not block the owner's.
    */
   async mayMail(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
-    return !(await consume(this.lettersToAccount, about === 'reset' ? `reset ${keyOf(email)}` : keyOf(email))).over;
+    return !(await consume(this.lettersToAccount, about === 'reset' ? `reset ${emailKey(email)}` : emailKey(email)))
+      .over;
   }
 }
 
@@ -120,6 +121,6 @@ async function take(limiter: Limiter, key: string, what: string): Promise<void> 
 }
 
 /** E-mail addresses are hashed before they go to Redis. */
-function keyOf(email: string): string {
+function emailKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }

@@ -84,7 +84,7 @@ export function createTurns(): Turns {
     });
   return {
     inTurn: async (accountId, work) => {
-      if (waiting.filter((entry) => entry.accountId === accountId).length >= WAITING.limit) throw tooMany();
+      if (waiting.filter((entry) => entry.accountId === accountId).length >= WAITING.limit) throw tooManyTurns();
       const leave = (await comeUp(accountId)) ? occupySlot(giveBack) : undefined;
       try {
         return await work();
@@ -115,7 +115,7 @@ function occupySlot(giveBack: () => void): () => void {
   return leave;
 }
 
-function tooMany(): AppError {
+function tooManyTurns(): AppError {
   return new AppError(
     'rate_limit_exceeded',
     `${WAITING.limit} of your requests for large responses are waiting. Wait for one of them before you send the next.`,

@@ -32,7 +32,7 @@ export async function callOperation(
 ): Promise<ApiResponse> {
   const started = performance.now();
   const outgoing = await dispatchCall(pipeline, {
-    ...requestOf(tool, args),
+    ...apiRequest(tool, args),
     operation: tool.operation,
     caller,
     pendingQuota: tool.operation.open ? undefined : countCall(),
@@ -47,13 +47,13 @@ export async function callOperation(
  * Turns arguments into the request they stand for, so that they are parsed like any request: a number becomes the text
  * it would be in a query. Null or empty in the path, and null in the query or a header, count as absent.
  */
-function requestOf(
+function apiRequest(
   { operation, parameters, bodyNames }: OperationTool,
   args: Arguments,
 ): Pick<OperationCall, 'path' | 'values' | 'search' | 'header' | 'readBody'> {
   const sentParameters = parameters.filter(({ name }) => args[name] !== undefined && args[name] !== null);
   const texts = (place: string): [string, string][] =>
-    sentParameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, textOf(args[name])]);
+    sentParameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, parameterText(args[name])]);
   const headers = new Map(texts('header').map(([name, text]) => [name.toLowerCase(), text]));
   const search = new URLSearchParams();
   for (const { name, schema } of sentParameters.filter((parameter) => parameter.in === 'query'))
@@ -72,11 +72,11 @@ function requestOf(
 
 /** A list parameter is joined with commas; for any other, a list repeats the parameter. */
 function queryTexts(value: unknown, isList: boolean): string[] {
-  if (!Array.isArray(value)) return [textOf(value)];
-  const texts = value.map(textOf);
+  if (!Array.isArray(value)) return [parameterText(value)];
+  const texts = value.map(parameterText);
   return isList ? [texts.join(',')] : texts;
 }
 
-function textOf(value: unknown): string {
+function parameterText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

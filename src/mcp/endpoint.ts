@@ -69,13 +69,18 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       const dependencies = { pipeline, catalogue, handler, resource };
       const prepare = async (message: unknown): Promise<PreparedCall> => {
         const named = toolNamed(catalogue, view, message);
-        if (named) assertScopes(named, caller);
+        if (named) assertCallScopes(named, caller);
         Object.assign(ctx.state, { rpc: isMessage(message) ? message.method : undefined });
-        const { pendingQuota, overLimit, ...counted } = await count(pipeline, caller, message, named?.countedAs);
+        const { pendingQuota, overLimit, ...counted } = await countMessages(
+          pipeline,
+          caller,
+          message,
+          named?.countedAs,
+        );
         const session: ToolSession = {
           caller,
           view,
-          countCall: once(pendingQuota),
+          countCall: quotaOnce(pendingQuota),
           overLimit,
           requestId: ctx.state.requestId as string,
           recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
@@ -84,7 +89,7 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       };
       if (Array.isArray(body))
         await answerBatch(ctx, dependencies, { messages: assertBatch(ctx, body), address, prepare });
-      else await answer(ctx, dependencies, await prepare(body));
+      else await answerMessage(ctx, dependencies, await prepare(body));
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
@@ -115,7 +120,7 @@ interface PreparedCall {
 }
 
 /** Lets the SDK respond to a message; responses to subscriptions are sent as event streams. */
-async function answer(
+async function answerMessage(
   ctx: Context,
   { pipeline, catalogue, handler, resource }: EndpointDependencies,
   { session, message, address }: PreparedCall,
@@ -134,7 +139,7 @@ async function answer(
   if (subscription && isOpenSubscription(subscription, response)) {
     const subscriptionRequest = { subscription, response, caller, address, resource, server: catalogue.about };
     await answerSubscription(ctx, pipeline, subscriptionRequest);
-  } else await send(ctx, response);
+  } else await sendFetched(ctx, response);
 }
 
 /** The messages of a batch, which only one revision of the protocol has. Throws validation_error. */
@@ -167,7 +172,7 @@ async function answerBatch(
     if (index > 0) await pipeline.limits.countIp(address);
     const { message, session } = await prepare(entry);
     const parsed = { authInfo: authInfoOf(session), parsedBody: message };
-    const text = await messageOf(await handler.fetch(asRequest(ctx, resource), parsed));
+    const text = await responseMessage(await handler.fetch(asRequest(ctx, resource), parsed));
     if (text !== undefined) answers.push(JSON.parse(text));
   }
   ctx.body = answers.length > 0 ? answers : null;
@@ -199,7 +204,7 @@ function toolNamed(catalogue: Catalogue, view: ToolSelection, body: unknown): Na
  * and can ask its user for more. It names the token's own scopes too: a client that requests only the named scopes must
  * not lose others.
  */
-function assertScopes(named: NamedCall, caller: Caller): void {
+function assertCallScopes(named: NamedCall, caller: Caller): void {
   if (allows(caller.scopes, named)) return;
   const needed = [...new Set([...caller.scopes, ...named.scopes])];
   throw new AppError(
@@ -220,7 +225,7 @@ interface CountedMessage {
  * Counts a tool call before the SDK parses its arguments. Over the limit, the arguments are replaced by none, so that
  * they are never parsed.
  */
-async function count(
+async function countMessages(
   { limits }: Pipeline,
   caller: Caller,
   body: unknown,
@@ -237,7 +242,7 @@ async function count(
 }
 
 /** Gives the pending quota to the first operation that is called. */
-function once(quota: Promise<Quota> | undefined): ToolSession['countCall'] {
+function quotaOnce(quota: Promise<Quota> | undefined): ToolSession['countCall'] {
   let left = quota;
   return () => {
     const taken = left;
@@ -299,7 +304,7 @@ function asRequest(ctx: Context, resource: string): Request {
  * Sends streams whole: nothing here takes so long that a partial answer would help, and this way they have a length,
  * are compressed, and come after the log line. Who does not ask for a stream gets the last of its messages, the answer.
  */
-async function send(ctx: Context, response: Response): Promise<void> {
+async function sendFetched(ctx: Context, response: Response): Promise<void> {
   const text = await response.text();
   const answer = isStream(response) && !ctx.get('accept').includes('text/event-stream') ? lastMessage(text) : undefined;
   ctx.body = answer ?? (text === '' ? null : text);
@@ -312,7 +317,7 @@ async function send(ctx: Context, response: Response): Promise<void> {
 }
 
 /** The message of a response as JSON; undefined for none. Of a stream it is the last one, the result. */
-async function messageOf(response: Response): Promise<string | undefined> {
+async function responseMessage(response: Response): Promise<string | undefined> {
   const text = await response.text();
   return (isStream(response) ? lastMessage(text) : text) || undefined;
 }

@@ -57,7 +57,7 @@ export function createGeneralTool(
       assertValues(source, args);
       if (general === 'search')
         return { content: [textContent(dependencies.search(String(args.query), session.caller.scopes))] };
-      const tool = named(dependencies.operations, String(args.operation));
+      const tool = getOperationTool(dependencies.operations, String(args.operation));
       assertKind(tool, general);
       const place = parseResultOffset(args[CURSOR]);
       const input = {
@@ -72,7 +72,7 @@ export function createGeneralTool(
   };
 }
 
-function named(operations: OperationTools, id: string): OperationTool {
+function getOperationTool(operations: OperationTools, id: string): OperationTool {
   const tool = operations.get(id);
   if (tool) return tool;
   const names = [...operations.keys()];

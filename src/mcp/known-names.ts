@@ -3,15 +3,15 @@ import { AppError, validationError, type ErrorDetail } from '../errors.ts';
 
 /** Of several names, the one that was probably meant. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
-  const typed = plain(name);
+  const typed = plainName(name);
   const ranked = names
-    .map((candidate) => ({ name: candidate, distance: editDistance(typed, plain(candidate)) }))
+    .map((candidate) => ({ name: candidate, distance: editDistance(typed, plainName(candidate)) }))
     .filter(
       ({ name: candidate, distance }) =>
         distance <= Math.max(1, Math.floor(Math.min(typed.length, candidate.length) / 3)),
     )
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.name ?? names.find((candidate) => typed.length > 1 && plain(candidate).includes(typed));
+  return ranked[0]?.name ?? names.find((candidate) => typed.length > 1 && plainName(candidate).includes(typed));
 }
 
 /** Returns the suggestion for an unknown name; empty if no name is near. */
@@ -33,15 +33,15 @@ export function assertKnownNames(
     'validation_error',
     `${unknown
       .slice(0, 20)
-      .map((name) => `Unknown argument: ${shown(name)}.${didYouMean(name, names)}`)
+      .map((name) => `Unknown argument: ${shortName(name)}.${didYouMean(name, names)}`)
       .join(' ')} ${takes}`,
-    { details: unknown.slice(0, 20).map((name) => detail(name, 'is unknown')) },
+    { details: unknown.slice(0, 20).map((name) => nameDetail(name, 'is unknown')) },
   );
 }
 
 /** Throws validation_error for an argument. */
 export function refuseArgument(name: string, message: string): never {
-  throw validationError([detail(name, message)]);
+  throw validationError([nameDetail(name, message)]);
 }
 
 /** Throws validation_error for arguments that do not fit together. */
@@ -51,15 +51,15 @@ export function refuseArguments(message: string): never {
   });
 }
 
-function detail(name: string, message: string): ErrorDetail {
-  return { in: 'body', path: `/${shown(name)}`, message };
+function nameDetail(name: string, message: string): ErrorDetail {
+  return { in: 'body', path: `/${shortName(name)}`, message };
 }
 
-function shown(name: string): string {
+function shortName(name: string): string {
   return name.slice(0, 100);
 }
 
-function plain(name: string): string {
+function plainName(name: string): string {
   return name
     .slice(0, 100)
     .replaceAll(/[\s_-]/g, '')

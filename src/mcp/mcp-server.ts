@@ -29,7 +29,7 @@ import { createResources, type McpResources } from './resources.ts';
 import type { McpTool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
 import { metaOf, textContent } from './results/tool-result.ts';
-import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
+import { createTools, findTool, listTools, knownNames, tasksIn, type Tools } from './tools.ts';
 import { carrierOf, withSpan, withTrace } from '../telemetry/trace.ts';
 import { DEFAULT_TOOLSET, type KnownNames, type ToolSelection } from './tool-selection.ts';
 
@@ -86,15 +86,15 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   });
   return {
     find: (view, name) => findTool(tools, view, name),
-    known: namesOf(tools),
+    known: knownNames(tools),
     resources,
     about,
     serve: (session, era) => {
       const { general, tasks } = instructions;
       const words = session.view.toolsets.has(DEFAULT_TOOLSET) ? general + tasks : general;
-      const mcp = new McpServer(about, { ...optionsOf(era), instructions: words.trim() });
+      const mcp = new McpServer(about, { ...eraOptions(era), instructions: words.trim() });
       const own = handlersFor(session);
-      answer(mcp, extend ? extend(mcp, own) : own);
+      setHandlers(mcp, extend ? extend(mcp, own) : own);
       return mcp;
     },
   };
@@ -173,13 +173,13 @@ const OPTIONS: ServerOptions = {
 };
 
 /** Only the revision 2026-07-28 lets a server without sessions be subscribed to: see decision 35. */
-function optionsOf(era: McpRequestContext['era']): ServerOptions {
+function eraOptions(era: McpRequestContext['era']): ServerOptions {
   if (era === 'legacy') return OPTIONS;
   const { capabilities } = OPTIONS;
   return { ...OPTIONS, capabilities: { ...capabilities, resources: { listChanged: false, subscribe: true } } };
 }
 
-function answer({ server }: McpServer, handlers: McpHandlers): void {
+function setHandlers({ server }: McpServer, handlers: McpHandlers): void {
   server.setRequestHandler('tools/list', handlers['tools/list']);
   server.setRequestHandler('tools/call', handlers['tools/call']);
   server.setRequestHandler('resources/list', handlers['resources/list']);

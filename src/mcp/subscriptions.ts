@@ -72,13 +72,13 @@ export function readSubscription(
       ...message,
       params: { ...params, notifications: { ...notifications, resourceSubscriptions: found.map(({ uri }) => uri) } },
     },
-    watched: found.map(({ uri, tool, args }) => ({ uri, isChangedBy: changes(tool.changedBy, args) })),
+    watched: found.map(({ uri, tool, args }) => ({ uri, isChangedBy: changedResources(tool.changedBy, args) })),
     events: [...new Set(found.flatMap(({ tool }) => Object.keys(tool.changedBy) as Schema<'EventType'>[]))],
   };
 }
 
 /** Whether an event is of a type that changes a resource, and about the same thing as its URI. */
-function changes(
+function changedResources(
   changedBy: Readonly<Record<string, Readonly<Record<string, string>>>>,
   args: Readonly<Record<string, unknown>>,
 ): WatchedResource['isChangedBy'] {

@@ -47,7 +47,7 @@ export function readToolSelection(request: ViewRequest, known: KnownNames): Tool
     request.search.get(name) ?? request.header(`x-mcp-${name}`) ?? undefined;
   const isOn = (name: string): boolean =>
     [request.search.get(name), request.header(`x-mcp-${name}`)].some((flag) => flagOf(name, flag));
-  const [toolsets, names] = [listOf(text('toolsets')), listOf(text('tools'))];
+  const [toolsets, names] = [parseNames(text('toolsets')), parseNames(text('tools'))];
   for (const toolset of toolsets) assertKnown('toolset', toolset, known.toolsets);
   for (const tool of names) if (tool !== ALL_TOOLS) assertKnown('tool', tool, known.tools);
   const detail = text('detail') ?? 'short';
@@ -72,7 +72,7 @@ function isDetail(value: unknown): value is ResultDetail {
   return DETAILS.some((detail) => detail === value);
 }
 
-function listOf(text = ''): string[] {
+function parseNames(text = ''): string[] {
   return text
     .split(',')
     .map((name) => name.trim())
@@ -90,20 +90,23 @@ function flagOf(name: string, value: string | null | undefined): boolean {
 function assertKnown(what: string, name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
   const shown = name.slice(0, 100);
-  throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} Available: ${names.join(', ')}.`);
+  throw selectionError(
+    `${what}s`,
+    `There is no ${what} ${shown}.${didYouMean(name, names)} Available: ${names.join(', ')}.`,
+  );
 }
 
 /** Rejects misspelled parameters; unrelated ones are ignored, since proxies may add them. */
 function assertNoTypo(name: string): void {
   const suggestion = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
-  if (suggestion !== '') throw refusal(name, `Unknown URL parameter ${name.slice(0, 100)}.${suggestion}`);
+  if (suggestion !== '') throw selectionError(name, `Unknown URL parameter ${name.slice(0, 100)}.${suggestion}`);
 }
 
 function unknownValue(name: string, value: string, values: readonly string[]): AppError {
-  return refusal(name, `${name} must be ${values.join(' or ')}, not ${value.slice(0, 100)}.`);
+  return selectionError(name, `${name} must be ${values.join(' or ')}, not ${value.slice(0, 100)}.`);
 }
 
-function refusal(path: string, message: string): AppError {
+function selectionError(path: string, message: string): AppError {
   return new AppError('validation_error', message, {
     details: [{ in: 'query', path: path.slice(0, 100), message: 'is unknown' }],
   });

@@ -72,7 +72,7 @@ function toolOf(tool: OperationTool, pipeline: Pipeline): McpTool {
 }
 
 /** Returns the names that a view may hold. */
-export function namesOf(tools: Tools): KnownNames {
+export function knownNames(tools: Tools): KnownNames {
   return {
     toolsets: [ALL_TOOLS, ...new Set([...tools.values()].map(({ toolset }) => toolset))],
     tools: [ALL_TOOLS, ...tools.keys()],

@@ -56,7 +56,7 @@ export async function enableApp(db: Database, by: Operator, { id, on }: { id: st
     await recordAuditEntry(tx, by, {
       action: on ? 'app_enabled' : 'app_disabled',
       subjectId: id,
-      detail: await nameOf(tx, id),
+      detail: await findAppName(tx, id),
     });
   });
 }
@@ -64,7 +64,7 @@ export async function enableApp(db: Database, by: Operator, { id, on }: { id: st
 /** Deletes an app with all access that people gave it. Throws not_found. */
 export async function deleteAnyApp(db: Database, by: Operator, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const detail = await nameOf(tx, id);
+    const detail = await findAppName(tx, id);
     await removeApp(tx, id);
     await recordAuditEntry(tx, by, { action: 'app_deleted', subjectId: id, detail });
   });
@@ -72,6 +72,6 @@ export async function deleteAnyApp(db: Database, by: Operator, id: string): Prom
 
 const APP_NAME = statement<{ name: string }>('SELECT name FROM oauth_apps WHERE id = $1');
 
-async function nameOf(tx: Database, id: string): Promise<string | null> {
+async function findAppName(tx: Database, id: string): Promise<string | null> {
   return isUuid(id) ? ((await tx.query(APP_NAME, [id]))[0]?.name ?? null) : null;
 }

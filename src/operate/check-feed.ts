@@ -5,7 +5,7 @@ import { fetchDocument, type FetchedDocument } from '../ingest/fetch/fetch.ts';
 import { FeedError, type ParsedFeed, type FeedItem, type SkippedItem } from '../ingest/parse/feed.ts';
 import { feedNotes } from '../ingest/parse/repair/notes.ts';
 import { pageOfItem } from '../ingest/parse/items/item-address.ts';
-import { feedOfPage, type FeedTools } from '../ingest/store/find-feed.ts';
+import { documentBase, feedOfPage, type FeedTools } from '../ingest/store/find-feed.ts';
 
 /** Report on reading a feed, for a person who asks why it is not read as it should be. */
 export interface FeedCheck {
@@ -74,12 +74,12 @@ export async function checkFeed(location: string, tools: FeedTools): Promise<Fee
     document = isAddress ? await fetchDocument(location, tools.options) : await fileDocument(location);
     const fetched = isAddress ? fetchedPart(document) : null;
     try {
-      const feed = await tools.parser.run('feed', document.bytes, baseOf(document));
-      return readable(location, feed, { fetched, found: null });
+      const feed = await tools.parser.run('feed', document.bytes, documentBase(document));
+      return readableFeed(location, feed, { fetched, found: null });
     } catch (error) {
       if (!isAddress || !(error instanceof FeedError && error.reason === 'html-page')) throw error;
       const page = await feedOfPage(document, tools);
-      return readable(location, page.feed, { fetched: fetchedPart(page.document), found: page.url });
+      return readableFeed(location, page.feed, { fetched: fetchedPart(page.document), found: page.url });
     }
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof FeedError)) throw error;
@@ -92,15 +92,11 @@ async function fileDocument(path: string): Promise<FetchedDocument> {
   return { url: pathToFileURL(path).href, status: 200, bytes: await readFile(path) };
 }
 
-function baseOf({ url, contentType }: FetchedDocument): { url: string; contentType?: string } {
-  return contentType === undefined ? { url } : { url, contentType };
-}
-
 function fetchedPart({ url, status, contentType, bytes, redirects = [] }: FetchedDocument): FetchedPart {
   return { url, status, contentType: contentType ?? null, bytes: bytes.byteLength, redirects };
 }
 
-function readable(location: string, feed: ParsedFeed, via: Pick<FeedCheck, 'fetched' | 'found'>): FeedCheck {
+function readableFeed(location: string, feed: ParsedFeed, via: Pick<FeedCheck, 'fetched' | 'found'>): FeedCheck {
   const { format, charset, title, homepage, items, skipped } = feed;
   return {
     location,

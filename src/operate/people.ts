@@ -67,7 +67,7 @@ export async function changePlan(
   if (until !== null && Number.isNaN(until.getTime()))
     throw new AppError('validation_error', 'The end of the plan is not a date. Write it as 2027-01-31.');
   const detail = plan === 'paid' && until !== null ? `paid until ${until.toISOString().slice(0, 10)}` : plan;
-  await actOn(db, by, { action: 'plan_changed', subjectId: id, detail }, (tx) => setPlan(tx, id, plan, until));
+  await actOnPerson(db, by, { action: 'plan_changed', subjectId: id, detail }, (tx) => setPlan(tx, id, plan, until));
 }
 
 /**
@@ -76,7 +76,7 @@ export async function changePlan(
  */
 export async function suspend(db: Database, by: Operator, { id, why }: { id: string; why: string }): Promise<void> {
   const detail = why.trim().slice(0, 500) || null;
-  await actOn(db, by, { action: 'account_suspended', subjectId: id, detail }, async (tx, person) => {
+  await actOnPerson(db, by, { action: 'account_suspended', subjectId: id, detail }, async (tx, person) => {
     if (person.operator)
       throw new AppError(
         'forbidden',
@@ -89,12 +89,12 @@ export async function suspend(db: Database, by: Operator, { id, why }: { id: str
 
 /** Lifts a suspension. Throws not_found. */
 export async function reinstate(db: Database, by: Operator, id: string): Promise<void> {
-  await actOn(db, by, { action: 'account_reinstated', subjectId: id }, (tx) => setSuspended(tx, id, false));
+  await actOnPerson(db, by, { action: 'account_reinstated', subjectId: id }, (tx) => setSuspended(tx, id, false));
 }
 
 /** Ends all browser sessions of a person; tokens and apps keep working. Returns how many. Throws not_found. */
 export async function signOutEverywhere(db: Database, by: Operator, id: string): Promise<number> {
-  return actOn(db, by, { action: 'account_signed_out', subjectId: id }, (tx) => endOtherSessions(tx, id, null));
+  return actOnPerson(db, by, { action: 'account_signed_out', subjectId: id }, (tx) => endOtherSessions(tx, id, null));
 }
 
 /**
@@ -102,7 +102,7 @@ export async function signOutEverywhere(db: Database, by: Operator, id: string):
  * conflict when it is not on.
  */
 export async function removeTwoFactor(db: Database, by: Operator, id: string): Promise<void> {
-  await actOn(db, by, { action: 'two_factor_removed', subjectId: id }, (tx) => removeTotpByOperator(tx, id));
+  await actOnPerson(db, by, { action: 'two_factor_removed', subjectId: id }, (tx) => removeTotpByOperator(tx, id));
 }
 
 /** Makes a person an operator, or no longer one. Throws not_found. For the command line only. */
@@ -112,7 +112,7 @@ export async function changeOperator(
   { id, on }: { id: string; on: boolean },
 ): Promise<void> {
   const action = on ? 'operator_added' : 'operator_removed';
-  await actOn(db, by, { action, subjectId: id }, (tx) => setOperator(tx, id, on));
+  await actOnPerson(db, by, { action, subjectId: id }, (tx) => setOperator(tx, id, on));
 }
 
 /** Deletes an account and everything that is the person's. Throws not_found. */
@@ -133,7 +133,7 @@ const LOCK_PERSON = statement<{ operator: boolean }>(
 );
 
 /** Changes a locked account and records it in the audit log. Throws not_found. */
-async function actOn<Result>(
+async function actOnPerson<Result>(
   db: Database,
   by: Operator,
   entry: AuditEntryInput & { subjectId: string },

@@ -77,13 +77,13 @@ export async function addAnySource(db: Database, by: Operator, address: string, 
 }
 
 /** Stops fetching a source, by its address or handle. Throws not_found. */
-export async function pause(db: Database, by: Operator, address: string): Promise<StoredSource> {
-  return actOn(db, by, 'source_paused', (tx) => pauseSource(tx, address));
+export async function pauseSourceAs(db: Database, by: Operator, address: string): Promise<StoredSource> {
+  return actOnSource(db, by, 'source_paused', (tx) => pauseSource(tx, address));
 }
 
 /** Fetches a paused source again, from now on. Throws not_found. */
 export async function resume(db: Database, by: Operator, address: string): Promise<StoredSource> {
-  return actOn(db, by, 'source_resumed', (tx) => resumeSource(tx, address));
+  return actOnSource(db, by, 'source_resumed', (tx) => resumeSource(tx, address));
 }
 
 /** No row where it is paused, or not fetched at all. */
@@ -106,12 +106,12 @@ export async function fetchNow(db: Database, by: Operator, address: string): Pro
 }
 
 /** Stops fetching a source for good. Throws not_found. */
-export async function remove(
+export async function removeSourceAs(
   db: Database,
   by: Operator,
   { address, withPosts }: { address: string; withPosts: boolean },
 ): Promise<StoredSource> {
-  return actOn(db, by, 'source_removed', (tx) => removeSource(tx, address, withPosts));
+  return actOnSource(db, by, 'source_removed', (tx) => removeSource(tx, address, withPosts));
 }
 
 /** Rejects all suggestions of an address; returns how many. */
@@ -135,7 +135,7 @@ export async function importOpml(
   const skipped: string[] = [];
   const listed = readOpml(bytes, (address) => skipped.push(address));
   const rules = fetchOfOperators(outbound);
-  const refused = listed.flatMap(({ url }) => refusedBy(url, rules));
+  const refused = listed.flatMap(({ url }) => refusedByRules(url, rules));
   const feeds = listed.filter(({ url }) => !refused.some((feed) => feed.url === url));
   const step = begin?.(feeds.length);
   const added = await db.transaction(async (tx) => {
@@ -153,7 +153,7 @@ interface RefusedSource {
 }
 
 /** The problem of an address that shows before it is asked; where its name leads is seen when it is fetched. */
-function refusedBy(url: string, rules: TargetRules): RefusedSource[] {
+function refusedByRules(url: string, rules: TargetRules): RefusedSource[] {
   try {
     parseAllowedUrl(url, rules);
     return [];
@@ -168,7 +168,7 @@ export function sourceErrorMessage(error: unknown): string {
   throw error;
 }
 
-async function actOn(
+async function actOnSource(
   db: Database,
   by: Operator,
   action: AuditEntryInput['action'],

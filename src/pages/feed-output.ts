@@ -17,6 +17,7 @@ import { LARGE_ANSWER_BYTES } from '../limits/turns.ts';
 import { shownFeedAddress } from '../domain/feed-links/shown-address.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
 import { fitTexts, type TextDetail } from '../background/fit-texts.ts';
+import { escapeText } from '../domain/text/escape-html.ts';
 
 /** Bytes of the items of a document, and of the largest without text, summary, tags and picture. */
 const ROOM = { bytes: 700_000, brief: 7_500 };
@@ -33,10 +34,10 @@ export function addFeedOutputs(router: Router, { site, accounts, api }: Uses<'si
     const { limits, services: shared } = api.pipeline;
     const feed = await linkedFeed(ctx, accounts);
     await limits.countLinkRead(feed.accountId);
-    const make = async () => Buffer.from(await write(await outputOf(ctx, { site, api }, feed)));
+    const make = async () => Buffer.from(await write(await feedBytes(ctx, { site, api }, feed)));
     const body = await shared.inTurn(feed.accountId, make);
     if (body.length >= LARGE_ANSWER_BYTES) shared.answeredLarge(feed.accountId);
-    const isKnown = answer(ctx, type, body);
+    const isKnown = sendFeed(ctx, type, body);
     await limits.endLinkRead(feed.accountId, { bytes: body.length, isKnown });
   };
   router.get('/feeds/:secret/rss.xml', (ctx) => serve(ctx, 'application/rss+xml', rssOf));
@@ -56,7 +57,7 @@ async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: Acco
   return feed;
 }
 
-async function outputOf(
+async function feedBytes(
   ctx: LinkContext,
   { site, api }: Uses<'site' | 'api'>,
   feed: LinkedFeedRow,
@@ -67,16 +68,16 @@ async function outputOf(
     self: `${site.publicUrl}${ctx.path}`,
     maxAge: MAX_AGE_S,
     publicUrl: site.publicUrl,
-    posts: await postsOf({ site, api }, feed),
+    posts: await loadPublished({ site, api }, feed),
   };
 }
 
-async function postsOf({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
+async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
   const db = site.reads?.forAccount(link.accountId)?.db ?? site.db;
-  return readPublished(db, (await listOf(db, link, api.pipeline.services)).items);
+  return readPublished(db, (await linkedPosts(db, link, api.pipeline.services)).items);
 }
 
-function listOf(
+function linkedPosts(
   db: Database,
   { accountId, kind, feedId }: LinkedFeedRow,
   { topics }: { topics: TopicCache },
@@ -89,7 +90,7 @@ function listOf(
 }
 
 /** Sends a document; returns whether the reader already had it and so gets 304. */
-function answer(ctx: Context, type: string, body: Buffer): boolean {
+function sendFeed(ctx: Context, type: string, body: Buffer): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   ctx.set({ 'cache-control': `private, max-age=${MAX_AGE_S}`, etag, 'x-robots-tag': 'noindex' });
   ctx.body = body;
@@ -121,13 +122,13 @@ interface FeedOutput {
 async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput): Promise<string> {
   const { generateRssFeed } = await loadFeedsmith();
   const language = sharedLanguage(posts);
-  const items = await fitted(posts, (post, detail) => rssItem(post, { detail, language, publicUrl }));
+  const items = await fitted(posts, (post, detail) => publishedRssItem(post, { detail, language, publicUrl }));
   const feed = generateRssFeed({
-    title: escaped(title),
+    title: escapeText(title),
     link: home,
-    description: escaped(title),
+    description: escapeText(title),
     ...(language !== undefined && { language }),
-    ...(posts.length > 0 && { lastBuildDate: newestOf(posts) }),
+    ...(posts.length > 0 && { lastBuildDate: newestCreation(posts) }),
     ttl: maxAge / 60,
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
     items,
@@ -135,17 +136,17 @@ async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput
   return withoutNonXml(feed);
 }
 
-function rssItem(
+function publishedRssItem(
   post: PublishedPostRow,
   { detail, language, publicUrl }: { detail: TextDetail; language: string | undefined; publicUrl: string },
 ) {
   const feedUrl = shownFeedAddress(post.feedUrl);
-  const { summary, content, image, tags } = shown(post, detail);
+  const { summary, content, image, tags } = shownFields(post, detail);
   return {
-    title: escaped(post.title),
+    title: escapeText(post.title),
     link: post.url ?? permalink(post, publicUrl),
-    ...(summary !== null && { description: escaped(summary) }),
-    guid: { value: idOf(post), isPermaLink: false },
+    ...(summary !== null && { description: escapeText(summary) }),
+    guid: { value: entryUrn(post), isPermaLink: false },
     comments: permalink(post, publicUrl),
     pubDate: post.publishedAt ?? post.createdAt,
     categories: tags.map((name) => ({ name })),
@@ -164,9 +165,9 @@ async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Prom
   const language = sharedLanguage(posts);
   const items = await fitted(posts, (post, detail) => {
     const feedUrl = shownFeedAddress(post.feedUrl);
-    const { summary, content, image, tags } = shown(post, detail);
+    const { summary, content, image, tags } = shownFields(post, detail);
     return {
-      id: idOf(post),
+      id: entryUrn(post),
       url: post.url ?? permalink(post, publicUrl),
       title: post.title,
       ...(content === null ? { content_text: summary ?? post.title } : { content_html: content }),
@@ -191,12 +192,12 @@ async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Prom
 }
 
 /** RFC 9562 and RFC 8141: no address of this service, so that it stays when that moves. */
-function idOf({ id }: PublishedPostRow): string {
+function entryUrn({ id }: PublishedPostRow): string {
   return `urn:uuid:${id}`;
 }
 
 /** Returns the long parts of a post. Its text was sanitised when it was stored. */
-function shown(post: PublishedPostRow, detail: TextDetail) {
+function shownFields(post: PublishedPostRow, detail: TextDetail) {
   if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
   const { summary, content, image, tags } = post;
   const text = detail === 'whole' && content !== null ? withoutNonXml(content) : null;
@@ -223,15 +224,10 @@ function sharedLanguage(posts: readonly PublishedPostRow[]): string | undefined 
   return otherLanguages.length === 0 ? (first ?? undefined) : undefined;
 }
 
-function newestOf(posts: readonly PublishedPostRow[]): Date {
+function newestCreation(posts: readonly PublishedPostRow[]): Date {
   return new Date(Math.max(...posts.map(({ createdAt }) => createdAt.getTime())));
 }
 
 function permalink({ id }: PublishedPostRow, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
-}
-
-/** Feed readers treat RSS titles and descriptions as HTML. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

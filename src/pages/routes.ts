@@ -56,16 +56,16 @@ export function pageRoutes(dependencies: PageDependencies, documents: WebDocumen
   const { site } = dependencies;
   return [
     adminPages(site, awaitPropagation(site)),
-    ...[addDocuments(dependencies, documents), callbacks(site), unsubscribing(site), peoplePages(dependencies)].map(
+    ...[addDocuments(dependencies, documents), callbacks(site), unsubscribeRouter(site), peoplePages(dependencies)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
-    otherMethods,
+    rejectOtherMethods,
     knowVisitor(site),
   ];
 }
 
 /** Comes after all routers: rejects other methods of existing paths. */
-const otherMethods: Middleware = (ctx, next) => {
+const rejectOtherMethods: Middleware = (ctx, next) => {
   const { matched = [] } = ctx as { matched?: { methods: string[] }[] };
   const methods = matched.flatMap(({ methods }) => methods);
   if (methods.length > 0) requireMethod(ctx.method, [...new Set(methods)].sort());
@@ -173,7 +173,7 @@ function callbacks(site: Site): Router {
 }
 
 /** Called by mail programs, and by people who are not signed in: without the form guard, too. */
-function unsubscribing(site: Site): Router {
+function unsubscribeRouter(site: Site): Router {
   const router = new Router();
   router.use(failurePages(site.problems));
   addUnsubscribe(router, { site });

@@ -12,7 +12,7 @@ import {
 } from '../data/connect.ts';
 import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
 import { openAndMigrate } from '../data/open.ts';
-import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
+import { demoFiles, hasNoSources, loadDemo } from '../ingest/store/demo.ts';
 import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { importWithoutWarning } from '../auth/oauth/load-provider.ts';
@@ -76,7 +76,7 @@ export async function serve(stop: Shutdown): Promise<void> {
     });
     const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
     stop.closing(() => telemetry.close());
-    await start({ config, log, terminal, stop, fail, telemetry, logSwitch });
+    await startService({ config, log, terminal, stop, fail, telemetry, logSwitch });
   } catch (error) {
     fail(error);
   }
@@ -96,10 +96,10 @@ function switchLog(log: Log): LogLevelControl {
   return logSwitch;
 }
 
-async function start(starting: Starting): Promise<void> {
+async function startService(starting: Starting): Promise<void> {
   const { config, log, terminal, stop } = starting;
   let started = false;
-  const { db, persistently } = connect(starting);
+  const { db, persistently } = connectPersistently(starting);
   const readiness = async (): Promise<{ ready: boolean; reason?: string }> => {
     if (stop.signal.aborted) return { ready: false, reason: 'stopping' };
     if (!started) return { ready: false, reason: 'starting' };
@@ -124,7 +124,7 @@ async function start(starting: Starting): Promise<void> {
   });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as ShutdownReason)));
   stop.closing(() => app.endStreams());
-  await prepare(starting, { app, db, persistently });
+  await prepareDatabase(starting, { app, db, persistently });
   stop.closing(followLogLevel(db, starting.logSwitch, 'server'));
   started = true;
   stop.serving(config.stopPauseMs);
@@ -145,7 +145,7 @@ async function start(starting: Starting): Promise<void> {
 }
 
 /** Starts opening the database and migrating its tables. */
-function connect({ config, log, terminal, stop, fail }: Starting): {
+function connectPersistently({ config, log, terminal, stop, fail }: Starting): {
   db: ConnectingDatabase;
   persistently: RetryWhileDown;
 } {
@@ -169,12 +169,12 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
 }
 
 /** Everything that must happen before the first request. */
-async function prepare(
+async function prepareDatabase(
   { config, log, terminal, stop }: Starting,
   { app, db, persistently }: { app: App; db: ConnectingDatabase; persistently: RetryWhileDown },
 ): Promise<void> {
   await db.ready;
-  if (config.demo && (await persistently(() => isEmpty(db)))) {
+  if (config.demo && (await persistently(() => hasNoSources(db)))) {
     const { demoAccount } = await import('../auth/demo.ts');
     const load = (): Promise<void> => {
       terminal?.begin(demoFiles().length, 'loading the demo content');

@@ -71,7 +71,7 @@ function stopAll({ slots, stop, log }: Omit<Supervision, 'config'>): void {
   stop.signal.addEventListener('abort', () => {
     const { signal, pauseMs } = stop.signal.reason as ShutdownReason;
     if (signal !== undefined) log.info({ signal }, 'stopping');
-    for (const worker of running()) send(worker, { stop: { pauseMs } });
+    for (const worker of running()) sendToWorker(worker, { stop: { pauseMs } });
   });
   stop.closing(async () => {
     const codes = await Promise.all(running().map(exitCode));
@@ -87,7 +87,7 @@ function switchAll({ slots, log }: Pick<Supervision, 'slots' | 'log'>): void {
   const logSwitch = createLogSwitch(log);
   process.on('SIGUSR2', () => {
     logSwitch.toggle();
-    for (const { worker } of slots) if (worker) send(worker, { logLevel: logSwitch.level });
+    for (const { worker } of slots) if (worker) sendToWorker(worker, { logLevel: logSwitch.level });
   });
 }
 
@@ -104,7 +104,7 @@ type Start = (slot: Slot, settings: Record<string, string>, onReady?: () => void
 function starter({ slots, stop, log, config }: Supervision): Start {
   const ledger = createLedger(slots.length, (workerId, message) => {
     const worker = cluster.workers?.[workerId];
-    if (worker !== undefined) send(worker, message);
+    if (worker !== undefined) sendToWorker(worker, message);
   });
   const start: Start = (slot, settings, onReady = () => undefined) => {
     if (stop.signal.aborted) return;
@@ -112,7 +112,7 @@ function starter({ slots, stop, log, config }: Supervision): Start {
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() });
     worker.on('message', (message: ReadyMessage | HearsMessage | ToPrimary) => {
       if ('listens' in message) {
-        if (stop.signal.aborted) send(worker, { stop: { pauseMs: 0 } });
+        if (stop.signal.aborted) sendToWorker(worker, { stop: { pauseMs: 0 } });
         return;
       }
       if (!('ready' in message)) {
@@ -157,6 +157,6 @@ function ownSettings({ number }: Slot, { config, log }: Pick<Supervision, 'confi
 }
 
 /** A worker that ends does not hear it; its end is heard here. */
-function send(worker: Worker, message: StopMessage | LogLevelMessage | ToWorker): void {
+function sendToWorker(worker: Worker, message: StopMessage | LogLevelMessage | ToWorker): void {
   worker.send(message, () => undefined);
 }

@@ -29,7 +29,7 @@ export function databaseMetrics(db: Watched): DatabaseFigures {
   const refresh = async (): Promise<void> => {
     if (last && performance.now() - last.at < MS.fresh) return;
     reading ??= read().finally(() => (reading = undefined));
-    await inTime(reading, () => (last = { at: performance.now(), figures: undefined }));
+    await beforeScrapeLimit(reading, () => (last = { at: performance.now(), figures: undefined }));
   };
   const figures = (): DatabaseStats | undefined => last?.figures;
   return { metrics: [...ofPool(db), ...ofFigures(figures), upOf(figures)], refresh };
@@ -76,7 +76,7 @@ function ofFigures(figures: () => DatabaseStats | undefined): ObservableMetric[]
   ];
 }
 
-async function inTime(work: Promise<void>, late: () => void): Promise<void> {
+async function beforeScrapeLimit(work: Promise<void>, late: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(() => {

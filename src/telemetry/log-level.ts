@@ -69,7 +69,7 @@ export function followLogLevel(
   let unsubscribe: (() => void) | undefined;
   let isOver = false;
   const onMessage = (payload: string): void => {
-    const ask = read(payload) as Ask | undefined;
+    const ask = parsePayload(payload) as Ask | undefined;
     if (!ask) return;
     const { level } = ask;
     if (level !== undefined && LOG_LEVELS.includes(level)) log.set(level, 'dcs log-level');
@@ -106,7 +106,7 @@ export async function askLogLevel(db: ListeningDatabase, level?: LogLevel): Prom
   const ask = randomUUID();
   const answers: LogLevelAnswer[] = [];
   const onMessage = (payload: string): void => {
-    const answer = read(payload) as (LogLevelAnswer & { ask: string }) | undefined;
+    const answer = parsePayload(payload) as (LogLevelAnswer & { ask: string }) | undefined;
     if (answer?.ask !== ask) return;
     const { host, pid, program, level: now } = answer;
     answers.push({ host, pid, program, level: now });
@@ -121,7 +121,7 @@ export async function askLogLevel(db: ListeningDatabase, level?: LogLevel): Prom
   return answers.sort((a, b) => a.host.localeCompare(b.host) || a.pid - b.pid);
 }
 
-function read(payload: string): unknown {
+function parsePayload(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {

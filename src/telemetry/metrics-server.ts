@@ -19,7 +19,7 @@ export function serveMetrics(
   { log, text }: { log: Log; text: () => Promise<string> },
 ): { close(): void } {
   const read = shared(text);
-  const server = createServer((req, res) => void answer(req, res, read).catch(() => res.destroy()));
+  const server = createServer((req, res) => void sendMetrics(req, res, read).catch(() => res.destroy()));
   server.headersTimeout = server.requestTimeout = MS.request;
   server.maxConnections = MAX_CONNECTIONS;
   let retry: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ function stop(server: Server, retry: NodeJS.Timeout | undefined): void {
   server.closeAllConnections();
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, read: () => Promise<string>): Promise<void> {
+async function sendMetrics(req: IncomingMessage, res: ServerResponse, read: () => Promise<string>): Promise<void> {
   const isThere = req.url?.split('?')[0] === '/metrics' && (req.method === 'GET' || req.method === 'HEAD');
   if (!isThere) {
     res.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here but GET /metrics.\n');

@@ -114,7 +114,7 @@ export function carrierOf(traceparent: unknown, tracestate?: unknown): Carrier |
 }
 
 /** The kind of a failure, and whether it is ours: bad input, or what is not there, is no fault of the service. */
-export function failureOf(error: unknown): { readonly kind: string; readonly isOurs: boolean } {
+export function spanFailure(error: unknown): { readonly kind: string; readonly isOurs: boolean } {
   if (error instanceof AppError)
     return { kind: error.code, isOurs: error.code === 'internal_error' || error.code === 'service_unavailable' };
   const { code, name = 'Error' } = (error ?? {}) as { code?: unknown; name?: string };

@@ -9,6 +9,7 @@ import { retryDelay, Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
 import { HEAD, isFor } from '../data/sql/events.ts';
 import { fragment, statement } from '../data/statement.ts';
+import { lowerPosition } from '../domain/events/stream-positions.ts';
 
 /** Settings of deliveries besides the database. */
 export interface DeliverySettings extends TargetSettings {
@@ -271,7 +272,7 @@ class DeliveryRun {
     const [head] = await this.db.query(HEAD);
     const end = BigInt(head?.position ?? '0');
     while (this.mayTell() && BigInt(this.position) < end) {
-      const upTo = least(BigInt(this.position) + SEARCHED_AT_ONCE, end);
+      const upTo = lowerPosition(BigInt(this.position) + SEARCHED_AT_ONCE, end);
       const { accountId, id } = this.claim;
       const events = await this.db.query(EVENTS_TO_SEND, [accountId, id, this.position, String(upTo)]);
       for (const event of events) {
@@ -290,7 +291,7 @@ class DeliveryRun {
       this.position = position;
       return 'done';
     }
-    const sent = await this.send(event.id, bodyOf(event));
+    const sent = await this.send(event.id, eventBody(event));
     const { durationMs, status } = sent;
     const result = [...this.key, event.id, event.type, status, durationMs];
     if (sent.isDelivered) {
@@ -337,7 +338,7 @@ class DeliveryRun {
     const { subjectId, createdAt, data } = event;
     if (!subjectId || !createdAt || !data) return undefined;
     const [now] = await this.by.settings.current([{ id, type, subjectId, createdAt, data }]);
-    return now && bodyOf(now);
+    return now && eventBody(now);
   }
 
   /**
@@ -360,10 +361,6 @@ const FORGOTTEN: SendResult = {
   problem: 'The event is no longer kept, or no longer yours to see.',
 };
 
-function bodyOf({ id, type, createdAt, data }: DeliveredEvent): string {
+function eventBody({ id, type, createdAt, data }: DeliveredEvent): string {
   return JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -5,7 +5,7 @@ import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
 import { userAgent } from '../environment/user-agent.ts';
 import { agentFor } from '../ingest/fetch/ways.ts';
 import { DELIVERY_TIMEOUT_S } from '../../generated/limits.ts';
-import { targetOf, type TargetSettings } from './target.ts';
+import { parseTarget, type TargetSettings } from './target.ts';
 
 /** An event as it is sent. */
 export interface WebhookMessage {
@@ -67,7 +67,7 @@ export class Receiver {
   }
 
   private async post({ id, body, secrets }: WebhookMessage): Promise<Omit<SendResult, 'durationMs'>> {
-    const { url, rules } = targetOf(this.url, this.settings);
+    const { url, rules } = parseTarget(this.url, this.settings);
     const timeoutMs = DELIVERY_TIMEOUT_S * 1000;
     const undici = await import('undici');
     this.agent ??= agentFor(undici, url, rules, { connectMs: timeoutMs, connections: 1 });
@@ -92,11 +92,11 @@ export class Receiver {
     await text.dump({ limit: MAX_ANSWER_BYTES }).catch(() => undefined); // only its status counts
     const wait = headers['retry-after'];
     const retryAfter = typeof wait === 'string' ? retryAfterSeconds(wait) : undefined;
-    return { ...answerOf(statusCode), status: statusCode, retryAfter };
+    return { ...deliveryOf(statusCode), status: statusCode, retryAfter };
   }
 }
 
-function answerOf(status: number): { isDelivered: boolean; problem: string | null } {
+function deliveryOf(status: number): { isDelivered: boolean; problem: string | null } {
   if (status >= 200 && status < 300) return { isDelivered: true, problem: null };
   const why = status >= 300 && status < 400 ? ': redirects are not followed' : '';
   return { isDelivered: false, problem: `The receiver answered ${status}${why}.` };

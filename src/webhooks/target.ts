@@ -27,7 +27,7 @@ const LOOKUP_MS = 3_000;
  * The target of a webhook's URL: `https` on port 443, unless the operator names its origin. Throws FetchError with a
  * message for its person. Whether its name leads to the public internet is seen when it is connected to.
  */
-export function targetOf(address: string, { origins, proxy, resolve }: TargetSettings): WebhookTarget {
+export function parseTarget(address: string, { origins, proxy, resolve }: TargetSettings): WebhookTarget {
   const { origin, protocol, port } = URL.canParse(address) ? new URL(address) : { origin: '', protocol: '', port: '' };
   const isOwn = origins.includes(origin);
   if (!isOwn && (protocol !== 'https:' || port !== ''))
@@ -50,7 +50,7 @@ export function targetOf(address: string, { origins, proxy, resolve }: TargetSet
  */
 export async function targetProblem(address: string, settings: TargetSettings): Promise<string | undefined> {
   try {
-    const { url, rules } = targetOf(address, settings);
+    const { url, rules } = parseTarget(address, settings);
     if (rules.proxy !== undefined) return undefined; // which looks the name up
     const seen = guardedLookup({ resolve, ...rules });
     await new Promise<void>((done, failed) => {

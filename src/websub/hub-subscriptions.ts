@@ -86,13 +86,13 @@ export async function scheduleFetch(db: Database, sourceId: string): Promise<voi
 
 /** The path that a hub calls for a source; unguessable. */
 export function callbackPath(keyFor: DeriveKey, sourceId: string): string {
-  return `/websub/${sourceId}.${macOf(keyFor, sourceId)}`;
+  return `/websub/${sourceId}.${callbackMac(keyFor, sourceId)}`;
 }
 
 /** The source of a callback's last path segment; undefined if we did not issue it. */
 export function sourceOfCallback(keyFor: DeriveKey, part: string): string | undefined {
   const [, id = '', mac = ''] = FORM.exec(part) ?? [];
-  return id !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(keyFor, id))) ? id : undefined;
+  return id !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(callbackMac(keyFor, id))) ? id : undefined;
 }
 
 /** The key that a hub signs notifications of a source with. */
@@ -120,6 +120,6 @@ export function signatureCheck(
   };
 }
 
-function macOf(keyFor: DeriveKey, sourceId: string): string {
+function callbackMac(keyFor: DeriveKey, sourceId: string): string {
   return createHmac('sha256', keyFor('websub-callbacks')).update(sourceId).digest('hex').slice(0, MAC_DIGITS);
 }

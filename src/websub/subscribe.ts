@@ -32,7 +32,7 @@ export async function subscribeDue(db: Database, subscriber: Subscriber, options
   const due = await claimSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(
     due.map((subscription) =>
-      ask(subscription, subscriber, options).catch((error: unknown) => {
+      requestSubscription(subscription, subscriber, options).catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error;
       }),
     ),
@@ -43,7 +43,7 @@ export async function subscribeDue(db: Database, subscriber: Subscriber, options
 /**
  * Sends one request, under the rules for fetching: hub URLs are untrusted. A redirect is a failure. Throws FetchError.
  */
-async function ask(
+async function requestSubscription(
   { sourceId, hub, topic }: DueSubscription,
   { publicUrl, keyFor }: Subscriber,
   options: FetchOptions,

@@ -14,7 +14,7 @@ import { bookmarked, filterSource, filterTag, posts, source, type Person } from 
 import { keepRows } from '../support/kept-rows.ts';
 import { startService, type Service } from '../support/service.ts';
 import { settled } from '../support/settled.ts';
-import { placesOf, replaceAt } from '../../src/conformance/violations.ts';
+import { schemaPlaces, replaceAt } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import { closed, contract, document, exampleOf, exampleValue, type Operation, type Parameter } from './contract.ts';
 import { EXCEPTIONS, SAME_VALUES, UNREADABLE, UNSEEN, WITHOUT_EFFECT } from './exceptions.ts';
@@ -280,7 +280,7 @@ describe('what is said of inputs and answers is so:', () => {
           queries.map((query) => (value) => ({ query: { ...query, [name]: value }, body: bodies[0] })),
         ));
 
-    for (const place of operation.body ? placesOf(operation.body.schema, '', bodies[1]) : []) {
+    for (const place of operation.body ? schemaPlaces(operation.body.schema, '', bodies[1]) : []) {
       const steps = place.path.split('/').slice(1);
       const input = `body ${steps.map((step) => (step === '0' ? '*' : step)).join('/')}`;
       const given = steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], bodies[1]);
@@ -316,7 +316,7 @@ describe('what is said of inputs and answers is so:', () => {
 
     if (operation.body)
       it(`${operation.id} keeps what is as long, as many and as large as may be`, async () => {
-        for (const { path, shape } of placesOf(operation.body!.schema, '', bodies[1]))
+        for (const { path, shape } of schemaPlaces(operation.body!.schema, '', bodies[1]))
           for (const edge of edgesOf(shape)) {
             if (`${operation.id} ${path.replace(/\/0$/, '')}` in UNREADABLE) continue;
             const told = [];

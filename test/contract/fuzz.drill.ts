@@ -1,6 +1,6 @@
 import { createResponseValidator } from '../../src/contract/response-validator.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
-import { connect, type TestTarget } from '../../src/conformance/target.ts';
+import { connectTarget, type TestTarget } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';
 import { contract, document } from './contract.ts';
 import { storeExamples } from './stored.ts';
@@ -19,7 +19,7 @@ describe('generated requests', () => {
   before(async () => {
     service = await startService();
     const { token } = await storeExamples(service.db);
-    const plain = connect({ url: service.url }, token);
+    const plain = connectTarget({ url: service.url }, token);
     target = {
       ...plain,
       ask: async (ask) => await withinCost(() => plain.ask(ask), JSON.stringify(ask).slice(0, 500)),

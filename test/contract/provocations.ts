@@ -4,7 +4,7 @@ import { dispatch } from '../../src/api/dispatch.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { ReceivedAnswer } from '../../src/contract/response-validator.ts';
-import { replaceAt, placesOf, violationsOf } from '../../src/conformance/violations.ts';
+import { replaceAt, schemaPlaces, violationsOf } from '../../src/conformance/violations.ts';
 import type { Handlers } from '../../src/handlers/types.ts';
 import { call, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -85,7 +85,7 @@ function unknown(operation: Operation, send: Send): Provocation[] {
     ),
   );
   const { schema = {}, example } = operation.body ?? {};
-  const inBody = placesOf(schema, '', example)
+  const inBody = schemaPlaces(schema, '', example)
     .filter(({ shape }) => shape.format === 'uuid')
     .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN_ID) }));
   return [...parameters, ...inBody];

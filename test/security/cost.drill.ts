@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { dispatch } from '../../src/api/dispatch.ts';
 import type { ApiRequest, ApiResponse } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import { replaceAt, placesOf } from '../../src/conformance/violations.ts';
+import { replaceAt, schemaPlaces } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import type { Handlers } from '../../src/handlers/types.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
@@ -65,7 +65,7 @@ function worstBodies({ id, body }: Operation): string[] {
   const at = (path: string, value: string): string =>
     JSON.stringify(replaceAt(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
   const isText = ({ type }: Shape): boolean => [type].flat().includes('string');
-  const inside = placesOf(body.schema, '', body.example).flatMap(({ path, shape }, n) =>
+  const inside = schemaPlaces(body.schema, '', body.example).flatMap(({ path, shape }, n) =>
     some(isText(shape) ? TEXTS : VALUES, first + n).map((value) => at(path, value)),
   );
   return [...inside, ...VALUES, ...some(TEXTS, first)];

@@ -6,7 +6,7 @@ import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
 import { encodeCursor } from '../../src/domain/pagination.ts';
-import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
+import { listCursor, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 import { EVERY_POST, type PostFilter, type PostOrder } from '../../src/data/sql/post-filter.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
@@ -66,7 +66,7 @@ const STREAMS: readonly [StreamFilter, StreamPage][] = [
 export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'src/domain/feeds/post-list.ts readRows': async (db) => {
     for (const { after, ...list } of LISTS) {
-      await listPosts(db, 'all', { ...list, page: { limit: 1, cursor: after && cursorAt('all', after) } });
+      await listPosts(db, 'all', { ...list, page: { limit: 1, cursor: after && listCursor('all', after) } });
       await readPostsFor(db, ID, { ...list, after });
     }
   },

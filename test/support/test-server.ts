@@ -77,7 +77,7 @@ function noted(): TestServer | undefined {
 }
 
 async function startCluster(): Promise<string> {
-  const [{ openFolder }, { addressOf, startCluster: start }] = await embedded();
+  const [{ openFolder }, { clusterAddress: addressOf, startCluster: start }] = await embedded();
   mkdirSync(clusterFolder(), { recursive: true });
   const folder = openFolder(clusterFolder());
   await start(folder, { durable: false, maxConnections: 300, sharedBuffersMb: 128 });

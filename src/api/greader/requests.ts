@@ -13,7 +13,7 @@ export function readerRequest(incoming: ApiRequest): ApiRequest {
   const search = withoutBlanks(incoming.search);
   return {
     ...incoming,
-    path: pathOf(incoming.path, search),
+    path: readerOperationPath(incoming.path, search),
     search,
     header: (name) => (name === 'authorization' ? bearerOf(header(name)) : header(name)),
     readBody: async (types) => {
@@ -23,7 +23,7 @@ export function readerRequest(incoming: ApiRequest): ApiRequest {
   };
 }
 
-function pathOf(path: string, search: URLSearchParams): string {
+function readerOperationPath(path: string, search: URLSearchParams): string {
   const [, operation, stream] = OF_STREAM.exec(path) ?? [];
   if (operation === undefined) return withoutEmptySegments(path);
   const named = stream === undefined || stream === '' ? encodeURIComponent(search.get('s') ?? READING_LIST) : stream;

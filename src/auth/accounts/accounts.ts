@@ -2,7 +2,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
-import { welcome } from '../../domain/notifications/notify.ts';
+import { notifyWelcome } from '../../domain/notifications/notify.ts';
 import { AppError } from '../../errors.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './passwords.ts';
 import { constraints } from '../../../generated/constraints.ts';
@@ -57,7 +57,7 @@ export async function createAccount(db: Database, input: NewAccount, passwordCos
   try {
     return await db.transaction(async (tx) => {
       await tx.orm.insert(Account, account);
-      await welcome(tx, account.id, account.createdAt);
+      await notifyWelcome(tx, account.id, account.createdAt);
       return tx.orm.findOneByOrFail(Account, { id: account.id });
     });
   } catch (error) {

@@ -53,7 +53,7 @@ export async function changeEmail(
   await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
     if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
-    await store(tx, accountId, link.email);
+    await storeEmail(tx, accountId, link.email);
     await withdrawLinks(tx, accountId); // the links sent to the old address
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
     await letterQueue.post(tx, { kind: 'email_changed', to: old, newEmail: link.email });
@@ -61,7 +61,7 @@ export async function changeEmail(
   letterQueue.wake();
 }
 
-async function store(tx: Database, accountId: string, email: string): Promise<void> {
+async function storeEmail(tx: Database, accountId: string, email: string): Promise<void> {
   try {
     await tx.orm.update(Account, { id: accountId }, { email });
   } catch (error) {

@@ -54,7 +54,7 @@ export async function resetPassword(
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
-    await store(tx, { accountId: link.accountId, email: link.email, password, passwordCost, keep: null });
+    await storePassword(tx, { accountId: link.accountId, email: link.email, password, passwordCost, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     await endAccess(tx, log, { accountId: link.accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: link.email });
@@ -79,7 +79,7 @@ export async function changePassword(
   if (await hasThisPassword(db, accountId, password))
     throw new AppError('validation_error', 'The new password equals the old one. Choose another.');
   await db.transaction(async (tx) => {
-    await store(tx, { accountId, email, password, passwordCost, keep: id });
+    await storePassword(tx, { accountId, email, password, passwordCost, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
     await endAccess(tx, log, { accountId, client }, ends);
     await letterQueue.post(tx, { kind: 'password_changed', to: email });
@@ -88,7 +88,7 @@ export async function changePassword(
 }
 
 /** Invalidates the old password, and all sessions and links but `keep`. */
-async function store(
+async function storePassword(
   tx: Database,
   change: Pick<AccountSession, 'accountId' | 'email'> &
     Pick<AuthServices, 'passwordCost'> & { readonly password: string; readonly keep: string | null },

@@ -117,7 +117,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   const circuit = createCircuit({
     ...CIRCUIT,
     probe: () => mail.verify(),
-    opened: (error) => log.warn(reasonOf(error), 'SMTP server unavailable, e-mail queued'),
+    opened: (error) => log.warn(smtpReason(error), 'SMTP server unavailable, e-mail queued'),
     closed: () => {
       log.info('SMTP server available');
       wake();
@@ -142,7 +142,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   const fail = async ({ id, kind, tries }: DueEmail, error: unknown): Promise<void> => {
     if (isUnavailable(error) || isClosed) return; // another try when the claim ends
     const isGivenUp = isPermanentRejection(error) || isForeignKeyViolation(error);
-    log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'e-mail rejected' : 'failed to send e-mail');
+    log.warn({ letter: kind, tries, ...smtpReason(error) }, isGivenUp ? 'e-mail rejected' : 'failed to send e-mail');
     count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
     if (isServerFault(error)) circuit.open(error as Error);
     if (isGivenUp) await db.orm.delete(QueuedEmail, { id });
@@ -206,7 +206,7 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
 }
 
 /** Returns what may be logged of an error: a mail server's own words often contain the address. */
-function reasonOf(error: unknown): { code?: string; responseCode?: number; reason: string } {
+function smtpReason(error: unknown): { code?: string; responseCode?: number; reason: string } {
   const { code, responseCode, message, name } = error as Error & { code?: string; responseCode?: number };
   const isServersAnswer = responseCode !== undefined;
   return {

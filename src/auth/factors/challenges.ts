@@ -18,7 +18,7 @@ export function makeChallenge(keyFor: DeriveKey, use: ChallengeUse, formToken: s
   const end = Buffer.alloc(END_BYTES);
   end.writeUIntBE(Math.floor(Date.now() / 1000) + LIFETIME_S, 0, END_BYTES);
   const body = Buffer.concat([end, Buffer.from(formToken, 'base64url')]);
-  return Buffer.concat([macOf(keyFor, use, body), body]);
+  return Buffer.concat([challengeMac(keyFor, use, body), body]);
 }
 
 /** No row for a challenge that was used before: of two at once, the second waits for the first. */
@@ -35,13 +35,13 @@ export async function useChallenge(
 ): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
   const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
-  if (body.length <= END_BYTES || !timingSafeEqual(mac, macOf(keyFor, use, body))) return false;
+  if (body.length <= END_BYTES || !timingSafeEqual(mac, challengeMac(keyFor, use, body))) return false;
   if (body.readUIntBE(0, END_BYTES) < Date.now() / 1000) return false;
   if (!owns(body.subarray(END_BYTES).toString('base64url'))) return false;
   const hash = createHash('sha256').update(bytes).digest();
   return (await db.query(USE_CHALLENGE, [hash, LIFETIME_S])).length === 1;
 }
 
-function macOf(keyFor: DeriveKey, use: ChallengeUse, body: Buffer): Buffer {
+function challengeMac(keyFor: DeriveKey, use: ChallengeUse, body: Buffer): Buffer {
   return createHmac('sha256', keyFor('passkey challenges')).update(`${use} `).update(body).digest();
 }

@@ -69,7 +69,7 @@ export async function addPasskey(
   client: Client,
 ): Promise<void> {
   const { db, log, letterQueue } = services;
-  const label = checkName(name);
+  const label = checkPasskeyName(name);
   const response = parse(answer.credential) as unknown as RegistrationResponseJSON;
   const expected = await expectations(services, response, 'add a passkey', answer.owns);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -99,7 +99,7 @@ export async function addPasskey(
 
 /** Names a passkey. Throws validation_error for a bad name, not_found. */
 export async function renamePasskey(db: Database, accountId: string, id: string, name: string): Promise<void> {
-  const label = checkName(name);
+  const label = checkPasskeyName(name);
   const { affected } = isUuid(id) ? await db.orm.update(Passkey, { id, accountId }, { name: label }) : { affected: 0 };
   if (affected !== 1) throw notFound();
 }
@@ -124,7 +124,7 @@ export async function removePasskey(
 
 const REFUSED = 'Your browser made no passkey that this service can use. Try again.';
 
-function checkName(name: string): string {
+function checkPasskeyName(name: string): string {
   const label = name.trim();
   if (label === '' || label.length > PASSKEY_NAME_LENGTH || /\p{Cc}/u.test(label))
     throw new AppError(

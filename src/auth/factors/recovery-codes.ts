@@ -15,7 +15,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 export async function makeRecoveryCodes(tx: Database, keyFor: DeriveKey, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.orm.delete(RecoveryCode, { accountId });
-  const rows = codes.map((code) => ({ accountId, hash: hashOf(keyFor, accountId, code), createdAt: now }));
+  const rows = codes.map((code) => ({ accountId, hash: recoveryCodeHash(keyFor, accountId, code), createdAt: now }));
   await tx.orm.insert(RecoveryCode, rows);
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 }
@@ -26,7 +26,10 @@ export async function useRecoveryCode(
   keyFor: DeriveKey,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<boolean> {
-  const { affected } = await tx.orm.delete(RecoveryCode, { accountId, hash: hashOf(keyFor, accountId, read(code)) });
+  const { affected } = await tx.orm.delete(RecoveryCode, {
+    accountId,
+    hash: recoveryCodeHash(keyFor, accountId, normalizeCode(code)),
+  });
   return affected === 1;
 }
 
@@ -39,10 +42,10 @@ function newCode(): string {
   return [...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-function read(typed: string): string {
+function normalizeCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
-function hashOf(keyFor: DeriveKey, accountId: string, code: string): Buffer {
+function recoveryCodeHash(keyFor: DeriveKey, accountId: string, code: string): Buffer {
   return createHmac('sha256', keyFor('recovery codes')).update(`${accountId} ${code}`).digest();
 }

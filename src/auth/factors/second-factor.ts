@@ -32,7 +32,7 @@ export async function checkCode(
   const browser = await findDevice(db, keyFor, { cookie: device, email, use: 'code' });
   const guess = await attempts.guess(email, { address: client.address, browser }, 'code');
   // Both are asked for whatever was typed, so that neither the answer nor its time says what was wrong.
-  const totp = await useTotp(db, keyFor, { accountId, code }).catch(unreadable);
+  const totp = await useTotp(db, keyFor, { accountId, code }).catch(asTotpKeyError);
   const isRecovery = totp !== true && (await spendRecoveryCode(services, { accountId, code }, client));
   if (totp === true || isRecovery) {
     await guess.right();
@@ -53,7 +53,7 @@ const CANNOT_CHECK =
   'This service cannot check codes of your authenticator app at the moment, whatever you type: its operator has changed ' +
   'something, and finds the reason in the log. Tell them, or sign in with a passkey if you have one.';
 
-function unreadable(error: unknown): TotpKeyError {
+function asTotpKeyError(error: unknown): TotpKeyError {
   if (error instanceof TotpKeyError) return error;
   throw error;
 }
@@ -64,7 +64,7 @@ export async function removeTotp(
   { accountId }: AccountSession,
   client: Client,
 ): Promise<void> {
-  await services.db.transaction((tx) => remove(tx, services.log, { accountId, client }));
+  await services.db.transaction((tx) => removeFactors(tx, services.log, { accountId, client }));
   services.letterQueue.wake();
 }
 
@@ -73,7 +73,7 @@ export async function removeTotp(
  * did. Throws conflict when it is not on.
  */
 export async function removeTotpByOperator(tx: Database, accountId: string): Promise<void> {
-  if (!(await remove(tx, undefined, { accountId, client: undefined })))
+  if (!(await removeFactors(tx, undefined, { accountId, client: undefined })))
     throw new AppError('conflict', 'Two-factor authentication is not on for this account.');
 }
 
@@ -107,7 +107,7 @@ async function spendRecoveryCode(
   return isRight;
 }
 
-async function remove(
+async function removeFactors(
   tx: Database,
   log: AuthServices['log'] | undefined,
   { accountId, client }: { accountId: string; client: Client | undefined },

@@ -61,7 +61,7 @@ export async function addTotp(
   client: Client,
 ): Promise<string[]> {
   const offer = readOffer(keyFor, accountId, sealed);
-  const lastStep = offer && stepOf(offer.secret, code);
+  const lastStep = offer && matchingStep(offer.secret, code);
   if (offer === undefined || lastStep === undefined) throw new AppError('validation_error', WRONG_FIRST_CODE);
   const secret = encrypt(keyFor('totp keys'), offer.secret);
   const codes = await db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function useTotp(
   { accountId, code }: { accountId: string; code: string },
 ): Promise<boolean> {
   const key = await db.orm.findOne(TotpKey, { select: { accountId: true, secret: true }, where: { accountId } });
-  const step = key && stepOf(openKey(keyFor, key.secret), code);
+  const step = key && matchingStep(openKey(keyFor, key.secret), code);
   if (step === undefined || step === null) return false;
   // Of two requests with one code, the second waits for the first and then finds its step.
   const { affected } = await db.orm.update(TotpKey, { accountId, lastStep: LessThan(step) }, { lastStep: step });
@@ -112,7 +112,7 @@ function openKey(keyFor: DeriveKey, sealed: Buffer): string {
 }
 
 /** The time step that a code belongs to, compared in constant time; undefined for a code of none. */
-function stepOf(secret: string, code: string): number | undefined {
+function matchingStep(secret: string, code: string): number | undefined {
   const totp = new TOTP({ ...RULES, secret });
   const timestamp = Date.now();
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS, timestamp });

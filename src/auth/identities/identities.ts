@@ -36,7 +36,10 @@ export async function listIdentities(db: Database, accountId: string): Promise<I
 }
 
 /** Finds the account that an identity is linked to, and marks the link as used. */
-export async function accountOf(db: Database, { provider, person }: ProviderIdentity): Promise<string | undefined> {
+export async function findIdentityAccount(
+  db: Database,
+  { provider, person }: ProviderIdentity,
+): Promise<string | undefined> {
   const where = { issuer: provider.issuer, subject: person.subject };
   const identity = await db.orm.findOneBy(LinkedIdentity, where);
   if (identity) await db.orm.update(LinkedIdentity, where, { lastUsedAt: now });
@@ -91,7 +94,7 @@ export async function createLinkedAccount(
     const name = person.name.slice(0, constraints.ProfileChange.name.maxLength);
     const plan = planFor(person, defaultPlan) ?? defaultPlan;
     const { id: accountId } = await createAccount(tx, { email: person.verifiedEmail, name, plan });
-    await store(tx, accountId, { provider, person });
+    await storeIdentity(tx, accountId, { provider, person });
     await recordEvent(tx, log, { accountId, kind: 'email_confirmed', client, detail: `by ${provider.name}` });
     await start(tx, accountId);
     await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: `with ${provider.name}` });
@@ -108,7 +111,7 @@ export async function linkIdentity(
   const { provider, person } = arrival;
   await db.transaction(async (tx) => {
     await tx.query(LOCK_ACCOUNT_FOR_UPDATE, [accountId]);
-    await store(tx, accountId, arrival);
+    await storeIdentity(tx, accountId, arrival);
     await recordSecurityChange(tx, log, {
       accountId,
       kind: 'identity_linked',
@@ -137,7 +140,7 @@ export async function unlinkIdentity(
   letterQueue.wake();
 }
 
-async function store(tx: Database, accountId: string, { provider, person }: ProviderIdentity): Promise<void> {
+async function storeIdentity(tx: Database, accountId: string, { provider, person }: ProviderIdentity): Promise<void> {
   const { subject, label } = person;
   try {
     const row = { id: uuid(), accountId, issuer: provider.issuer, subject, label, createdAt: now, lastUsedAt: null };

@@ -99,7 +99,7 @@ export function createSignInProvider(
     finish: async (address, request) => {
       const config = await current();
       return redeem(config, address, { ...request, settings }).catch((error: unknown) => {
-        throw new ProviderError(kindOf(error), error);
+        throw new ProviderError(providerErrorKind(error), error);
       });
     },
   };
@@ -144,7 +144,7 @@ async function redeem(
   const needsMore =
     (claims.email === undefined || !hasGroups) && config.serverMetadata().userinfo_endpoint !== undefined;
   const more = needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-  const plan = planOf({ ...claims, ...more }, settings);
+  const plan = planOfGroups({ ...claims, ...more }, settings);
   return { ...personOf(claims.email === undefined ? more : claims), plan };
 }
 
@@ -155,7 +155,10 @@ function scopeOf(config: Configuration, { planGroups }: OidcSettings): string {
 }
 
 /** The plan of the first listed group that the person is in; `default` for one who is in none of them. */
-function planOf(claims: Record<string, unknown>, { groupsClaim, planGroups }: OidcSettings): ProviderPerson['plan'] {
+function planOfGroups(
+  claims: Record<string, unknown>,
+  { groupsClaim, planGroups }: OidcSettings,
+): ProviderPerson['plan'] {
   const named = claims[groupsClaim];
   if (planGroups.length === 0 || named === undefined || named === null) return undefined;
   const groups = new Set((Array.isArray(named) ? named : [named]).map(String));
@@ -185,7 +188,7 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
  * Returns `denied` if the person did not sign in, `away` for a failed request, `invalid` for a response that the
  * library refused.
  */
-function kindOf(error: unknown): ProviderError['kind'] {
+function providerErrorKind(error: unknown): ProviderError['kind'] {
   const { name, code, error: oauthError } = error as { name?: string; code?: string; error?: string };
   if (name === 'AuthorizationResponseError') return oauthError === 'access_denied' ? 'denied' : 'invalid';
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return 'away';

@@ -41,7 +41,7 @@ function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistr
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     if (Provider.ctx) await lookedUp(Provider.ctx, id);
     if (Provider.ctx?.oidc.route === 'authorization')
-      await selfRegistration.readDocument(id, String(Provider.ctx.state.address)).catch(refuse);
+      await selfRegistration.readDocument(id, String(Provider.ctx.state.address)).catch(throwInvalidClient);
     const app = await findClient(db, id);
     return app && (app.metadataUrl ?? app.id) === id && selfRegistration.allows(app) ? clientMetadata(app) : undefined;
   };
@@ -56,7 +56,7 @@ function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistr
   };
 }
 
-function refuse(error: unknown): never {
+function throwInvalidClient(error: unknown): never {
   throw error instanceof InvalidMetadataError
     ? new errors.InvalidClient(error.message, 'see error_description')
     : error;

@@ -10,7 +10,7 @@ import { createLiveProvider, type LiveProviderDependencies } from './live-provid
 import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
 import { METADATA_PATHS, MOUNT, ROUTES } from './paths.ts';
-import { enter, leave, REGISTRATION } from './provider-request.ts';
+import { enterRequest, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
 /** The methods of each path; for any other method the library would answer 404. */
@@ -86,7 +86,7 @@ export function createAuthorizationServer(dependencies: AuthorizationServerParts
       }
       ctx.path = path;
       const { provider, handle } = await live.current();
-      await enter(dependencies, payloads, ctx, provider);
+      await enterRequest(dependencies, payloads, ctx, provider);
       await handle(ctx, next);
       await leave(ctx, publicUrl, selfRegistration.mode);
     },

@@ -74,11 +74,11 @@ export class OidcPayloads {
   /** Stores or replaces a payload for so many seconds. */
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
     const { accountId, grantId, uid } = payload;
-    const clientId = clientOf(payload);
+    const clientId = payloadClient(payload);
     const sealed = encrypt(this.key, JSON.stringify(payload));
     await this.db.query(PUT_ARTEFACT, [
       kind,
-      digest(name),
+      payloadHash(name),
       accountId ?? null,
       clientId === undefined ? null : appIdOf(clientId),
       optionalDigest(grantId),
@@ -90,11 +90,11 @@ export class OidcPayloads {
 
   /** The live payload of a name; undefined too if it was encrypted with a lost key. */
   async find(kind: ArtefactKind, name: string): Promise<Stored | undefined> {
-    return this.opened(await this.db.query(ARTEFACT, [kind, digest(name)]));
+    return this.opened(await this.db.query(ARTEFACT, [kind, payloadHash(name)]));
   }
 
   async findByUid(kind: ArtefactKind, uid: string): Promise<Stored | undefined> {
-    return this.opened(await this.db.query(ARTEFACT_OF_UID, [kind, digest(uid)]));
+    return this.opened(await this.db.query(ARTEFACT_OF_UID, [kind, payloadHash(uid)]));
   }
 
   /**
@@ -102,12 +102,12 @@ export class OidcPayloads {
    * the same code or token only one succeeds.
    */
   async consume(kind: ArtefactKind, name: string): Promise<boolean> {
-    const unused = { kind, id: digest(name), consumedAt: IsNull() };
+    const unused = { kind, id: payloadHash(name), consumedAt: IsNull() };
     return (await this.db.orm.update(OAuthArtefact, unused, { consumedAt: now })).affected === 1;
   }
 
   async remove(kind: ArtefactKind, name: string): Promise<void> {
-    await this.db.orm.delete(OAuthArtefact, { kind, id: digest(name) });
+    await this.db.orm.delete(OAuthArtefact, { kind, id: payloadHash(name) });
   }
 
   /**
@@ -115,12 +115,12 @@ export class OidcPayloads {
    * happens to the app, the account or the grant afterwards.
    */
   async endGrant(grantId: string): Promise<void> {
-    await this.end(digest(grantId));
+    await this.end(payloadHash(grantId));
   }
 
   /** Ends the grant that a token was issued under; does nothing for an unknown token. */
   async endGrantOf(kind: ArtefactKind, name: string): Promise<void> {
-    const token = await this.db.orm.findOneBy(OAuthArtefact, { kind, id: digest(name) });
+    const token = await this.db.orm.findOneBy(OAuthArtefact, { kind, id: payloadHash(name) });
     if (token?.grantId) await this.end(token.grantId);
   }
 
@@ -139,7 +139,7 @@ export class OidcPayloads {
 
   /** Whether a session with the authorization server belongs to an account. */
   async isSessionOf(name: string, accountId: string): Promise<boolean> {
-    return this.db.orm.existsBy(OAuthArtefact, { kind: 'Session', id: digest(name), accountId });
+    return this.db.orm.existsBy(OAuthArtefact, { kind: 'Session', id: payloadHash(name), accountId });
   }
 
   private opened([row]: ArtefactRow[]): Stored | undefined {
@@ -156,17 +156,17 @@ export class OidcPayloads {
 }
 
 /** An interaction names its client among the parameters of its request. */
-function clientOf({ clientId, params }: Payload): string | undefined {
+function payloadClient({ clientId, params }: Payload): string | undefined {
   if (clientId !== undefined) return clientId;
   const requested = params === undefined ? undefined : (params as Record<string, unknown>).client_id;
   return typeof requested === 'string' ? requested : undefined;
 }
 
 /** The stored form of a name. Names have at least 126 random bits, so SHA-256 is enough. */
-export function digest(name: string): Buffer {
+export function payloadHash(name: string): Buffer {
   return createHash('sha256').update(name).digest();
 }
 
 function optionalDigest(name: string | undefined): Buffer | null {
-  return name === undefined ? null : digest(name);
+  return name === undefined ? null : payloadHash(name);
 }

@@ -23,7 +23,7 @@ export const REGISTRATION = MOUNT + ROUTES.registration;
  * Prepares a request for the library: it sees our public URL, whatever Host or the proxy's protocol is, and only a
  * session of the person who is signed in here.
  */
-export async function enter(
+export async function enterRequest(
   { publicUrl, accountOf, addressOf }: RequestParts,
   payloads: OidcPayloads,
   ctx: Context,

@@ -60,7 +60,7 @@ export function describeError(ctx: KoaContextWithOIDC, answer: ErrorAnswer | und
   if (!answer || typeof error !== 'string') return;
   const text = typeof description === 'string' ? description : '';
   const ours =
-    missingParameters(ctx, text) ?? DESCRIPTIONS[text] ?? UNSUPPORTED[error] ?? targetOf(ctx, text, resources);
+    missingParameters(ctx, text) ?? DESCRIPTIONS[text] ?? UNSUPPORTED[error] ?? targetMessage(ctx, text, resources);
   if (ours !== undefined) answer.error_description = ours;
 }
 
@@ -73,7 +73,7 @@ function missingParameters({ oidc }: KoaContextWithOIDC, text: string): string |
 }
 
 /** Describes the error of a resource: at the token endpoint the one of the code or refresh token counts. */
-function targetOf({ oidc }: KoaContextWithOIDC, text: string, { rest, mcp }: ResourceUrls): string | undefined {
+function targetMessage({ oidc }: KoaContextWithOIDC, text: string, { rest, mcp }: ResourceUrls): string | undefined {
   if (!text.startsWith('resource indicator ')) return undefined;
   if (oidc.route !== 'token') return `resource must be ${rest} or ${mcp}`;
   return grantedResourceProblem(oidc.entities.AuthorizationCode?.resource, { rest, mcp });

@@ -12,7 +12,7 @@ export function appCommands(): Command {
     .addCommand(create())
     .addCommand(list())
     .addCommand(
-      change(
+      changeCommand(
         'disable',
         'Stop an app: nobody can sign in with it, it cannot refresh tokens, and those it has are refused',
         'disabled',
@@ -20,12 +20,12 @@ export function appCommands(): Command {
       ),
     )
     .addCommand(
-      change('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) =>
+      changeCommand('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) =>
         enableApp(db, COMMAND_LINE, { id, on: true }),
       ),
     )
     .addCommand(
-      change('delete', 'Delete an app with all access that people gave it', 'deleted', (db, id) =>
+      changeCommand('delete', 'Delete an app with all access that people gave it', 'deleted', (db, id) =>
         deleteAnyApp(db, COMMAND_LINE, id),
       ),
     );
@@ -101,7 +101,7 @@ function list(): Command {
 }
 
 /** A command that does one thing to an app, given by its client id. */
-function change(
+function changeCommand(
   name: string,
   summary: string,
   outcome: string,

@@ -25,24 +25,24 @@ export function completionCommand(loadAll: () => Promise<Command>): Command {
       runText(async (shell) => {
         const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
         if (!script) throw new UsageError(`Unknown shell ${shell}. Use one of ${Object.keys(SHELLS).join(', ')}.`);
-        return script(placesOf(await loadAll(), ''));
+        return script(commandNodes(await loadAll(), ''));
       }),
     );
 }
 
-function placesOf(command: Command, path: string): CommandNode[] {
+function commandNodes(command: Command, path: string): CommandNode[] {
   const commands = command.commands.map((child) => ({ word: child.name(), about: child.description() }));
   const options = command.options.map((option) => ({ word: option.long ?? option.flags, about: option.description }));
   const help = { word: '--help', about: 'show the usage' };
   return [
     { path, words: [...commands, ...options, help] },
-    ...command.commands.flatMap((child) => placesOf(child, `${path} ${child.name()}`.trim())),
+    ...command.commands.flatMap((child) => commandNodes(child, `${path} ${child.name()}`.trim())),
   ];
 }
 
 /** Of the words typed so far, those that are commands make the place. */
 function placeLoop(places: readonly CommandNode[], typed: string): string {
-  const known = places.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
+  const known = places.filter(({ path }) => path !== '').map(({ path }) => shellQuoted(path));
   return `for word in "${typed}"; do
     [[ $word == -* ]] && continue
     next="\${place:+$place }$word"
@@ -52,7 +52,8 @@ function placeLoop(places: readonly CommandNode[], typed: string): string {
 
 function bash(places: readonly CommandNode[]): string {
   const cases = places.map(
-    ({ path, words }) => `    ${quoted(path)}) candidates=${quoted(words.map(({ word }) => word).join(' '))} ;;`,
+    ({ path, words }) =>
+      `    ${shellQuoted(path)}) candidates=${shellQuoted(words.map(({ word }) => word).join(' '))} ;;`,
   );
   return `_dcs() {
   local candidates="" place="" word next
@@ -67,9 +68,9 @@ complete -o default -F _dcs dcs`;
 
 function zsh(places: readonly CommandNode[]): string {
   const described = ({ word, about }: CommandNode['words'][number]): string =>
-    quoted(`${word.replaceAll(':', '\\:')}:${about.replaceAll('\n', ' ')}`);
+    shellQuoted(`${word.replaceAll(':', '\\:')}:${about.replaceAll('\n', ' ')}`);
   const cases = places.map(
-    ({ path, words }) => `    ${quoted(path)}) candidates=(${words.map(described).join(' ')}) ;;`,
+    ({ path, words }) => `    ${shellQuoted(path)}) candidates=(${words.map(described).join(' ')}) ;;`,
   );
   return `#compdef dcs
 _dcs() {
@@ -93,13 +94,13 @@ function fish(places: readonly CommandNode[]): string {
         : typed.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
     return words.map(({ word, about }) => {
       const offered = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
-      return `complete -c dcs -n ${quoted(condition)} ${offered} -d ${quoted(about.replaceAll('\n', ' '))}`;
+      return `complete -c dcs -n ${shellQuoted(condition)} ${offered} -d ${shellQuoted(about.replaceAll('\n', ' '))}`;
     });
   });
   return lines.join('\n');
 }
 
 /** As one word of a shell. */
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'"'"'`)}'`;
 }

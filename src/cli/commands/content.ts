@@ -28,7 +28,7 @@ export function importCommand(): Command {
         if (outcome.imported.length === 0)
           throw new UsageError(outcome.failed.map((failure) => `${failure.location}: ${failure.reason}`).join('\n'));
         if (outcome.failed.length > 0) commandIo().exit(1);
-        return outputOf(outcome);
+        return importOutput(outcome);
       }),
     );
 }
@@ -36,7 +36,9 @@ export function importCommand(): Command {
 /** `dcs demo`: imports the demo content. */
 export function demoCommand(): Command {
   return command('demo', 'Load the demo content').action(
-    runCommand(async () => outputOf(await importAll(demoFiles(), { dated: demoDates(new Date()) }, withDatabaseMade))),
+    runCommand(async () =>
+      importOutput(await importAll(demoFiles(), { dated: demoDates(new Date()) }, withDatabaseMade)),
+    ),
   );
 }
 
@@ -64,7 +66,7 @@ async function importAll(
         const options = { ...fetchPolicy(location, allowPrivate), ...(dated && { dated }), outbound, at };
         outcome.imported.push(await importFeed(db, location, options));
       } catch (error) {
-        outcome.failed.push({ location, reason: reasonOf(error) });
+        outcome.failed.push({ location, reason: fileReason(error) });
       }
       bar.step(location);
     }
@@ -88,7 +90,7 @@ function fetchPolicy(location: string, allowPrivate: boolean): { allowPrivate: b
   };
 }
 
-function outputOf({ imported, failed }: ImportResult): CommandOutput {
+function importOutput({ imported, failed }: ImportResult): CommandOutput {
   const lines = [
     ...imported.map(
       ({ source, added, changed, unchanged, skipped }) =>
@@ -99,7 +101,7 @@ function outputOf({ imported, failed }: ImportResult): CommandOutput {
   return { json: { imported, failed }, text: lines.join('\n') };
 }
 
-function reasonOf(error: unknown): string {
+function fileReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'is a folder; name a file';

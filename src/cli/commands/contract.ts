@@ -43,7 +43,7 @@ export function contractCommand(): Command {
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
         const failed = results.filter((result) => result.findings.length > 0);
         if (failed.length > 0) commandIo().exit(1);
-        return outputOf(results, failed);
+        return contractOutput(results, failed);
       }),
     );
 }
@@ -90,12 +90,12 @@ async function testWithProgress(options: ContractOptions): Promise<Result[]> {
   }
 }
 
-function outputOf(results: readonly Result[], failed: readonly Result[]): CommandOutput {
+function contractOutput(results: readonly Result[], failed: readonly Result[]): CommandOutput {
   const skipped = results.filter((result) => result.skipped !== null);
   const checks = [...new Set(results.map((result) => result.check))];
   const summary = table(
     ['CHECK', 'OPERATIONS', 'FAILED', 'SKIPPED'],
-    checks.map((check) => [check, ...[results, failed, skipped].map((some) => String(count(some, check)))]),
+    checks.map((check) => [check, ...[results, failed, skipped].map((some) => String(resultCount(some, check)))]),
   );
   const findings = failed.flatMap(({ operation, check, findings: messages }) =>
     messages.map((message) => [operation, check, message.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN_CHARACTERS)]),
@@ -114,6 +114,6 @@ function outputOf(results: readonly Result[], failed: readonly Result[]): Comman
   };
 }
 
-function count(results: readonly Result[], check: string): number {
+function resultCount(results: readonly Result[], check: string): number {
   return results.filter((result) => result.check === check).length;
 }

@@ -21,7 +21,7 @@ export function feedCommands(): Command {
           try {
             const check = await checkFeed(location, { options: fetchOfOperators(commandSettings()), parser });
             if (!check.isReadable) commandIo().exit(EXIT_CODES.failed[0]);
-            return { json: check, text: textOf(check) };
+            return { json: check, text: feedReport(check) };
           } finally {
             await parser.close();
           }
@@ -30,7 +30,7 @@ export function feedCommands(): Command {
   );
 }
 
-function textOf(check: FeedCheck): string {
+function feedReport(check: FeedCheck): string {
   const { items } = check;
   const shown = items.slice(0, MAX_SHOWN).map(({ title, url, publishedAt }) => [short(title), publishedAt, url]);
   const rest = items.length - shown.length;

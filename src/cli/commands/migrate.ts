@@ -49,7 +49,7 @@ function planText(migrations: readonly PlannedMigration[]): string {
       `${name} (${isTransaction ? 'one transaction, locks are kept to its end' : 'outside of a transaction'})`,
       ...(harm ? [`  Stop all programs before ${harm.version} first: they would do harm.`] : []),
       ...statements.flatMap((statement) => [
-        `  ${shortened(withoutComments(statement.text))}`,
+        `  ${shortStatement(withoutComments(statement.text))}`,
         ...(statement.locks.length === 0 ? ['    locks nothing that is in use'] : statement.locks.map(lockText)),
       ]),
     ].join('\n'),
@@ -63,5 +63,5 @@ function lockText({ table, mode, blocks, work, rows, bytes }: PlannedLock): stri
   return `    ${table}: ${mode}, blocks ${blocks}, ${time}`;
 }
 
-const shortened = (text: string): string =>
+const shortStatement = (text: string): string =>
   text.length <= MAX_STATEMENT ? text : `${text.slice(0, MAX_STATEMENT - 1)}…`;

@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { loadSourceStates, sourceState, type SourceState } from '../../ingest/store/sources.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
-import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
+import {
+  addAnySource,
+  fetchNow,
+  listSuggestions,
+  pauseSourceAs,
+  reject,
+  removeSourceAs,
+  resume,
+} from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { commandSettings } from '../io.ts';
 
@@ -32,7 +40,7 @@ export function sourceCommands(): Command {
         .argument('<url>', 'feed URL or handle')
         .action(
           runCommand(async (_, [url = '']) => {
-            const source = await withDatabase((db) => pause(db, COMMAND_LINE, url));
+            const source = await withDatabase((db) => pauseSourceAs(db, COMMAND_LINE, url));
             return { json: source, text: `Paused ${source.handle}.` };
           }),
         ),
@@ -92,7 +100,7 @@ function listCommand(): Command {
         iso(source.lastFetchedAt),
         source.pausedAt ? 'paused' : iso(source.nextFetchAt),
         String(source.failures),
-        problem(source),
+        sourceProblem(source),
       ]);
       return {
         json: sources,
@@ -117,7 +125,7 @@ function showCommand(): Command {
           ['Last fetch', iso(source.lastFetchedAt) ?? 'never'],
           ['Next fetch', source.pausedAt ? 'paused' : iso(source.nextFetchAt)],
           ['Failures', String(source.failures)],
-          ['Problem', problem(source) ?? 'none'],
+          ['Problem', sourceProblem(source) ?? 'none'],
           ...notesOf(source).map((note, n) => [n === 0 ? 'Feed' : '', note]),
         ];
         return { json: source, text: table(['SOURCE', ''], rows) };
@@ -136,13 +144,13 @@ function removeCommand(): Command {
     .option('--with-posts', 'also delete its posts, with their comments and bookmarks')
     .action(
       runCommand<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
-        const source = await withDatabase((db) => remove(db, COMMAND_LINE, { address: url, withPosts }));
+        const source = await withDatabase((db) => removeSourceAs(db, COMMAND_LINE, { address: url, withPosts }));
         return { json: source, text: `Removed ${source.handle}${withPosts ? ' with its posts' : ''}.` };
       }),
     );
 }
 
-function problem({ pauseReason, lastError }: SourceState): string | null {
+function sourceProblem({ pauseReason, lastError }: SourceState): string | null {
   return pauseReason !== null && lastError !== null && pauseReason !== lastError
     ? `${pauseReason} ${lastError}`
     : (pauseReason ?? lastError);

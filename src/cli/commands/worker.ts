@@ -57,7 +57,11 @@ export function workerCommand(): Command {
       try {
         await db.ready;
         const { signal } = stop;
-        const worker = await retryWhile(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
+        const worker = await retryWhile(() => startWork(config, db, log), {
+          isTemporary: isUnavailable,
+          failed,
+          signal,
+        });
         stop.closing(() => worker.stop());
         stop.closing(followLogLevel(db, logSwitch, 'worker'));
       } catch (error) {
@@ -68,7 +72,7 @@ export function workerCommand(): Command {
     });
 }
 
-async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
+async function startWork(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
   const keyFor = readSecret(config);
   await assertKey(db, keyFor);
   const meanings = createEmbeddingService(db, config, log);

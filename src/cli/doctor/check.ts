@@ -34,7 +34,7 @@ export async function lookAtAll(checks: readonly DoctorCheck[]): Promise<NamedFi
         setTimeout(() => resolve(fault(message, 'See what it waits for: `dcs status`.')), LOOK_MS).unref();
       });
       const found = look().catch((error: unknown) =>
-        fault(reasonOf(error), 'Mend what stands under database, and look again.'),
+        fault(errorLine(error), 'Mend what stands under database, and look again.'),
       );
       return { name, ...(await Promise.race([found, late])) };
     }),
@@ -42,7 +42,7 @@ export async function lookAtAll(checks: readonly DoctorCheck[]): Promise<NamedFi
 }
 
 /** An error in one line, as an operator reads it. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+export function errorLine(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return errorLine(error.errors[0]);
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
 }

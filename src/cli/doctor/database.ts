@@ -9,7 +9,7 @@ import { databaseName } from '../../environment/database-addresses.ts';
 import { statement } from '../../data/statement.ts';
 import { readStatus } from '../../ingest/schedule/status.ts';
 import { readQueues } from '../../operate/overview.ts';
-import { fault, ok, reasonOf, warning, type DoctorCheck, type Finding } from './check.ts';
+import { fault, ok, errorLine, warning, type DoctorCheck, type Finding } from './check.ts';
 
 /** Major version of PostgreSQL from which on the service works. */
 const MIN_MAJOR = 15;
@@ -50,7 +50,7 @@ async function lookAtDatabase(settings: Config, look: Promise<Look>): Promise<Fi
       isUnavailable(error) && !isTransientFailure(error)
         ? 'Correct the name, password or database in DATABASE_URL.'
         : remedy;
-    return fault(`${name}: ${reasonOf(error)}`, todo);
+    return fault(`${name}: ${errorLine(error)}`, todo);
   }
 }
 

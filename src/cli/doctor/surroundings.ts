@@ -4,7 +4,7 @@ import pino from 'pino';
 import { createMailer } from '../../auth/email/mailer.ts';
 import { misspelt, type Config, type Environment } from '../../config.ts';
 import { pingRedis } from '../../limits/redis.ts';
-import { fault, LOOK_MS, ok, reasonOf, warning, type DoctorCheck, type Finding } from './check.ts';
+import { fault, LOOK_MS, ok, errorLine, warning, type DoctorCheck, type Finding } from './check.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours after which a nightly backup is late. */
@@ -39,10 +39,10 @@ async function lookAtService({ host, port }: Config): Promise<Finding> {
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/readyz`;
   const todo = 'Start it (`systemctl start dcs`, `bin/dcs serve`), and read the last lines of its log.';
   try {
-    const { status, text } = await ask(url);
+    const { status, text } = await fetchText(url);
     return status === 200 ? ok(`ready at port ${port} of ${host}`) : fault(`${url} says ${status} ${text}`, todo);
   } catch (error) {
-    return fault(`nothing answers at ${url}: ${reasonOf(error)}`, todo);
+    return fault(`nothing answers at ${url}: ${errorLine(error)}`, todo);
   }
 }
 
@@ -51,15 +51,15 @@ async function lookAtProxy({ publicUrl }: Config): Promise<Finding> {
   const url = `${publicUrl}/readyz`;
   const todo = 'Look at the proxy, its certificate and DNS; PUBLIC_URL is what the browser shows.';
   try {
-    const { status, text } = await ask(url);
+    const { status, text } = await fetchText(url);
     if (status === 200 && text.includes('"ready"')) return ok(`${publicUrl} leads to the service`);
     return fault(`${url} says ${status}`, todo);
   } catch (error) {
-    return fault(`${url}: ${reasonOf(error)}`, todo);
+    return fault(`${url}: ${errorLine(error)}`, todo);
   }
 }
 
-async function ask(url: string): Promise<{ status: number; text: string }> {
+async function fetchText(url: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(CONNECT_MS), redirect: 'manual' });
     return { status: response.status, text: (await response.text()).slice(0, 200) };
@@ -83,7 +83,7 @@ async function lookAtMail(settings: Config): Promise<Finding> {
     return ok(`${new URL(settings.smtpUrl).host} lets the service in`);
   } catch (error) {
     return fault(
-      `${new URL(settings.smtpUrl).host}: ${reasonOf(error)}`,
+      `${new URL(settings.smtpUrl).host}: ${errorLine(error)}`,
       'Mend the mail server or SMTP_URL; letters wait for up to 72 hours.',
     );
   } finally {
@@ -98,7 +98,7 @@ async function lookAtRedis({ redisUrl }: Config): Promise<Finding> {
     return ok('it answers');
   } catch (error) {
     return warning(
-      `${new URL(redisUrl).host}: ${reasonOf(error)}`,
+      `${new URL(redisUrl).host}: ${errorLine(error)}`,
       'Start it, or correct REDIS_URL; until then each process counts limits by itself.',
     );
   }

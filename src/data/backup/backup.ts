@@ -7,7 +7,7 @@ import { to } from 'pg-copy-streams';
 import type { Database, OpenDatabase } from '../database.ts';
 import { isMigrating } from '../schema-state.ts';
 import { BackupError, END, FORMAT, type BackupHead, type BackupProgress, type Tail } from './format.ts';
-import { clientOf, copyClient, migrationsOf, tablesOf, target } from './tables.ts';
+import { pgClientOf, copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
 const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL AND sequencename <> 'migrations_id_seq'`;
@@ -27,7 +27,7 @@ export async function backUp(
   { origin, progress }: { origin: Origin; progress: BackupProgress },
 ): Promise<Tail['rows']> {
   return db.transaction(async (tx) => {
-    const client = await clientOf(tx);
+    const client = await pgClientOf(tx);
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     // A table that is written anew is empty to an older snapshot: locked first, as the snapshot is that of the first
     // SELECT.
@@ -66,7 +66,7 @@ async function* written(
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const hashed = (chunk: Buffer): Buffer => (hash.update(chunk), chunk);
-  yield hashed(lineOf(head));
+  yield hashed(jsonLine(head));
   const bar = progress(head.tables.length);
   try {
     for (const table of head.tables) {
@@ -80,7 +80,7 @@ async function* written(
     bar.stop();
   }
   const tail: Tail = { rows, sha256: hash.digest('hex') };
-  yield lineOf(tail);
+  yield jsonLine(tail);
 }
 
-const lineOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);

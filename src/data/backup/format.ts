@@ -53,7 +53,7 @@ export const END = Buffer.from('\\.\n');
 
 /** Parses the first line of a backup. Throws BackupError for another kind of file, and for one of a newer version. */
 export function parseHead(line: string, from: string): BackupHead {
-  const head = parsed(line) as BackupHead | undefined;
+  const head = parseLine(line) as BackupHead | undefined;
   if (typeof head?.format !== 'string' || !/^dcs-(backup|database)-/.test(head.format))
     throw new BackupError(`${from} is no file of \`dcs backup\`. Nothing was restored.`);
   const names = migrations.map(({ name }) => name);
@@ -68,7 +68,7 @@ export function parseHead(line: string, from: string): BackupHead {
 }
 
 /** The object of a line of JSON; undefined for any other text. */
-export function parsed(line: string): object | undefined {
+export function parseLine(line: string): object | undefined {
   try {
     return (JSON.parse(line) as object | null) ?? undefined;
   } catch {

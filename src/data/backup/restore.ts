@@ -8,7 +8,7 @@ import {
   BackupError,
   FORMAT,
   parseHead,
-  parsed,
+  parseLine,
   type BackupHead,
   type BackupProgress,
   type BackupTable,
@@ -107,7 +107,7 @@ async function copied(
 
 async function assertSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
   const sha256 = lines.sha256();
-  const tail = parsed(await lines.next()) as Tail | undefined;
+  const tail = parseLine(await lines.next()) as Tail | undefined;
   if (tail?.sha256 !== sha256)
     throw new BackupError('The backup was cut off or changed: its checksum is another one. Nothing was restored.');
   const [other] = Object.entries(rows).filter(([name, count]) => tail.rows[name] !== count);

@@ -22,11 +22,11 @@ const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.a
 export async function copyClient(tx: Database): Promise<PoolClient> {
   await disableStatementTimeout(tx);
   await tx.query(TEXT_FORM);
-  return clientOf(tx);
+  return pgClientOf(tx);
 }
 
 /** The connection of a transaction. */
-export async function clientOf(tx: Database): Promise<ResilientClient & PoolClient> {
+export async function pgClientOf(tx: Database): Promise<ResilientClient & PoolClient> {
   return (await tx.orm.queryRunner?.connect()) as ResilientClient & PoolClient;
 }
 

@@ -31,7 +31,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The error for a failure, with the last lines of what was `said`: an error's message, or PostgreSQL's output. */
-export function failure(dataDir: string, output: string): EmbeddedPostgresError {
+export function clusterFailure(dataDir: string, output: string): EmbeddedPostgresError {
   const advice =
     CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? 'did not start; database.log in it may say more.';
   const lines = output.trim().split('\n');

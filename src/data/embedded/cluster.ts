@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withBinaries } from './binaries.ts';
-import { failure } from './cluster-errors.ts';
+import { clusterFailure } from './cluster-errors.ts';
 import { ensureCluster, type Folder } from './folder.ts';
 import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
 
@@ -41,7 +41,7 @@ const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /** Address the cluster listens on: its socket's folder, or a local port; undefined while it does not run. */
-export function addressOf(folder: Folder): { readonly host: string; readonly port: number } | undefined {
+export function clusterAddress(folder: Folder): { readonly host: string; readonly port: number } | undefined {
   if (hasSocket(folder)) return { host: folder.run, port: SOCKET_PORT };
   const port = Number(pidFile(folder)[3]);
   return port > 0 ? { host: '127.0.0.1', port } : undefined;
@@ -58,7 +58,7 @@ export async function startCluster(folder: Folder, settings: ClusterSettings): P
     handOver(user, folder.run, folder.cluster, folder.passwordFile, folder.log);
     deleteReusedPid(folder);
     for (let triesLeft = PORT_TRIES - 1; ; triesLeft -= 1) {
-      const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
+      const line = [programs.postgres, '-D', folder.cluster, ...(await serverOptions(folder, settings))];
       try {
         await launch(folder, user, line, settings.signal);
         return;
@@ -100,7 +100,7 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   const output = fs.readFileSync(folder.log).subarray(begin).toString();
   // Left by a process killed while starting it: the caller waits for the cluster and joins it.
   if (/lock file "[^"]{1,4096}" already exists/.test(output)) return;
-  throw failure(
+  throw clusterFailure(
     folder.dataDir,
     `${output}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
   );
@@ -117,12 +117,16 @@ async function isReady(folder: Folder, child: string, hasEnded: () => boolean): 
   return false;
 }
 
-async function options(folder: Folder, settings: ClusterSettings): Promise<string[]> {
+async function serverOptions(folder: Folder, settings: ClusterSettings): Promise<string[]> {
   const { sharedBuffersMb = 32, maxConnections = 66, durable = true } = settings;
   const safe = durable ? 'on' : 'off';
   const address: Record<string, string | number> = hasSocket(folder)
     ? { listen_addresses: '', port: SOCKET_PORT, unix_socket_directories: folder.run, unix_socket_permissions: '0700' }
-    : { listen_addresses: '127.0.0.1', port: await freePort(addressOf(folder)?.port), unix_socket_directories: '' };
+    : {
+        listen_addresses: '127.0.0.1',
+        port: await freePort(clusterAddress(folder)?.port),
+        unix_socket_directories: '',
+      };
   const all = {
     ...address,
     fsync: safe,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type ClusterSettings } from './cluster.ts';
+import { clusterAddress, START_LIMIT_MS, startCluster, stopCluster, type ClusterSettings } from './cluster.ts';
 import { EmbeddedPostgresError } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
@@ -35,12 +35,12 @@ const RETRY_EVERY_MS = 1_000;
 export async function openEmbedded(dataDir: string, settings: ClusterSettings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
   const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = {
-    client: await enter(folder, settings),
+    client: await enterCluster(folder, settings),
   };
   const comeBack = async (fail: (reason: Error) => void): Promise<void> => {
     while (now.ending === undefined) {
       try {
-        now.client = await enter(folder, settings);
+        now.client = await enterCluster(folder, settings);
         watch(fail);
         return;
       } catch (error) {
@@ -79,7 +79,7 @@ export class NoAnswerError extends Error {}
  */
 export async function runningUrl(dataDir: string, limitMs: number): Promise<string | undefined> {
   const folder = openFolder(dataDir);
-  if (addressOf(folder) === undefined) return undefined;
+  if (clusterAddress(folder) === undefined) return undefined;
   const client = new pg.Client({ connectionString: urlOf(folder), connectionTimeoutMillis: limitMs });
   client.on('error', () => undefined);
   try {
@@ -96,7 +96,7 @@ export async function runningUrl(dataDir: string, limitMs: number): Promise<stri
 }
 
 /** A connection that holds the shared lock, to a cluster that is running or is started for it. */
-async function enter(folder: Folder, settings: ClusterSettings): Promise<pg.Client> {
+async function enterCluster(folder: Folder, settings: ClusterSettings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     const cluster = await join(folder);
@@ -122,7 +122,7 @@ async function startUnlessRunning(folder: Folder, settings: ClusterSettings): Pr
 }
 
 async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {
-  if (addressOf(folder) === undefined) return 'nobody';
+  if (clusterAddress(folder) === undefined) return 'nobody';
   const client = new pg.Client({
     connectionString: urlOf(folder),
     application_name: 'dcs-in-use',
@@ -154,7 +154,7 @@ function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody
 }
 
 function urlOf(folder: Folder): string {
-  const { host, port } = addressOf(folder) ?? { host: '127.0.0.1', port: 0 };
+  const { host, port } = clusterAddress(folder) ?? { host: '127.0.0.1', port: 0 };
   const [name, socket] = host.startsWith('/') ? ['localhost', `&host=${encodeURIComponent(host)}`] : [host, ''];
   return `postgres://${ROLE}:${folder.password}@${name}:${port}/postgres?sslmode=disable${socket}`;
 }

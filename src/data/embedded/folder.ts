@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../environment/project-folder.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedPostgresError, failure } from './cluster-errors.ts';
+import { EmbeddedPostgresError, clusterFailure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
 
 /** The paths in a data directory (`run` holds the socket), and the password. */
@@ -42,7 +42,7 @@ export function openFolder(path: string) {
     for (const path of [dataDir, folder.run]) if ((fs.statSync(path).mode & 0o077) !== 0) fs.chmodSync(path, 0o700);
     return { ...folder, password: passwordIn(folder.passwordFile) };
   } catch (error) {
-    throw failure(dataDir, (error as Error).message);
+    throw clusterFailure(dataDir, (error as Error).message);
   }
 }
 
@@ -101,7 +101,7 @@ export async function ensureCluster(
         signal,
       }));
     signal?.throwIfAborted();
-    if (problem !== undefined) throw failure(dataDir, problem);
+    if (problem !== undefined) throw clusterFailure(dataDir, problem);
     fs.renameSync(draft, cluster);
   } finally {
     remove(draft);

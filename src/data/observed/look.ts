@@ -36,7 +36,7 @@ export async function lookAt<Result>(
   try {
     return await work({
       query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
-        ask<Row>(where, leftMs(), typeof statement === 'string' ? statement : statement.text, values),
+        queryOnce<Row>(where, leftMs(), typeof statement === 'string' ? statement : statement.text, values),
     });
   } finally {
     await Promise.race([opened.close(), after(CLOSE_MS)]);
@@ -72,7 +72,7 @@ async function openFor(
   });
 }
 
-async function ask<Row>(
+async function queryOnce<Row>(
   place: ConnectionTarget,
   limitMs: number,
   text: string,

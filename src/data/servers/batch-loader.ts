@@ -77,7 +77,7 @@ export function createQueryCoalescer(): Share {
   return async (statement, values, run) => {
     if (typeof statement === 'string' || statement.shared !== true) return run();
     const query = `${JSON.stringify(values)} ${statement.text}`;
-    const loader = byQuery.get(query) ?? new BatchLoader(once);
+    const loader = byQuery.get(query) ?? new BatchLoader(runForAll);
     byQuery.set(query, loader);
     try {
       return await loader.load(run);
@@ -87,7 +87,7 @@ export function createQueryCoalescer(): Share {
   };
 }
 
-async function once(runs: readonly RunBatch[]): Promise<unknown[][]> {
+async function runForAll(runs: readonly RunBatch[]): Promise<unknown[][]> {
   const [run] = runs;
   return new Array<unknown[]>(runs.length).fill((await run?.()) ?? []);
 }

@@ -91,7 +91,7 @@ class Listener {
       await this.client.open();
       await this.ask();
       if (this.line.send) await this.beat();
-      await inTime(firstBeat);
+      await beforeBeatLimit(firstBeat);
       if (!this.client.isAlive) throw connectionFailed('The connection was lost');
     } catch (error) {
       this.end();
@@ -172,7 +172,7 @@ class Listener {
   }
 }
 
-async function inTime(arrival: Promise<void>): Promise<void> {
+async function beforeBeatLimit(arrival: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(connectionFailed('Notices do not arrive')), BEAT_MS.believed);

@@ -40,7 +40,7 @@ export function createServerSelector(
   let search: Promise<DatabaseAddress> | undefined;
   const listeners: ((address: DatabaseAddress) => void)[] = [];
   const find = async (): Promise<DatabaseAddress> => {
-    const address = await best(url, addresses, purpose);
+    const address = await bestServer(url, addresses, purpose);
     const isAnother = last !== undefined && last !== address;
     last = chosen = address;
     if (isAnother) for (const moved of listeners) moved(address);
@@ -62,7 +62,7 @@ export function createServerSelector(
 }
 
 /** The best of those that answer in time. Throws ConnectionError, of the last one, when there is none. */
-async function best(
+async function bestServer(
   url: string,
   addresses: readonly DatabaseAddress[],
   purpose: ConnectionPurpose,
@@ -71,7 +71,7 @@ async function best(
   let failure: unknown = 'None of the servers takes writes';
   const answers = addresses.map(async (address) => {
     try {
-      found.push({ address, state: await stateOf(url, address) });
+      found.push({ address, state: await probeServer(url, address) });
     } catch (error) {
       failure = error;
     }
@@ -102,7 +102,7 @@ export function selectServer(found: readonly Found[], purpose: ConnectionPurpose
 }
 
 /** Asks one server. Throws when it does not answer in time, or refuses. */
-async function stateOf(url: string, address: DatabaseAddress): Promise<ServerState> {
+async function probeServer(url: string, address: DatabaseAddress): Promise<ServerState> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: LIMITS_MS.answer });
   const timer = setTimeout(() => client.cut('It did not answer in time'), LIMITS_MS.answer);
   try {

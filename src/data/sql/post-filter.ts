@@ -66,7 +66,7 @@ function hasTag(condition: string): string {
  * SQL: posts p for everybody, and those of the requested sources, which the reader may see; of a story the
  * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
-export function isShown(filter: PostFilter, values: StatementValues): string {
+export function isListed(filter: PostFilter, values: StatementValues): string {
   const { source, tag, anyOf, noneOf } = filter;
   if (source !== undefined) return '';
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
@@ -85,7 +85,7 @@ export function conditionsOf(
   { source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter,
   values: StatementValues,
 ): string[] {
-  const conditions = boundsOf(bounds, values);
+  const conditions = filterBounds(bounds, values);
   if (source !== undefined) conditions.push(`p.source_id = ${values.add(source)}`);
   if (noneOf && noneOf.tags.length > 0)
     conditions.push(
@@ -105,7 +105,7 @@ export function conditionsOf(
   return conditions;
 }
 
-function boundsOf(
+function filterBounds(
   { since, trendingSince, minUpvotes, minViews, hidden = 0 }: PostFilter,
   values: StatementValues,
 ): string[] {

@@ -3,14 +3,14 @@
  * person added. `viewer` is the parameter with the person's id.
  */
 export function isVisible(alias: string, viewer: string): string {
-  return `(${alias}.listed OR ${isOwn(`${alias}.source_id`, viewer)})`;
+  return `(${alias}.listed OR ${isOwnSource(`${alias}.source_id`, viewer)})`;
 }
 
 /** SQL: whether a person may see a source, of sources under an alias. */
 export function isSourceVisible(alias: string, viewer: string): string {
-  return `(${alias}.listed OR ${isOwn(`${alias}.id`, viewer)})`;
+  return `(${alias}.listed OR ${isOwnSource(`${alias}.id`, viewer)})`;
 }
 
-function isOwn(sourceId: string, viewer: string): string {
+function isOwnSource(sourceId: string, viewer: string): string {
   return `EXISTS (SELECT FROM own_sources own WHERE own.account_id = ${viewer} AND own.source_id = ${sourceId})`;
 }

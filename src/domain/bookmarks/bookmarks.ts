@@ -32,7 +32,7 @@ export interface BookmarkPage extends Page<BookmarkRef> {
  */
 export async function listBookmarks(db: Database, viewerId: string, input: BookmarksQuery): Promise<BookmarkPage> {
   const { unreadOnly, anyList } = input;
-  const listId = await listOf(db, viewerId, input);
+  const listId = await findListId(db, viewerId, input);
   const everywhere = anyList && listId === undefined;
   const page = await listIn(db, viewerId, {
     name: everywhere ? `bookmarks-anywhere:${unreadOnly}` : `bookmarks:${listId ?? ''}:${unreadOnly}`,
@@ -42,16 +42,16 @@ export async function listBookmarks(db: Database, viewerId: string, input: Bookm
   const where = anyList || listId !== undefined ? '' : ' outside of your lists; anyList looks in them, too';
   return {
     ...page,
-    note: isEmpty(page, input) ? `You have no ${unreadOnly ? 'unread ' : ''}bookmarks${where}.` : null,
+    note: isEmptyFirstPage(page, input) ? `You have no ${unreadOnly ? 'unread ' : ''}bookmarks${where}.` : null,
   };
 }
 
-function isEmpty({ items }: Page<unknown>, { cursor }: PageRequest): boolean {
+function isEmptyFirstPage({ items }: Page<unknown>, { cursor }: PageRequest): boolean {
   return items.length === 0 && cursor === undefined;
 }
 
 /** Returns the requested list, by its id or by its name. */
-async function listOf(
+async function findListId(
   db: Database,
   viewerId: string,
   { listId, listName }: { listId?: string; listName?: string },
@@ -75,14 +75,14 @@ export async function searchBookmarks(
   input: Query<'searchBookmarks'>,
 ): Promise<BookmarkPage> {
   const { unreadOnly, q } = input;
-  const listId = await listOf(db, viewerId, input);
+  const listId = await findListId(db, viewerId, input);
   const page = await listIn(db, viewerId, {
     name: `bookmarks-search:${listId ?? ''}:${unreadOnly}:${q}`,
     scope: listId === undefined ? 'anywhere' : { listId },
     input,
   });
   const note = 'No bookmark holds all the words; try fewer, or GET /search/posts for posts that you have not kept.';
-  return { ...page, note: isEmpty(page, input) ? note : null };
+  return { ...page, note: isEmptyFirstPage(page, input) ? note : null };
 }
 
 export type BookmarkRow = Omit<Bookmark, 'accountId'>;

@@ -35,10 +35,10 @@ export async function listCustomFeedPosts(
     viewerId,
     page: input,
     key: `custom-feed:${viewerId}:${input.feedId}`,
-    define: () => readFeed(db, viewerId, input.feedId),
+    define: () => readFeedFilters(db, viewerId, input.feedId),
     queryOf: (feed) => {
       const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
-      const filter = filterOf(feed, viewerId);
+      const filter = customFeedFilter(feed, viewerId);
       const since = latest(filter.since, input.since);
       return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, since } };
     },
@@ -47,8 +47,8 @@ export async function listCustomFeedPosts(
 
 /** Explains why a person's custom feed, by id or slug, has no posts, and what to try. Throws not_found. */
 export async function explainEmptyCustomFeed(db: Database, viewerId: string, feedId: string): Promise<string> {
-  const feed = await readFeed(db, viewerId, feedId);
-  const { unviewed, ...withOpened } = filterOf(feed, viewerId);
+  const feed = await readFeedFilters(db, viewerId, feedId);
+  const { unviewed, ...withOpened } = customFeedFilter(feed, viewerId);
   if (unviewed && (await hasPosts(db, withOpened)))
     return 'You have opened all of its posts; with disableEngagementFilter they stay in the feed.';
   const { since, minUpvotes, minViews, ...ofAnyCount } = withOpened;
@@ -84,7 +84,7 @@ function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
   FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`);
 }
 
-async function readFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {
+async function readFeedFilters(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {
   const [feed] = await db.query(isUuid(feedId) ? FILTERED_FEED.byId : FILTERED_FEED.bySlug, [viewerId, feedId]);
   if (!feed) throw feedNotFound();
   return feed;
@@ -94,7 +94,7 @@ function latest(a: Date | undefined, b: Date | undefined): Date | undefined {
   return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b);
 }
 
-function filterOf(feed: CustomFeedPostsRow, viewerId: string): PostFilter {
+function customFeedFilter(feed: CustomFeedPostsRow, viewerId: string): PostFilter {
   const now = Date.now();
   const followed = { tags: feed.followedTags, sources: feed.followedSources };
   return {

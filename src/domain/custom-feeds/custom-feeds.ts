@@ -36,9 +36,14 @@ export async function listCustomFeeds(db: Database, viewerId: string, page: Page
 
 /** A person's custom feed by id or slug. Throws not_found. */
 export async function getCustomFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeed> {
-  const feed = await db.orm.findOneBy(CustomFeed, { accountId: viewerId, ...named(feedId) });
+  const feed = await db.orm.findOneBy(CustomFeed, { accountId: viewerId, ...byIdOrSlug(feedId) });
   if (!feed) throw feedNotFound();
   return feed;
+}
+
+/** Returns the id of a feed that is named by id or slug; null for the person's own. Throws as getCustomFeed does. */
+export async function getFeedId(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
+  return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
 }
 
 /** The name of a feed in reader apps; null where it is the feed's own name. */
@@ -62,11 +67,11 @@ export async function createCustomFeed(
     ...EMPTY,
     id: uuid(),
     accountId: viewerId,
-    slug: slugOf(input.name),
+    slug: feedSlug(input.name),
     createdAt: new Date(),
     name: input.name,
     label: input.label ?? null,
-    ...columnsOf(input),
+    ...customFeedColumns(input),
   };
   await db.orm.insert(CustomFeed, feed);
   return feed;
@@ -80,8 +85,8 @@ export async function updateCustomFeed(
   change: Body<'updateCustomFeed'> & Label,
 ): Promise<CustomFeed> {
   const { label } = change;
-  const owned = { accountId: viewerId, ...named(feedId) };
-  const values = { ...columnsOf(change), ...(label !== undefined && { label }) };
+  const owned = { accountId: viewerId, ...byIdOrSlug(feedId) };
+  const values = { ...customFeedColumns(change), ...(label !== undefined && { label }) };
   if (values.name !== undefined && label === undefined)
     await db.orm.update(CustomFeed, { ...owned, name: Not(values.name) }, { label: null });
   if (Object.keys(values).length > 0) await db.orm.update(CustomFeed, owned, values);
@@ -90,7 +95,7 @@ export async function updateCustomFeed(
 
 /** Deletes it with its filters and settings. Throws not_found. */
 export async function deleteCustomFeed(db: Database, viewerId: string, feedId: string): Promise<void> {
-  const { affected } = await db.orm.delete(CustomFeed, { accountId: viewerId, ...named(feedId) });
+  const { affected } = await db.orm.delete(CustomFeed, { accountId: viewerId, ...byIdOrSlug(feedId) });
   if (affected !== 1) throw feedNotFound();
 }
 
@@ -103,7 +108,7 @@ const EMPTY = {
   disableEngagementFilter: null,
 };
 
-function columnsOf({
+function customFeedColumns({
   name,
   icon,
   orderBy,
@@ -116,12 +121,12 @@ function columnsOf({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function named(feedId: string): { id: string } | { slug: string } {
+function byIdOrSlug(feedId: string): { id: string } | { slug: string } {
   return isUuid(feedId) ? { id: feedId } : { slug: feedId };
 }
 
 /** The name as a slug with a random suffix, since two feeds may have the same name. */
-function slugOf(name: string): string {
+function feedSlug(name: string): string {
   const spoken = SPOKEN_SIGNS.reduce((text, [sign, word]) => text.replaceAll(sign, ` ${word} `), name);
   return `${slug(spoken) || 'feed'}-${randomTail()}`;
 }

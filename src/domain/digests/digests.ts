@@ -5,7 +5,7 @@ import { isUnknownZone } from '../../data/database-errors.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { Digest } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';
-import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
+import { getFeedId } from '../custom-feeds/custom-feeds.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { knownZone } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -31,7 +31,7 @@ export async function listDigests(db: Database, viewerId: string): Promise<Diges
  * for a feed that is not theirs.
  */
 export async function getDigest(db: Database, viewerId: string, feed: string | null): Promise<DigestRow> {
-  return ownDigest(db, viewerId, await ownFeed(db, viewerId, feed));
+  return ownDigest(db, viewerId, await getFeedId(db, viewerId, feed));
 }
 
 /**
@@ -77,7 +77,7 @@ export async function setDigest(
   feed: string | null,
   input: Body<'setForYouDigest'>,
 ): Promise<{ digest: DigestRow; unchanged: boolean }> {
-  const feedId = await ownFeed(db, viewerId, feed);
+  const feedId = await getFeedId(db, viewerId, feed);
   const timezone = await zoneOf(db, viewerId, input.timezone);
   const { frequency = 'daily', weekday = 'monday', hour, pictures } = input;
   try {
@@ -92,7 +92,7 @@ export async function setDigest(
 
 /** Throws not_found where there is none, and for a feed that is not the person's. */
 export async function deleteDigest(db: Database, viewerId: string, feed: string | null): Promise<void> {
-  const feedId = (await ownFeed(db, viewerId, feed)) ?? IsNull();
+  const feedId = (await getFeedId(db, viewerId, feed)) ?? IsNull();
   const { affected } = await db.orm.delete(Digest, { accountId: viewerId, feedId });
   if (affected === 0) throw noDigest();
 }
@@ -113,10 +113,6 @@ async function ownDigest(db: Database, viewerId: string, feedId: string | null):
   const digest = (await db.query(DIGESTS, [viewerId])).find((row) => row.feedId === feedId);
   if (!digest) throw noDigest();
   return digest;
-}
-
-async function ownFeed(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
-  return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
 }
 
 function noDigest(): AppError {

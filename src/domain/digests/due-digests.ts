@@ -79,7 +79,7 @@ export async function readDigestIssue(db: Database, id: string): Promise<DigestI
   const [digest] = await db.query(DIGEST_TO_SEND, [id]);
   if (!digest) return undefined;
   const until = new Date(Date.now() - SETTLED_MS);
-  return { digest, posts: await newPosts(db, digest, until), until };
+  return { digest, posts: await loadNewPosts(db, digest, until), until };
 }
 
 /** Records that a digest was sent, so that no post is in two. */
@@ -87,7 +87,7 @@ export async function coverDigest(db: Database, { digest, until }: DigestIssue):
   await db.orm.update(Digest, { id: digest.id, accountId: digest.accountId }, { coveredUntil: until, sentAt: now });
 }
 
-async function newPosts(db: Database, digest: DigestToSend, until: Date): Promise<PostCardRow[]> {
+async function loadNewPosts(db: Database, digest: DigestToSend, until: Date): Promise<PostCardRow[]> {
   const isNew = ({ createdAt }: PostCardRow): boolean => createdAt > digest.coveredUntil && createdAt <= until;
   const posts: PostCardRow[] = [];
   const memory = new Map<string, object>();

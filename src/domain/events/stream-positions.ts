@@ -12,7 +12,7 @@ export function formatPosition(position: string, at: number = Date.now()): strin
  * Parses a position that a stream named; undefined without one. Throws validation_error for any other text, and for a
  * position so old that events after it are deleted.
  */
-export function positionOf(place: string | undefined): string | undefined {
+export function parseEventId(place: string | undefined): string | undefined {
   if (place === undefined) return undefined;
   const [, position, at] = /^(\d{1,18})-(\d{1,11})$/.exec(place) ?? [];
   if (position === undefined) throw badPlace('is not an id that a stream sent; leave it out to begin');
@@ -26,4 +26,9 @@ export function positionOf(place: string | undefined): string | undefined {
 
 function badPlace(message: string): AppError {
   return validationError([{ in: 'header', path: 'last-event-id', message }]);
+}
+
+/** Returns the lower of two positions. */
+export function lowerPosition(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }

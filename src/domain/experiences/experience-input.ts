@@ -14,7 +14,7 @@ const NO_ADDRESS = 'must be a web address';
 
 /** Lists faults of an experience beyond its schema; fields of other types are ignored. */
 export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
-  return [...wrongDates(input), ...wrongAddresses(input), ...wrongCompany(input)];
+  return [...wrongDates(input), ...wrongAddresses(input), ...missingCompany(input)];
 }
 
 function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
@@ -41,7 +41,7 @@ function wrongAddresses(input: ExperienceInput): ErrorDetail[] {
   );
 }
 
-function wrongCompany(input: ExperienceInput): ErrorDetail[] {
+function missingCompany(input: ExperienceInput): ErrorDetail[] {
   if ((input.companyId ?? input.customCompanyName ?? repositoryOf(input)) !== null) return [];
   return [
     bodyError(
@@ -54,7 +54,7 @@ function wrongCompany(input: ExperienceInput): ErrorDetail[] {
 }
 
 /** The columns to write; those that its type does not have are empty. */
-export function columnsOf(input: ExperienceInput): ExperienceColumns {
+export function experienceColumns(input: ExperienceInput): ExperienceColumns {
   const {
     type,
     title,

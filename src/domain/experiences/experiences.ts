@@ -4,7 +4,7 @@ import { Experience, type Company } from '../../data/entities/profiles.ts';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type Takes } from '../pagination.ts';
-import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
+import { experienceColumns, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { fragment, statement, type Statement } from '../../data/statement.ts';
 
@@ -28,9 +28,9 @@ const SELECT = fragment(`SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.de
   FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`);
 
 /** Keyset order by an expression. */
-const EXPERIENCES = { all: listOf(''), ofType: listOf('AND e.type = $6') };
+const EXPERIENCES = { all: experiencesWhere(''), ofType: experiencesWhere('AND e.type = $6') };
 
-function listOf(condition: string): Statement<ExperienceRow> {
+function experiencesWhere(condition: string): Statement<ExperienceRow> {
   return statement(`${SELECT}
     WHERE e.account_id = $1 ${condition} AND ($2::timestamptz IS NULL
       OR (${UNTIL}, e.started_at, e.id) < ($2, $3::timestamptz, $4::uuid))
@@ -73,7 +73,12 @@ export async function getExperience(db: Database, viewerId: string, id: string):
 /** Adds an experience. Throws validation_error for what breaks its rules. */
 export async function createExperience(db: Database, viewerId: string, input: ExperienceInput): Promise<ExperienceRow> {
   const id = uuid();
-  await db.orm.insert(Experience, { ...(await checked(db, input)), id, accountId: viewerId, createdAt: new Date() });
+  await db.orm.insert(Experience, {
+    ...(await checkExperience(db, input)),
+    id,
+    accountId: viewerId,
+    createdAt: new Date(),
+  });
   return getExperience(db, viewerId, id);
 }
 
@@ -83,7 +88,7 @@ export async function replaceExperience(
   viewerId: string,
   { id, input }: { id: string; input: ExperienceInput },
 ): Promise<ExperienceRow> {
-  const { affected } = await db.orm.update(Experience, { id, accountId: viewerId }, await checked(db, input));
+  const { affected } = await db.orm.update(Experience, { id, accountId: viewerId }, await checkExperience(db, input));
   if (affected === 0) throw noExperience();
   return getExperience(db, viewerId, id);
 }
@@ -95,15 +100,15 @@ export async function deleteExperience(db: Database, viewerId: string, id: strin
   return affected !== 0;
 }
 
-async function checked(db: Database, input: ExperienceInput): Promise<ExperienceColumns> {
-  throwIfAny([...wrongPlaces(input), ...(await wrongCompany(db, input.companyId ?? null))]);
-  return columnsOf(input);
+async function checkExperience(db: Database, input: ExperienceInput): Promise<ExperienceColumns> {
+  throwIfAny([...wrongPlaces(input), ...(await unknownCompany(db, input.companyId ?? null))]);
+  return experienceColumns(input);
 }
 
 /** Keeps the company from being deleted until the transaction ends. */
 const HOLD_COMPANY = statement('SELECT FROM companies WHERE id = $1 FOR KEY SHARE');
 
-async function wrongCompany(db: Database, companyId: string | null): Promise<ErrorDetail[]> {
+async function unknownCompany(db: Database, companyId: string | null): Promise<ErrorDetail[]> {
   if (companyId === null) return [];
   const companies = await db.query(HOLD_COMPANY, [companyId]);
   return companies.length === 0 ? [bodyError('/companyId', 'must be the id of an existing company')] : [];

@@ -40,9 +40,9 @@ interface FilterStatements<Row> {
 }
 
 /** Filters of a person's own feeds, or of one custom feed: what they follow and block. */
-export const FEED_FILTERS = { account: filtersOf('account'), feed: filtersOf('feed') };
+export const FEED_FILTERS = { account: filterStatements('account'), feed: filterStatements('feed') };
 
-function filtersOf(kind: FilterOwnerKind): {
+function filterStatements(kind: FilterOwnerKind): {
   readonly tags: FilterStatements<TagFilterRow>;
   readonly sources: FilterStatements<SourceFilterRow>;
 } {

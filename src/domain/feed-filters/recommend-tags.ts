@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { MAX_TAGS_RECOMMENDED } from '../../../generated/limits.ts';
 import { statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
-import { usesOf } from '../ranking/related.ts';
+import { tagUses } from '../ranking/related.ts';
 
 /** Weight against a tag that appears with the tags of all chosen posts. */
 const BESIDE = 0.5;
@@ -38,7 +38,7 @@ const FOLLOWABLE_TAGS = statement<FollowableRow>(`
       FROM (SELECT tag, posts, 0 AS nearby FROM chosen UNION ALL SELECT tag, 0, nearby FROM near) tags
       WHERE NOT EXISTS (SELECT FROM tag_filters f WHERE f.account_id = $1 AND f.tag = tags.tag)
       GROUP BY tag ORDER BY chosen DESC, nearby DESC, name LIMIT ${MOST.ranked})
-  SELECT r.name, r.chosen, r.nearby, ${usesOf('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
+  SELECT r.name, r.chosen, r.nearby, ${tagUses('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
 
 /**
  * Recommends tags to a reader of these posts, best first, at most MAX_TAGS_RECOMMENDED; none that they

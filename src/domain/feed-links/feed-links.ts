@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { FeedLink, ForYouLink } from '../../data/entities/feeds.ts';
 import type { DeriveKey } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
+import { getFeedId } from '../custom-feeds/custom-feeds.ts';
 import { idOfSigned, signedId } from './signed-id.ts';
 import { statement } from '../../data/statement.ts';
 
@@ -47,19 +47,19 @@ const ADD_BOOKMARKS_LINK = statement<{ id: string }>(
  * Throws not_found for a feed that is not theirs.
  */
 export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkResult> {
-  const feedId = await ownFeed(db, viewerId, feed);
+  const feedId = await getFeedId(db, viewerId, feed);
   const added = await db.query(feedId === null ? ADD_BOOKMARKS_LINK : ADD_FEED_LINK, [uuid(), viewerId, feedId]);
   return { link: await ownLink(db, viewerId, feedId), unchanged: added.length === 0 };
 }
 
 /** Throws not_found when there is no link, and for a feed that is not the person's. */
 export async function getFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
-  return ownLink(db, viewerId, await ownFeed(db, viewerId, feed));
+  return ownLink(db, viewerId, await getFeedId(db, viewerId, feed));
 }
 
 /** Throws not_found when there is no link, and for a feed that is not the person's. */
 export async function deleteFeedLink(db: Database, viewerId: string, feed: string | null): Promise<void> {
-  const feedId = (await ownFeed(db, viewerId, feed)) ?? IsNull();
+  const feedId = (await getFeedId(db, viewerId, feed)) ?? IsNull();
   const { affected } = await db.orm.delete(FeedLink, { accountId: viewerId, feedId });
   if (affected === 0) throw noLink();
 }
@@ -96,10 +96,6 @@ async function ownLink(db: Database, viewerId: string, feedId: string | null): P
   const link = await db.orm.findOneBy(FeedLink, { accountId: viewerId, feedId: feedId ?? IsNull() });
   if (!link) throw noLink();
   return link;
-}
-
-async function ownFeed(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
-  return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
 }
 
 /** The error for a link that was not made, or was revoked. */

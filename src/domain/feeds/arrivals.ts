@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { type PostFilter, StatementValues, isShown, conditionsOf } from '../../data/sql/post-filter.ts';
+import { type PostFilter, StatementValues, isListed, conditionsOf } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
@@ -29,7 +29,7 @@ function arrivalsOf(
   const conditions = [
     `p.post_id >= ${values.add(firstIdOf(since))}::uuid`,
     ...(before === undefined ? [] : [`p.post_id < ${values.add(before)}::uuid`]),
-    isShown(filter, values),
+    isListed(filter, values),
     isAbout(filter, values),
     ...conditionsOf(filter, values),
   ].filter((condition) => condition !== '');
@@ -39,12 +39,12 @@ function arrivalsOf(
 }
 
 function isAbout({ tag, anyOf }: PostFilter, values: StatementValues): string {
-  if (tag !== undefined) return hasTag(`= ${values.add(tag)}`);
+  if (tag !== undefined) return arrivalHasTag(`= ${values.add(tag)}`);
   if (!anyOf) return '';
-  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})`;
+  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${arrivalHasTag(`= ANY (${values.add(anyOf.tags)})`)})`;
 }
 
-function hasTag(condition: string): string {
+function arrivalHasTag(condition: string): string {
   return fragment(`EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag ${condition})`);
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { getFilters } from '../ranking/user-preferences.ts';
 import { knownTags, tagKey } from '../search/tags.ts';
 import { findSource } from '../sources/sources.ts';
-import { keysOf } from './feeds.ts';
+import { tagKeys } from './feeds.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
@@ -43,7 +43,7 @@ export async function explainEmptyOwnFeed(db: Database, viewerId: string, since?
 
 /** Explains an empty list of popular posts. */
 export async function explainEmptyPopular(db: Database, { tags }: Query<'listPopularFeed'>): Promise<string> {
-  return (await describeUnknownNames(db, { tags: tags && keysOf(tags) })) ?? NONE_YET;
+  return (await describeUnknownNames(db, { tags: tags && tagKeys(tags) })) ?? NONE_YET;
 }
 
 /** Explains an empty list of trending posts. */
@@ -58,7 +58,7 @@ export async function explainEmptyDiscussed(
   { tags, source, period }: Query<'listDiscussedFeed'>,
 ): Promise<string> {
   const unknown = source === undefined || (await findSource(db, viewerId, source)) ? [] : [source];
-  const nowhere = await describeUnknownNames(db, { tags: tags && keysOf(tags), unknown });
+  const nowhere = await describeUnknownNames(db, { tags: tags && tagKeys(tags), unknown });
   return nowhere ?? `Nobody commented on such posts within ${period} days; a longer period may find some.`;
 }
 

@@ -66,15 +66,15 @@ export function parseFeedCursor(cursor: string | undefined): FeedCursor | undefi
     at,
     pace,
     opened: opened === 1,
-    followed: placeIn(places.slice(0, PLACE_KINDS.length)),
-    all: placeIn(places.slice(PLACE_KINDS.length)),
+    followed: hotPosition(places.slice(0, PLACE_KINDS.length)),
+    all: hotPosition(places.slice(PLACE_KINDS.length)),
     shown: new Set(tails),
     run: { source, length },
   };
 }
 
 /** Encodes a place as a cursor. */
-export function cursorOf({ at, pace, opened, followed, all, shown, run }: FeedCursor): string {
+export function formatFeedCursor({ at, pace, opened, followed, all, shown, run }: FeedCursor): string {
   const tails = Buffer.from([...shown].slice(-MAX_SHOWN).join(''), 'hex').toString('base64url');
   const keys: Key[] = [
     at,
@@ -94,6 +94,6 @@ function placeKeys({ key, mark }: HotPosition): Key[] {
   return [...key, ...(mark ? markKeys(mark) : ['', 0, ''])];
 }
 
-function placeIn([score, id, ...mark]: readonly Key[]): HotPosition {
+function hotPosition([score, id, ...mark]: readonly Key[]): HotPosition {
   return { key: [Number(score), String(id)], mark: mark[0] === '' ? undefined : readMark(mark) };
 }

@@ -20,7 +20,7 @@ export async function listFeed(
   page: PageRequest & { memory: ListCache; since?: string | undefined },
 ): Promise<Page<PostRef>> {
   if (page.since !== undefined) {
-    const filter = filterOf(await getFilters(db, viewerId));
+    const filter = ownFeedFilter(await getFilters(db, viewerId));
     return listAddedSince(db, 'feed', { filter, since: new Date(page.since), page });
   }
   return listCached(db, {
@@ -28,18 +28,18 @@ export async function listFeed(
     page,
     key: `feed:${viewerId}`,
     define: () => getFilters(db, viewerId),
-    queryOf: (filters) => ({ name: 'feed', order: 'newest', filter: filterOf(filters) }),
+    queryOf: (filters) => ({ name: 'feed', order: 'newest', filter: ownFeedFilter(filters) }),
   });
 }
 
-function filterOf({ followed, blocked, hidden }: TopicFilters): PostFilter {
+function ownFeedFilter({ followed, blocked, hidden }: TopicFilters): PostFilter {
   const follows = followed.tags.length + followed.sources.length > 0;
   return { anyOf: follows ? followed : undefined, noneOf: blocked, hidden };
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
 export async function listPopular(db: Database, page: Query<'listPopularFeed'>): Promise<Page<PostRef>> {
-  const tags = page.tags && keysOf(page.tags);
+  const tags = page.tags && tagKeys(page.tags);
   const list = `popular:${tags?.join(',') ?? ''}`;
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : EVERY_POST, page });
 }
@@ -58,7 +58,7 @@ export async function listDiscussed(
 ): Promise<Page<PostRef>> {
   const source = page.source === undefined ? undefined : await findSource(db, viewerId, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
-  const tags = keysOf(page.tags ?? []);
+  const tags = tagKeys(page.tags ?? []);
   const filter = {
     ...(tags.length > 1 ? { anyOf: { tags, sources: [] } } : { tag: tags[0] }),
     source: source?.id,
@@ -102,6 +102,6 @@ function listNewest(
 }
 
 /** The keys of tags, each once. */
-export function keysOf(tags: readonly string[]): string[] {
+export function tagKeys(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tagKey))];
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination.ts';
 import { findSourceIds } from '../sources/sources.ts';
-import { keysOf } from './feeds.ts';
+import { tagKeys } from './feeds.ts';
 import { listPosts } from './post-list.ts';
 import { NONE_YET, describeUnknownNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export async function findPosts(db: Database, viewerId: string, input: Query<'findPosts'>): Promise<SelectedPage> {
   const { unreadOnly, limit, cursor } = input;
   const period = periodOf(input);
-  const tags = keysOf(input.tags ?? []);
+  const tags = tagKeys(input.tags ?? []);
   const { ids: sources, unknown } = input.sources
     ? await findSourceIds(db, viewerId, input.sources)
     : { ids: [], unknown: [] };
@@ -35,7 +35,7 @@ export async function findPosts(db: Database, viewerId: string, input: Query<'fi
   };
   const page = namesNothing(filter.anyOf)
     ? { items: [], next: null }
-    : await listPosts(db, nameOf(filter, period, unreadOnly), {
+    : await listPosts(db, filterName(filter, period, unreadOnly), {
         order: 'newest',
         filter,
         page: { limit, cursor },
@@ -51,7 +51,7 @@ function namesNothing(topics: Topics | undefined): boolean {
 }
 
 /** Names a list for its cursors, with all its filters. */
-function nameOf({ anyOf }: PostFilter, { since, until }: Period, unreadOnly: boolean): string {
+function filterName({ anyOf }: PostFilter, { since, until }: Period, unreadOnly: boolean): string {
   const topics = anyOf ? `${anyOf.tags.join()};${[...anyOf.sources].sort().join()}` : 'all';
   return `posts:${topics}:${since?.toISOString() ?? ''}:${until?.toISOString() ?? ''}:${unreadOnly}`;
 }

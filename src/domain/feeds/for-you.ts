@@ -1,10 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import type { ListCache } from './list-cache.ts';
-import { FRESH_FOR, stateOf, type ListStateRow } from './list-state.ts';
+import { FRESH_FOR, loadListState, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/rank.ts';
-import { initialCursor, cursorOf, parseFeedCursor, type FeedCursor } from './feed-cursor.ts';
+import { initialCursor, formatFeedCursor, parseFeedCursor, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
 import { isEligible, type FeedSession } from './window.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -40,12 +40,16 @@ export async function listForYou(
     const walked = await stateAfter(db, viewerId, { request, remembered, place });
     const isCurrent = place !== undefined || walked.state.content === reading.preferences.content;
     if (isCurrent && walked.state.preferences === reading.preferences.version)
-      return pageOf(db, { request, reading, ...walked });
+      return buildPage(db, { request, reading, ...walked });
   }
   const reading = await startFeedSession(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
   const begun = { reading, drafts: new Map<string, PageDraft>() };
   request.memory.set(key, begun);
-  return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, remembered: begun, place })) });
+  return buildPage(db, {
+    request,
+    reading,
+    ...(await stateAfter(db, viewerId, { request, remembered: begun, place })),
+  });
 }
 
 /** A page of a reading as it was ranked. */
@@ -80,7 +84,7 @@ async function stateAfter(
   const draft = await draftOf(db, viewerId, route);
   return {
     draft,
-    state: await stateOf(
+    state: await loadListState(
       db,
       viewerId,
       draft.steps.map(({ post }) => post.id),
@@ -107,18 +111,18 @@ async function draftOf(
     topics: request.topics,
   });
   const end = steps.length > limit ? steps[limit - 1]?.place() : rest;
-  const reasons = steps.slice(0, limit).map((step) => reasonOf(step, step.post.topics));
-  const draft: PageDraft = { steps, reasons, next: end ? cursorOf(end) : null };
+  const reasons = steps.slice(0, limit).map((step) => entryReason(step, step.post.topics));
+  const draft: PageDraft = { steps, reasons, next: end ? formatFeedCursor(end) : null };
   drafts.set(key, draft);
   for (const old of [...drafts.keys()].slice(0, -MAX_DRAFTS_KEPT)) drafts.delete(old);
   return draft;
 }
 
-function reasonOf({ opened, signals }: FeedEntry, topics: PostTopics): Reason {
+function entryReason({ opened, signals }: FeedEntry, topics: PostTopics): Reason {
   return opened ? OPENED : reasonFor(topics, signals);
 }
 
-async function pageOf(
+async function buildPage(
   db: Database,
   { request, reading, draft, state }: Walked & { request: ForYouRequest; reading: FeedSession },
 ): Promise<Page<RecommendedPost>> {
@@ -134,7 +138,7 @@ async function pageOf(
     const current = topics.get(id) ?? ranked;
     if (typeof version !== 'number' || !isEligible(current, reading, standsIn)) continue;
     const known = current === ranked ? draft.reasons[n] : undefined;
-    items.push({ id, version, reason: known ?? reasonOf(step, current) });
+    items.push({ id, version, reason: known ?? entryReason(step, current) });
   }
   return { items, next: draft.next };
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../data/database.ts';
 import type { ListPlace } from './post-list-query.ts';
 import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
-import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
+import { isCurrent, loadListState, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { cursorAt, parseListCursor, readPostsFor, type KeyedPost } from './post-list.ts';
+import { listCursor, parseListCursor, readPostsFor, type KeyedPost } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
@@ -63,14 +63,14 @@ export async function listCached<Definition extends { readonly version: number }
   const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
   if (remembered) {
-    const window = await readWindow(db, remembered.definition, request).catch((error: unknown) => {
+    const window = await readListWindow(db, remembered.definition, request).catch((error: unknown) => {
       if (error instanceof AppError) return undefined; // a cursor of the current list may not fit the cached one
       throw error;
     });
     if (window?.preferences === remembered.definition.version) return finish(remembered.definition, window, request);
   }
   const definition = await request.define();
-  return finish(definition, await readWindow(db, definition, request), request);
+  return finish(definition, await readListWindow(db, definition, request), request);
 }
 
 function finish<Definition extends { readonly version: number }>(
@@ -80,7 +80,7 @@ function finish<Definition extends { readonly version: number }>(
 ): Page<PostRef> {
   // If the definition changed before the window was read, this page is slightly stale, and its window is not cached.
   page.memory.set(key, window.preferences === definition.version ? { definition, window } : { definition });
-  return cut(window, window.posts, page.limit);
+  return cutPage(window, window.posts, page.limit);
 }
 
 async function pageFrom<Definition>(
@@ -88,10 +88,10 @@ async function pageFrom<Definition>(
   window: ListWindow,
   { viewerId, page }: ListRequest<Definition>,
 ): Promise<Page<PostRef> | undefined> {
-  const start = placeIn(window, page.cursor ?? '');
+  const start = windowPlace(window, page.cursor ?? '');
   if (start === undefined || (!window.isLast && window.posts.length - start <= page.limit)) return undefined;
-  const { items, next } = cut(window, window.posts.slice(start), page.limit);
-  const state = await stateOf(
+  const { items, next } = cutPage(window, window.posts.slice(start), page.limit);
+  const state = await loadListState(
     db,
     viewerId,
     items.map(({ id }) => id),
@@ -105,7 +105,7 @@ async function pageFrom<Definition>(
   };
 }
 
-function placeIn({ query, from, posts, mark }: ListWindow, cursor: string): number | undefined {
+function windowPlace({ query, from, posts, mark }: ListWindow, cursor: string): number | undefined {
   if (cursor === from) return 0;
   let place: ListPlace | undefined;
   try {
@@ -119,7 +119,7 @@ function placeIn({ query, from, posts, mark }: ListWindow, cursor: string): numb
   return before < 0 ? undefined : before + 1;
 }
 
-async function readWindow<Definition>(
+async function readListWindow<Definition>(
   db: Database,
   definition: Definition,
   { viewerId, page, queryOf }: ListRequest<Definition>,
@@ -131,9 +131,9 @@ async function readWindow<Definition>(
   return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...state, at: Date.now() };
 }
 
-function cut({ query, mark }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
+function cutPage({ query, mark }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
   const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) =>
-    cursorAt(query.name, { keys: last.keys, mark }),
+    listCursor(query.name, { keys: last.keys, mark }),
   );
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }

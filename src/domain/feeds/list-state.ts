@@ -26,7 +26,7 @@ const LIST_STATE = statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS preferenc
     LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);
 
 /** Reads the current versions of a person's preferences, of the content, and of posts by id. */
-export async function stateOf(db: Database, viewerId: string, posts: readonly string[]): Promise<ListStateRow> {
+export async function loadListState(db: Database, viewerId: string, posts: readonly string[]): Promise<ListStateRow> {
   const [state] = await db.query(LIST_STATE, [viewerId, posts]);
   return state as ListStateRow;
 }

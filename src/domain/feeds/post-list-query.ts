@@ -6,7 +6,7 @@ import {
   FOR_EVERYBODY,
   LED,
   type Topics,
-  isShown,
+  isListed,
   conditionsOf,
   EVERY_POST,
 } from '../../data/sql/post-filter.ts';
@@ -25,7 +25,7 @@ export interface OrderKey {
 }
 
 /** SQL: a key of a listed post, of the table with this alias. */
-export function valueOf({ column, nullable }: OrderKey, alias: string): string {
+export function orderValue({ column, nullable }: OrderKey, alias: string): string {
   return nullable ? `coalesce(${alias}.${column}, 0)` : `${alias}.${column}`;
 }
 
@@ -179,7 +179,7 @@ export class PostListQuery {
 
   private conditions(filter: PostFilter): string[] {
     return [
-      isShown(filter, this.parameters),
+      isListed(filter, this.parameters),
       ...conditionsOf(filter, this.parameters),
       ...(this.prefix === '' ? [] : [NOT_PASSED]),
     ];
@@ -208,7 +208,7 @@ export class PostListQuery {
   }
 
   private columns({ alias }: ListTable): string {
-    return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
+    return this.part.keys.map((key) => `${orderValue(key, alias)} AS ${key.name}`).join(', ');
   }
 
   /** A merge of lazy ordered scans; each post is filtered once. */

@@ -39,7 +39,7 @@ export async function listPosts(
   const after = page.cursor === undefined ? from : (parseListCursor(list, order, page.cursor) ?? from);
   const rows = await readRows(db, { order, filter, after, limit: page.limit + 1 });
   const mark = markOf(rows[0]);
-  const { items, next } = pageOf(rows, page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
+  const { items, next } = pageOf(rows, page.limit, (last) => listCursor(list, { keys: rowKeys(last), mark }));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }
 
@@ -68,7 +68,7 @@ export async function readPostsFor(
   mark: Mark | undefined;
 }> {
   const rows = await readRows(db, { ...query, viewerId });
-  const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
+  const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: rowKeys(row) }));
   return { posts, preferences: rows[0]?.preferences, content: rows[0]?.content, mark: markOf(rows[0]) };
 }
 
@@ -156,11 +156,11 @@ export function parseListCursor(list: string, order: PostOrder, cursor: string |
 }
 
 /** Encodes a place in a list as a cursor. */
-export function cursorAt(list: string, { keys, mark }: ListPlace): string {
+export function listCursor(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
-function keysOf({ k0, k1, id }: ListedRow): Key[] {
+function rowKeys({ k0, k1, id }: ListedRow): Key[] {
   const first = k0 instanceof Date ? k0.getTime() : k0;
   return k1 === undefined ? [first, id] : [first, k1.getTime(), id];
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { hasAnyTopic, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
+import { hasAnyTopic, loadTopics, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
 import { computeAffinity } from '../ranking/topic-affinity.ts';
 import {
   decayRate,
@@ -76,7 +76,7 @@ export async function windowAt(db: Database, viewerId: string, route: WindowCont
   const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
   const cachedWindow = windows.get(key);
   if (cachedWindow) return cachedWindow;
-  const window = await readWindow(db, viewerId, route);
+  const window = await readFeedWindow(db, viewerId, route);
   windows.set(key, window);
   for (const old of [...windows.keys()].slice(0, -MAX_WINDOWS_KEPT)) windows.delete(old);
   return window;
@@ -108,7 +108,7 @@ async function findStoryFallbacks(
   if (leads.length === 0) return new Map();
   const rows = await db.query(NEXT_OF_STORIES, [leads, [...blocks.sources]]);
   const ids = rows.map(({ id }) => id);
-  const topicsById = await topicsOf(db, ids, cache);
+  const topicsById = await loadTopics(db, ids, cache);
   return new Map(
     rows.flatMap(({ lead, id }): [string, NextPost][] => {
       const topicsOfPost = topicsById.get(id);
@@ -117,7 +117,7 @@ async function findStoryFallbacks(
   );
 }
 
-async function readWindow(
+async function readFeedWindow(
   db: Database,
   viewerId: string,
   { reading, place, topics: cache }: WindowContext,
@@ -132,7 +132,7 @@ async function readWindow(
   const ids = [...keys.keys()];
   const seenBy = (some: readonly string[]) =>
     place.opened || some.length === 0 ? new Map<string, number>() : seenOf(db, viewerId, some, place.at);
-  const [topics, seenOfIds] = await Promise.all([topicsOf(db, ids, cache), seenBy(ids)]);
+  const [topics, seenOfIds] = await Promise.all([loadTopics(db, ids, cache), seenBy(ids)]);
   const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, cache });
   const nextIds = Array.from(stories.values(), ({ id }) => id);
   const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);

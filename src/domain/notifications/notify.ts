@@ -119,7 +119,7 @@ const WELCOME = statement(
 );
 
 /** Greets a new account. */
-export async function welcome(db: Database, accountId: string, at: Date): Promise<void> {
+export async function notifyWelcome(db: Database, accountId: string, at: Date): Promise<void> {
   await db.query(WELCOME, [accountId, at]);
 }
 
@@ -136,7 +136,7 @@ const COUNT_ACCOUNTS = statement<{ count: number }>(
 
 /** Notifies every account, soon; returns how many there are. Throws validation_error for an invalid value. */
 export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; notified: number }> {
-  const { title, description, url } = checked(input);
+  const { title, description, url } = checkAnnouncement(input);
   return db.transaction(async (tx) => {
     const [id, at] = [uuid(), new Date()];
     await tx.orm.insert(Announcement, { id, title, description, url, createdAt: at });
@@ -146,7 +146,7 @@ export async function announce(db: Database, input: AnnouncementInput): Promise<
   });
 }
 
-function checked({ title, description = '', url = '' }: AnnouncementInput): {
+function checkAnnouncement({ title, description = '', url = '' }: AnnouncementInput): {
   title: string;
   description: string | null;
   url: string | null;

@@ -38,12 +38,12 @@ export async function* accountParts(db: Database, id: string): AsyncGenerator<Ac
   const account = await db.orm.findOneBy(Account, { id });
   if (!account || id === DELETED_ACCOUNT.id) throw noAccount(id);
   yield { name: 'account', value: account };
-  yield* rowsOf(db, id, { table: db.orm.dataSource.getMetadata(Post), where: 'author_id = :id' });
-  for (const owned of ownedTables(db.orm)) yield* rowsOf(db, id, owned);
+  yield* accountRows(db, id, { table: db.orm.dataSource.getMetadata(Post), where: 'author_id = :id' });
+  for (const owned of ownedTables(db.orm)) yield* accountRows(db, id, owned);
 }
 
 /** The rows of a table by its primary key, each part beginning after the key of the last one. */
-async function* rowsOf(db: Database, id: string, { table, where }: OwnedTable): AsyncGenerator<AccountPart> {
+async function* accountRows(db: Database, id: string, { table, where }: OwnedTable): AsyncGenerator<AccountPart> {
   // Byte columns are hashes; columns that entities do not select are left out as well.
   const columns = table.columns
     .filter((column) => column.isSelect && column.type !== 'bytea')

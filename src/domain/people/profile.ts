@@ -53,7 +53,7 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
   const { username } = input;
   if (typeof username === 'string' && RESERVED_USERNAMES.has(username.toLowerCase()))
     throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
-  const changes = checked(input);
+  const changes = checkProfile(input);
   try {
     await db.transaction(async (tx) => {
       if (Object.keys(changes).length > 0) await tx.orm.update(Account, { id: viewerId }, changes);
@@ -79,7 +79,7 @@ function takenName(username: string, cause?: unknown): AppError {
 }
 
 /** The columns to write, each by name: a body may hold anything. Rejects what a schema cannot. */
-function checked({
+function checkProfile({
   name,
   username,
   bio,

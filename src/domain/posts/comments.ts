@@ -85,12 +85,12 @@ export async function listComments(
   const rows = await db.query(THREADS[input.sort], [viewerId, input.postId, after, id, limit + 1]);
   if (rows.length === 0) await assertPost(db, viewerId, input.postId);
   let left = MAX_BYTES;
-  const near = pageOf(rows, limit, cursorOf(list), ({ bytes }) => (left -= bytes) >= 0);
-  const page = pageOf(await threadsOf(db, viewerId, near.items), limit, cursorOf(list), takes);
+  const near = pageOf(rows, limit, commentCursor(list), ({ bytes }) => (left -= bytes) >= 0);
+  const page = pageOf(await threadsOf(db, viewerId, near.items), limit, commentCursor(list), takes);
   return { items: page.items, next: page.next ?? near.next };
 }
 
-function cursorOf(list: string): (last: Pick<CommentThread, 'id' | 'createdAt'>) => string {
+function commentCursor(list: string): (last: Pick<CommentThread, 'id' | 'createdAt'>) => string {
   return (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]);
 }
 

@@ -38,7 +38,7 @@ export interface TopicSet {
 }
 
 /** Returns the topics of posts by id, with one query for all that are not cached. Deleted posts may be left out. */
-export async function topicsOf(
+export async function loadTopics(
   db: Database,
   ids: readonly string[],
   cache: TopicCache,

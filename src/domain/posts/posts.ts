@@ -38,7 +38,7 @@ export interface PostStateRow {
 /** Batches concurrent reads of states, one loader for each database. */
 const loaders = new WeakMap<Database, BatchLoader<StateRequest, PostStateRow | undefined>>();
 
-function stateOf(db: Database, request: StateRequest): Promise<PostStateRow | undefined> {
+function loadPostState(db: Database, request: StateRequest): Promise<PostStateRow | undefined> {
   let loader = loaders.get(db);
   if (!loader) loaders.set(db, (loader = new BatchLoader((all) => readStates(db, all))));
   return loader.load(request);
@@ -84,9 +84,9 @@ export async function getPost(
   id: string,
   source: DetailSource,
 ): Promise<{ text: string; state: PostStateRow }> {
-  const state = await stateOf(db, { id, viewerId });
+  const state = await loadPostState(db, { id, viewerId });
   if (!state) throw noPost();
-  return { state, text: source.cards.get(detailId(id), state.version) ?? (await detailOf(db, id, source)) };
+  return { state, text: source.cards.get(detailId(id), state.version) ?? (await renderDetail(db, id, source)) };
 }
 
 /** Bytes of the longest text that an answer has. */
@@ -104,7 +104,7 @@ async function readPost(db: Database, id: string): Promise<PostDetailRow> {
   return row;
 }
 
-async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
+async function renderDetail(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
   const row = await readPost(db, id);
   const text = render(row);
   // The version that was read may be newer than the one requested.

@@ -76,7 +76,7 @@ export async function sharePost(
     throw new AppError('forbidden', 'An operator of this service removed this link. Share another one.');
   const source = await sharesSource(db);
   const [id, at] = [uuid(), new Date()];
-  const named = lineOf(title) ?? url.slice(0, constraints.PostDetail.title.maxLength);
+  const named = titleLine(title) ?? url.slice(0, constraints.PostDetail.title.maxLength);
   const row = [
     id,
     source.id,
@@ -99,7 +99,7 @@ export async function sharePost(
   return id;
 }
 
-function lineOf(text: string | null | undefined): string | undefined {
+function titleLine(text: string | null | undefined): string | undefined {
   return blankless(text && withoutTurns(text).replace(/\s+/g, ' '));
 }
 

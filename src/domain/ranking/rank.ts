@@ -155,10 +155,10 @@ const LEAST_LIFT = 0.1;
  * there because it is popular.
  */
 export function reasonFor(topics: PostTopics, signals: RankingSignals): Reason {
-  return best(topics, signals, true) ?? best(topics, signals, false) ?? { kind: 'popular', name: null };
+  return bestSignal(topics, signals, true) ?? bestSignal(topics, signals, false) ?? { kind: 'popular', name: null };
 }
 
-function best(
+function bestSignal(
   { source, sourceName, tags }: PostTopics,
   { follows, likes }: RankingSignals,
   followed: boolean,

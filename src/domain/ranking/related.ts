@@ -31,13 +31,13 @@ interface RelatingRow {
 }
 
 /** SQL: the number of posts with a tag, up to a limit. */
-export const usesOf = (tag: string, limit: number): string =>
+export const tagUses = (tag: string, limit: number): string =>
   fragment(`(SELECT count(*)::integer FROM (SELECT FROM post_tags u WHERE u.tag = ${tag} LIMIT ${limit}) used)`);
 
 const RELATING = statement<RelatingRow>(`SELECT p.source_id AS source, p.story_id AS story,
     t.tags, t.uses
   FROM post_ranks p CROSS JOIN LATERAL (SELECT coalesce(array_agg(o.tag ORDER BY o.tag), '{}') AS tags,
-      coalesce(array_agg(${usesOf('o.tag', MANY_POSTS)} ORDER BY o.tag), '{}') AS uses
+      coalesce(array_agg(${tagUses('o.tag', MANY_POSTS)} ORDER BY o.tag), '{}') AS uses
     FROM post_tags o WHERE o.post_id = p.post_id) t
   WHERE p.post_id = $1 AND ${isVisible('p', '$2')}`);
 

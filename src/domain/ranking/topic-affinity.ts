@@ -42,7 +42,7 @@ export function computeAffinity({ tags, sources, total }: Interests, offered: re
     lift: LIFT * (1 + CURIOSITY.lift * curiosity),
     readsOfEach: total / (offered.length + ASSUMED.posts),
   };
-  const counts = countsOf(offered, { tags, sources });
+  const counts = topicCounts(offered, { tags, sources });
   return { tags: lifts(tags, counts.tags, learned), sources: lifts(sources, counts.sources, learned) };
 }
 
@@ -69,7 +69,7 @@ function lifts(
 }
 
 /** Counts the posts with each of these topics. */
-function countsOf(
+function topicCounts(
   offered: readonly PostTopics[],
   of: Pick<Interests, 'tags' | 'sources'>,
 ): { tags: Map<string, number>; sources: Map<string, number> } {

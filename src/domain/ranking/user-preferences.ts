@@ -48,7 +48,7 @@ const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 /** A person's follows, blocks and settings; all empty when never configured. */
 export async function getFilters(db: Database, viewerId: string): Promise<TopicFilters> {
   const [row] = await db.query(PERSONAL_FILTERS, [viewerId]);
-  return filtersOf(row as FilterRow);
+  return topicFiltersOf(row as FilterRow);
 }
 
 interface TasteRow extends FilterRow {
@@ -87,7 +87,7 @@ export async function getUserPreferences(db: Database, viewerId: string, at: num
   const weights = (names: string[], values: number[]) =>
     new Map(names.map((name, i) => [name, (values[i] ?? 0) / scale]));
   return {
-    ...filtersOf(row as TasteRow),
+    ...topicFiltersOf(row as TasteRow),
     content,
     sittingAt: sittingAt?.getTime() ?? at,
     interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights), total: total / scale },
@@ -117,7 +117,7 @@ export async function learnInterests(db: Database): Promise<void> {
   }
 }
 
-function filtersOf(row: FilterRow): TopicFilters {
+function topicFiltersOf(row: FilterRow): TopicFilters {
   return {
     version: row.version,
     followed: { tags: row.followedTags, sources: row.followedSources },

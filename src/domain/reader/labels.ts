@@ -53,7 +53,11 @@ export async function labelSources(
 
 /** In the order of time and with what was opened, as a folder of a reader app is. */
 async function createLabel(db: Database, viewerId: string, name: string): Promise<string> {
-  const feed = await createCustomFeed(db, viewerId, { ...named(name), orderBy: 'DATE', disableEngagementFilter: true });
+  const feed = await createCustomFeed(db, viewerId, {
+    ...labelledName(name),
+    orderBy: 'DATE',
+    disableEngagementFilter: true,
+  });
   return feed.id;
 }
 
@@ -66,7 +70,7 @@ export async function renameLabel(db: Database, viewerId: string, from: string, 
   if (feedId === undefined) throw noLabel();
   const other = await findLabelId(db, viewerId, newName);
   if (other !== undefined && other !== feedId) throw refusedName('is the name of another custom feed of yours');
-  await updateCustomFeed(db, viewerId, feedId, named(newName));
+  await updateCustomFeed(db, viewerId, feedId, labelledName(newName));
 }
 
 /** Deletes a custom feed; what it follows stays followed. Throws not_found, and validation_error for no label. */
@@ -88,7 +92,7 @@ const NAMELESS = 'Folder';
  * A label as the name of a custom feed, which has letters, digits and few signs only. Apps receive the label if it is
  * not the name.
  */
-function named(label: string): { name: string; label: string | null } {
+function labelledName(label: string): { name: string; label: string | null } {
   if (Array.from(label).length <= NAME.maxLength && NAME_PATTERN.test(label)) return { name: label, label: null };
   const known = label.replace(/[^\p{L}\p{M}\p{N} +#.&]\p{M}*/gu, ' ').replace(/ {2,}/g, ' ');
   const name = beginningOf(known.trim(), NAME.maxLength);

@@ -60,7 +60,7 @@ export async function markItems(
   numbers: readonly string[],
   { add, remove }: Marks,
 ): Promise<void> {
-  const [added, removed] = [statesOf(add), statesOf(remove)];
+  const [added, removed] = [markStates(add), markStates(remove)];
   const isRead = added.has('read') && !removed.has('read');
   const isUnread = removed.has('read') || added.has('kept-unread');
   // One at a time, so that two requests about the same posts do not wait for each other.
@@ -71,7 +71,7 @@ export async function markItems(
   else if (removed.has('starred')) await db.query(UNSTAR, [viewerId, numbers]);
 }
 
-function statesOf(ids: readonly string[]): Set<string> {
+function markStates(ids: readonly string[]): Set<string> {
   return new Set(
     ids.flatMap((id) => {
       const stream = parseStream(id);

@@ -90,7 +90,7 @@ export class StreamQuery {
     const sourceIds = `${this.parameters.add(sources)}::uuid[]`;
     const ofSources = fragment(`SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.afterPosition(keysOf('p'))}${this.where('recent')} ${this.ordered(keysOf('p'))}) t`);
+        WHERE p.source_id = s.id${this.afterPosition(orderColumns('p'))}${this.where('recent')} ${this.ordered(orderColumns('p'))}) t`);
     const isUnread = this.filter.read === false;
     if (tags.length === 0)
       return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${sourceIds})`)] : [ofSources]);
@@ -99,7 +99,7 @@ export class StreamQuery {
     const ofTags = fragment(`SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
         WHERE k.tag = g.tag AND ${isForAll}
-          ${this.afterPosition(keysOf('k'))}${this.where('recent')} ${this.ordered(keysOf('k'))}) t`);
+          ${this.afterPosition(orderColumns('k'))}${this.where('recent')} ${this.ordered(orderColumns('k'))}) t`);
     if (!isUnread) return this.page([ofSources, ofTags]);
     const hasTag = fragment(`EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`);
     const ofUnread = this.keptUnread(`(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
@@ -110,8 +110,8 @@ export class StreamQuery {
   private keptUnread(isOfTopics: string): string {
     return fragment(`SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
         FROM unread_marks u JOIN post_ranks p ON p.post_id = u.post_id
-        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.afterPosition(keysOf('p'))}${this.where('old')}
-        ${this.ordered(keysOf('p'))}) t`);
+        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.afterPosition(orderColumns('p'))}${this.where('old')}
+        ${this.ordered(orderColumns('p'))}) t`);
   }
 
   /** In the order of its own key; ids are made in the order of time. */
@@ -185,6 +185,6 @@ export class StreamQuery {
 }
 
 /** The keys of time order, of the table with an alias. */
-function keysOf(alias: string): readonly string[] {
+function orderColumns(alias: string): readonly string[] {
   return [`${alias}.sorted_at`, `${alias}.post_id`];
 }

@@ -43,7 +43,7 @@ export async function listStream(
   const { stream, limit, oldestFirst, continuation, ...narrowed } = request;
   const found = await findStream(db, viewerId, readStream(stream, { in: 'query', path: 's' }));
   const list = `reader:${JSON.stringify([stream, oldestFirst, narrowed])}`;
-  const [at, id] = positionOf(list, continuation) ?? [];
+  const [at, id] = parseContinuation(list, continuation) ?? [];
   const marks = await marksOf(db, viewerId, request);
   if (!marks) return { title: found.title, items: [], continuation: undefined };
   const query = new StreamQuery(
@@ -61,7 +61,7 @@ export async function listStream(
 }
 
 /** Returns the begin of a page. Names a faulty continuation as its clients do. */
-function positionOf(list: string, continuation: string | undefined): Key[] | undefined {
+function parseContinuation(list: string, continuation: string | undefined): Key[] | undefined {
   try {
     return decodeCursor(list, continuation, ['date', 'id']);
   } catch {

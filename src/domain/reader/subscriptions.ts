@@ -105,7 +105,7 @@ export interface SubscriptionChange {
  * the limits of sources and custom feeds.
  */
 export async function changeSubscriptions(db: Database, viewerId: string, change: SubscriptionChange): Promise<void> {
-  const keys = change.streams.map((stream, n) => keyOf(stream, n));
+  const keys = change.streams.map((stream, n) => subscriptionKey(stream, n));
   const isNew = change.action === 'subscribe';
   const labels = {
     add: isNew ? usableLabels(change.addLabels) : labelsIn(change.addLabels, '/a', 'to add'),
@@ -144,7 +144,7 @@ export async function quickAdd(
   return { id, name };
 }
 
-function keyOf(stream: string, n: number): string {
+function subscriptionKey(stream: string, n: number): string {
   const place = { in: 'body', path: `/s/${n}` } as const;
   const parsed = readStream(stream, place);
   if (parsed.kind === 'feed') return parsed.key;
@@ -154,14 +154,14 @@ function keyOf(stream: string, n: number): string {
 /** The ids of sources by their keys; those that are not there yet are added, one after the other: apps send one. */
 async function subscribe(db: Database, viewerId: string, keys: readonly string[]): Promise<string[]> {
   const known = await sourcesKnownAs(db, viewerId, keys);
-  const addresses = keys.filter((key) => !known.has(key)).map((key) => addressOf(key));
+  const addresses = keys.filter((key) => !known.has(key)).map((key) => feedAddressOf(key));
   const ids = [...known.values()].map(({ id }) => id);
   if (ids.length > 0) await changeFilters(db, viewerId, { action: 'follow', kind: 'sources', names: ids });
   for (const address of addresses) ids.push((await addOwnSource(db, viewerId, address)).id);
   return ids;
 }
 
-function addressOf(key: string): string {
+function feedAddressOf(key: string): string {
   const address = canonicalUrl(key);
   if (address === undefined)
     throw validationError([

@@ -26,7 +26,7 @@ const remembered = new WeakMap<Database, { readonly documents: Promise<CorpusSta
 export async function loadCorpusStats(db: Database): Promise<CorpusStats> {
   const known = remembered.get(db);
   if (known && known.until > Date.now()) return known.documents;
-  const documents = read(db);
+  const documents = readStats(db);
   remembered.set(db, { documents, until: Date.now() + BELIEVED_MS });
   documents.catch(() => remembered.delete(db));
   return documents;
@@ -59,7 +59,7 @@ const LEXEME_USES = statement<UsesRow>(`SELECT c.reltuples::double precision AS 
   FROM pg_class c LEFT JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = 'posts' AND s.attname = 'search'
   WHERE c.oid = 'posts'::regclass`);
 
-async function read(db: Database): Promise<CorpusStats> {
+async function readStats(db: Database): Promise<CorpusStats> {
   const [windows, [uses]] = await Promise.all([db.query(NEWEST_HOUR), db.query(LEXEME_USES)]);
   const newest = windows.flatMap(({ posts, hour }) => (hour === null ? [] : [{ posts, hour: Number(hour) }]));
   const { lexemes, shares } = { lexemes: uses?.lexemes ?? [], shares: uses?.shares ?? [] };

@@ -45,7 +45,7 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
   const terms = groups.flatMap(({ alternatives }, group) =>
     alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
   );
-  const row = await candidatesOf(db, search, queries, terms);
+  const row = await matchCandidates(db, search, queries, terms);
   const [all, complete] = foundBy(queries[0], row?.counts[0]);
   const meaning = all < FEW && condition === null ? search.meaning?.() : undefined;
   const candidates = row?.candidates ?? [];
@@ -96,16 +96,16 @@ const IN_TIME = `p.created_at <= $2 AND ($3::timestamptz IS NULL OR p.sorted_at 
       AND ($4::timestamptz IS NULL OR p.sorted_at < $4)`;
 
 /** SQL: the newest matches of a query of the look l; found first and cut then, or a plan may walk through all posts. */
-function newestOf(query: string): string {
+function newestMatches(query: string): string {
   return fragment(`WITH matches AS MATERIALIZED (SELECT p.ctid AS place, p.id, p.sorted_at FROM posts p WHERE p.search @@ ${query} AND ${IN_TIME})
         SELECT m.place FROM matches m ORDER BY m.sorted_at DESC, m.id DESC LIMIT l.want`);
 }
 
 /** SQL: the matches of a stage's queries among the newest posts, then of queries that found too few among more. */
 function looksOf(stage: number, condition: string): string {
-  return fragment(`near${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.near')}) f
+  return fragment(`near${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestMatches('l.near')}) f
       WHERE l.stage = ${stage} AND ${condition}),
-    wide${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.wide')}) f
+    wide${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestMatches('l.wide')}) f
       WHERE l.stage = ${stage} AND l.wide IS NOT NULL AND (SELECT count(*) FROM near${stage} WHERE n = l.n) < l.enough AND ${condition})`);
 }
 
@@ -129,7 +129,7 @@ const FIND_CANDIDATES = statement<FoundRow>(`WITH ${TERMS},
       'wide', (SELECT count(*) FROM wide1 WHERE n = l.n)) ORDER BY l.n) FROM looks l), '[]') AS counts,
     ${CONTENT_VERSION}::text AS content, EXISTS (SELECT FROM own_sources WHERE account_id = $11) AS "hasOwn"`);
 
-async function candidatesOf(
+async function matchCandidates(
   db: Database,
   { at, since, until, viewerId }: PostSearch,
   queries: readonly IndexQuery[],

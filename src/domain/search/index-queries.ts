@@ -138,7 +138,7 @@ function spans(low: number | null, high: number, until: Date | null): string[] {
 /** Returns how many of the newest posts hold enough matches. */
 function windowFor({ groups, limit }: QueryPlan, documents: CorpusStats): number {
   if (documents.rareShare === 1) return UNKNOWN_WINDOW;
-  const share = groups.reduce((product, group) => product * shareOf(group, documents), 1);
+  const share = groups.reduce((product, group) => product * groupShare(group, documents), 1);
   return (limit * MARGIN) / share;
 }
 
@@ -153,7 +153,7 @@ function hourBefore({ newest, posts: all }: CorpusStats, posts: number, high: nu
 }
 
 /** In about what share of all posts one of the alternatives is. */
-function shareOf({ alternatives }: Group, documents: CorpusStats): number {
+function groupShare({ alternatives }: Group, documents: CorpusStats): number {
   return Math.min(
     1,
     alternatives.reduce((sum, alternative) => sum + shareOfAlternative(alternative, documents), 0),

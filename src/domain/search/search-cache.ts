@@ -38,7 +38,7 @@ const remembered = new WeakMap<Database, LRUCache<string, CachedSearch>>();
 
 /** The answer to a search that began at a time, or within seconds where none is given; undefined without one. */
 export function getCachedSearch(db: Database, list: string, at: number | undefined): CachedSearch | undefined {
-  const answer = remembered.get(db)?.get(at === undefined ? list : keyOf(list, at));
+  const answer = remembered.get(db)?.get(at === undefined ? list : searchKey(list, at));
   return answer && (at !== undefined || Date.now() - answer.at < FRESH_FOR) ? answer : undefined;
 }
 
@@ -46,7 +46,7 @@ export function getCachedSearch(db: Database, list: string, at: number | undefin
 export function cacheSearch(db: Database, list: string, answer: CachedSearch, isNew: boolean): void {
   const answers = remembered.get(db) ?? createAnswers();
   remembered.set(db, answers);
-  answers.set(keyOf(list, answer.at), answer);
+  answers.set(searchKey(list, answer.at), answer);
   if (isNew) answers.set(list, answer);
 }
 
@@ -67,7 +67,7 @@ export const ANSWER_STATE = statement<StateRow>(`SELECT ${CONTENT_VERSION}::text
  * Returns the posts of a cached search with their versions, without deleted ones; undefined where it is not valid:
  * for a person with sources of their own, and for a first page after the content has changed.
  */
-export async function postsOf(
+export async function cachedPosts(
   db: Database,
   viewerId: string,
   answer: CachedSearch,
@@ -92,4 +92,4 @@ function createAnswers(): LRUCache<string, CachedSearch> {
   });
 }
 
-const keyOf = (list: string, at: number): string => `${at}:${list}`;
+const searchKey = (list: string, at: number): string => `${at}:${list}`;

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
-import { getCachedSearch, postsOf, cacheSearch } from './search-cache.ts';
+import { getCachedSearch, cachedPosts, cacheSearch } from './search-cache.ts';
 import { findMatches, type SearchMatches, type PostSearch } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
@@ -33,7 +33,7 @@ interface Position {
 }
 
 /** Decodes a cursor; without one, returns the beginning. Throws validation_error for a cursor of another list. */
-function positionOf(list: string, cursor: string | undefined): Position {
+function parseSearchCursor(list: string, cursor: string | undefined): Position {
   const keys = decodeCursor(list, cursor, ['date', 'integer', 'integer', 'number', 'date', 'id', 'text']);
   if (!keys) return { at: Date.now(), shown: new Set(), place: undefined };
   const [at, high, low, rank, time, id, tails] = keys as [number, number, number, number, number, string, string];
@@ -54,8 +54,8 @@ export async function searchPosts(
   input: Query<'searchPosts'> & Pick<PostSearch, 'meaning'>,
 ): Promise<SearchPage> {
   const period = periodOf(input);
-  const list = `search:${input.time}:${nameOf(period)}:${input.q}`;
-  const position = positionOf(list, input.cursor);
+  const list = `search:${input.time}:${periodName(period)}:${input.q}`;
+  const position = parseSearchCursor(list, input.cursor);
   const { at } = position;
   const search = {
     viewerId,
@@ -97,7 +97,8 @@ async function pageFromMemory(db: Database, request: SearchRequest): Promise<Sea
   };
   const left = position.place ? [] : answer.ids.filter((id) => !position.shown.has(tailOf(id)));
   const ids = left.slice(0, limit);
-  const items = ids.length > 0 || !position.place ? await postsOf(db, search.viewerId, answer, { ids, isFirst }) : [];
+  const items =
+    ids.length > 0 || !position.place ? await cachedPosts(db, search.viewerId, answer, { ids, isFirst }) : [];
   if (!items) return undefined;
   const page = await continueSearch(db, begun, { ids, items, isMore: left.length > limit, isAll: answer.isAll });
   return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
@@ -143,7 +144,7 @@ interface FoundPage {
 const NO_PLACE: MatchPosition = { high: 0, low: 0, rank: 0, at: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** The cursor of a position in a list. */
-function cursorAt(list: string, { at, shown, place = NO_PLACE }: Position): string {
+function searchCursor(list: string, { at, shown, place = NO_PLACE }: Position): string {
   const tails = Buffer.from([...shown].join(''), 'hex').toString('base64url');
   return encodeCursor(list, [at, place.high, place.low, place.rank, place.at, place.id, tails]);
 }
@@ -157,10 +158,10 @@ async function continueSearch(
   const { list, position, limit } = request;
   const { at, place } = position;
   const seen = new Set([...position.shown, ...ids.map(tailOf)]);
-  if (isMore) return { items, next: cursorAt(list, { at, shown: seen, place: undefined }) };
+  if (isMore) return { items, next: searchCursor(list, { at, shown: seen, place: undefined }) };
   if (isAll && !place) return { items, next: null };
   // Going on costs more: not before a reader does.
-  if (ids.length > 0 && !place) return { items, next: cursorAt(list, { at, shown: seen, place }) };
+  if (ids.length > 0 && !place) return { items, next: searchCursor(list, { at, shown: seen, place }) };
   return pageAfter(db, { list, search: request.search, seen, items, place, limit });
 }
 
@@ -171,7 +172,7 @@ function beginOf({ since }: Period, other: Date | null): Date | null {
 }
 
 /** A period in the name of a list. */
-function nameOf({ since, until }: Period): string {
+function periodName({ since, until }: Period): string {
   return [since, until].map((time) => time?.getTime()).join('-');
 }
 
@@ -224,7 +225,7 @@ async function pageAfter(
         place = match.place;
         continue;
       }
-      if (items.length === limit) return { items, next: cursorAt(list, { at, shown: seen, place }) };
+      if (items.length === limit) return { items, next: searchCursor(list, { at, shown: seen, place }) };
       items.push(match);
       place = match.place;
     }

@@ -32,7 +32,7 @@ const SEARCH_TAGS = statement<TagRow>('SELECT name FROM tags WHERE name LIKE $1 
  * The names of the first MAX_TAGS_FOUND tags that contain the text, alphabetical; none for a text that is too short.
  */
 export async function searchTags(db: Database, q: string): Promise<string[]> {
-  const text = plain(q);
+  const text = plainTag(q);
   if (Array.from(text).length < MIN_TAG_SEARCH) return [];
   const rows = await db.query(SEARCH_TAGS, [likePattern(text), MAX_TAGS_FOUND]);
   return rows.map((row) => row.name);
@@ -60,9 +60,9 @@ export async function knownTags(db: Database, names: readonly string[]): Promise
 
 /** A tag's name as stored; people write it in any way, or by a well-known alias (golang, Node JS). */
 export function tagKey(name: string): string {
-  return tagName(name) ?? plain(name);
+  return tagName(name) ?? plainTag(name);
 }
 
-function plain(text: string): string {
+function plainTag(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -37,26 +37,26 @@ const NUMBERS =
   may june july august september october november december monday tuesday wednesday thursday friday saturday sunday`);
 /** Words for the same mark. A turn is what undoes, ends or goes back on something. */
 const MARKS = new Map([
-  ...marked('alpha beta preview nightly peek upcoming', (word) => word),
-  ...marked('candidate rc', () => 'candidate'),
-  ...marked(
+  ...markedStems('alpha beta preview nightly peek upcoming', (word) => word),
+  ...markedStems('candidate rc', () => 'candidate'),
+  ...markedStems(
     'mini nano micro lite pro max ultra plus flash turbo air enterprise business individual team',
     (word) => word,
   ),
-  ...marked('abandon cancel end kill off drop stop retire terminate withdraw delete remove', () => 'end'),
-  ...marked('again back return restore reverse reinstate resume', () => 'back'),
-  ...marked('not no never without unlike', () => 'not'),
-  ...marked('appeal deny dispute', () => 'deny'),
-  ...marked('fix patch mitigate', () => 'fix'),
+  ...markedStems('abandon cancel end kill off drop stop retire terminate withdraw delete remove', () => 'end'),
+  ...markedStems('again back return restore reverse reinstate resume', () => 'back'),
+  ...markedStems('not no never without unlike', () => 'not'),
+  ...markedStems('appeal deny dispute', () => 'deny'),
+  ...markedStems('fix patch mitigate', () => 'fix'),
 ]);
 /** Words for the same event. */
 const EVENTS = new Map([
-  ...marked(
+  ...markedStems(
     'acquire acquires acquired acquisition buy buying bought join joined joining merger takeover',
     () => 'acquire',
   ),
-  ...marked('outage down incident', () => 'outage'),
-  ...marked('die died dies dead death', () => 'died'),
+  ...markedStems('outage down incident', () => 'outage'),
+  ...markedStems('die died dies dead death', () => 'died'),
 ]);
 const VULNERABILITY_ID = /\b(?:cve|ghsa|rustsec)-[\da-z]+(?:-[\da-z]+)*/g;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.+#'’]*/gu;
@@ -125,6 +125,6 @@ function setOf(words: string): Set<string> {
   return new Set(words.split(/\s+/).map(stemOf));
 }
 
-function marked(words: string, markOf: (word: string) => string): [stem: string, mark: string][] {
+function markedStems(words: string, markOf: (word: string) => string): [stem: string, mark: string][] {
   return words.split(' ').map((word) => [stemOf(word), markOf(word)]);
 }

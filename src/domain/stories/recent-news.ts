@@ -80,7 +80,7 @@ export class RecentNews {
   /** The posts of other sources around the time of one whose titles share the most, the best first. */
   near(news: News, headline: Headline): News[] {
     const shared = new Map<string, { count: number; weight: number }>();
-    for (const key of keysOf(headline)) {
+    for (const key of headlineKeys(headline)) {
       const ids = this.uses.get(key) ?? [];
       for (const id of new Set(ids.slice(-MAX_USES))) {
         const { count, weight } = shared.get(id) ?? { count: 0, weight: 0 };
@@ -103,7 +103,7 @@ export class RecentNews {
   }
 
   private index(id: string, title: string): void {
-    for (const key of keysOf(readHeadline(title))) {
+    for (const key of headlineKeys(readHeadline(title))) {
       const ids = this.uses.get(key);
       if (ids) ids.push(id);
       else this.uses.set(key, [id]);
@@ -127,6 +127,6 @@ export class RecentNews {
 }
 
 /** Returns the keys that a title is found by. */
-function keysOf({ words, numbers, vulnerabilities: weaknesses }: Headline): Set<string> {
+function headlineKeys({ words, numbers, vulnerabilities: weaknesses }: Headline): Set<string> {
   return new Set([...words, ...numbers, ...weaknesses]);
 }

@@ -64,7 +64,7 @@ export async function createStackItem(
   viewerId: string,
   { title, section, startedAt }: Body<'createStackItem'>,
 ): Promise<StackRow> {
-  const started = startOf(startedAt) ?? null;
+  const started = parseStart(startedAt) ?? null;
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const [end = { items: 0, position: 0 }] = await db.query(END_OF_STACK, [viewerId]);
   if (end.items >= MAX_STACK_ITEMS)
@@ -100,7 +100,7 @@ export async function updateStackItem(
     section: section?.trim(),
     icon: icon?.trim() ?? icon,
     title: title?.trim() ?? title,
-    startedAt: startOf(startedAt),
+    startedAt: parseStart(startedAt),
   };
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const before = await getStackItem(db, viewerId, id);
@@ -163,7 +163,7 @@ async function getStackItem(db: Database, viewerId: string, id: string): Promise
   return item;
 }
 
-function startOf(text: string | null | undefined): Date | null | undefined {
+function parseStart(text: string | null | undefined): Date | null | undefined {
   if (typeof text !== 'string') return text;
   const date = parseDateTime(text);
   if (!date) throwIfAny([bodyError('/startedAt', NOT_A_DATE_TIME)]);

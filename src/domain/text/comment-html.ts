@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { constraints } from '../../../generated/constraints.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A comment's Markdown, parsed but not yet rendered. */
 export interface ReadMarkdown {
@@ -47,7 +48,7 @@ const ALLOWED_TAGS = [
  * Never throws; a text with too much syntax is shown as typed.
  */
 export function readMarkdown(text: string): ReadMarkdown {
-  const asTyped = `<p>${escaped(text)}</p>`;
+  const asTyped = `<p>${escapeHtml(text)}</p>`;
   if (signsIn(text) > MAX_SIGNS) return { mentions: [], toHtml: () => asTyped };
   const markdown = createMarkdown();
   const tokens = markdown.parse(text, {});
@@ -104,20 +105,16 @@ function linkMentions(token: Token, linkOf: (mention: string) => string | undefi
   for (const { 0: mention, 1: name = '', index } of token.content.matchAll(MENTION)) {
     const link = linkOf(name);
     if (link === undefined) continue;
-    html += escaped(token.content.slice(end, index)) + linkTo(link, mention);
+    html += escapeHtml(token.content.slice(end, index)) + linkTo(link, mention);
     end = index + mention.length;
   }
   if (end === 0) return;
-  token.content = html + escaped(token.content.slice(end));
+  token.content = html + escapeHtml(token.content.slice(end));
   token.type = 'html_inline';
 }
 
 function linkTo(address: string, text: string): string {
-  return `<a href="${escaped(address)}">${escaped(text === '' ? address : text)}</a>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return `<a href="${escapeHtml(address)}">${escapeHtml(text === '' ? address : text)}</a>`;
 }
 
 function sanitised(html: string): string {
@@ -127,12 +124,12 @@ function sanitised(html: string): string {
     allowedClasses: { code: ['language-*'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    transformTags: { a: (tagName, { href, title }) => ({ tagName, attribs: linkAttributes(href, title) }) },
+    transformTags: { a: (tagName, { href, title }) => ({ tagName, attribs: commentLinkAttributes(href, title) }) },
   }).trim();
 }
 
 /** Links must have a scheme: what a relative one means depends on the page that shows it. */
-function linkAttributes(href: string | undefined, title: string | undefined): sanitizeHtml.Attributes {
+function commentLinkAttributes(href: string | undefined, title: string | undefined): sanitizeHtml.Attributes {
   if (href === undefined || !/^(https?:\/\/|mailto:)/i.test(href)) return {};
   return { href, ...(title === undefined ? {} : { title }), rel: LINK_REL };
 }

@@ -92,14 +92,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '€': 'e',
 };
 
-const TRUSTED: ReadonlySet<string> = new Set(TRUSTED_WORDS.map(shapeOf));
-const FILLING: ReadonlySet<string> = new Set(FILLERS.map(shapeOf));
+const TRUSTED: ReadonlySet<string> = new Set(TRUSTED_WORDS.map(letterShape));
+const FILLING: ReadonlySet<string> = new Set(FILLERS.map(letterShape));
 
 /** Whether an app with this name could be mistaken for the service, its operators or a partner of theirs. */
 export function imitatesService(name: string): boolean {
-  const shape = shapeOf(name);
+  const shape = letterShape(name);
   return (
-    SERVICE_NAMES.some((service) => shape.includes(shapeOf(service))) ||
+    SERVICE_NAMES.some((service) => shape.includes(letterShape(service))) ||
     shapesOfWords(name).some((word) => TRUSTED.has(word))
   );
 }
@@ -112,10 +112,10 @@ export function personNameProblem(name: string): string | undefined {
   const plain = name.normalize('NFKC');
   if (/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(plain) || /\p{Cf}/u.test(plain.replace(/[\u200C\u200D]/gu, '')))
     return 'A name has no control characters and no invisible ones.';
-  const [shape, words] = [shapeOf(plain), shapesOfWords(plain)];
+  const [shape, words] = [letterShape(plain), shapesOfWords(plain)];
   const isOfTrust =
     words.some((word) => TRUSTED.has(word)) && words.every((word) => TRUSTED.has(word) || FILLING.has(word));
-  const isOfService = SERVICE_NAMES.map(shapeOf).some((service) =>
+  const isOfService = SERVICE_NAMES.map(letterShape).some((service) =>
     service.length > MAX_SHORT ? shape.includes(service) : words.includes(service),
   );
   return isOfTrust || isOfService
@@ -131,12 +131,12 @@ export function withoutTurns(text: string): string {
 function shapesOfWords(name: string): string[] {
   return name
     .split(/[^\p{L}\p{N}\p{M}|!$@€]+/u)
-    .map(shapeOf)
+    .map(letterShape)
     .filter((word) => word !== '');
 }
 
 /** The visual shape of a name: names with the same shape are hard to distinguish. */
-function shapeOf(name: string): string {
+function letterShape(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return Array.from(folded)
     .map((character) => LOOKALIKES[character] ?? character)

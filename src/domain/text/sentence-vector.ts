@@ -49,29 +49,29 @@ export function sentenceVector(table: WordTable, text: string): number[] | undef
   const sum = new Float64Array(table.dimensions);
   let [known, all] = [0, 0];
   for (const word of wordsOf(text)) {
-    const rows = FOREIGN_WORDS.has(word) ? [] : rowsOf(table, word);
+    const rows = FOREIGN_WORDS.has(word) ? [] : vectorRows(table, word);
     if (rows.length > 0) known += 1 / rows.length;
     if (rows.length > 0 || /\D/.test(word)) all += 1;
-    for (const row of rows) add(sum, table, row);
+    for (const row of rows) addVector(sum, table, row);
   }
   if (known < LEAST_KNOWN * all) return undefined;
   const length = Math.hypot(...sum);
   return length === 0 ? undefined : Array.from(sum, (value) => Math.fround(value / length));
 }
 
-function add(sum: Float64Array, { vectors, weights, dimensions }: WordTable, row: number): void {
+function addVector(sum: Float64Array, { vectors, weights, dimensions }: WordTable, row: number): void {
   const [weight, start] = [weights[row] ?? 0, row * dimensions];
   for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + weight * (vectors[start + i] ?? 0);
 }
 
 /** The row of a word, or those of its parts; none for an unknown one. */
-function rowsOf(table: WordTable, word: string): number[] {
-  const row = rowOf(table, word);
+function vectorRows(table: WordTable, word: string): number[] {
+  const row = vectorRow(table, word);
   return row === undefined ? partsOf(table, word) : [row];
 }
 
 /** The row of a word as it is, without the ending of a rare form of a known word, or without its version. */
-function rowOf({ index }: WordTable, word: string): number | undefined {
+function vectorRow({ index }: WordTable, word: string): number | undefined {
   return (
     index.get(word) ??
     index.get(word.replace(/(?:'s|s|es|ed|ing)$/, '')) ??

@@ -39,7 +39,7 @@ export class WordIndex {
   /** The slot that has the word, or the empty one where it would be. */
   #slotOf(word: string): number {
     const last = this.#slots.length - 1;
-    let slot = hashOf(word) & last;
+    let slot = wordHash(word) & last;
     for (;;) {
       const found = this.#slots[slot] ?? 0;
       if (found === 0 || this.#isAt(word, found - 1)) return slot;
@@ -55,7 +55,7 @@ export class WordIndex {
 }
 
 /** FNV-1a over UTF-16 units, spread over the low bits that choose the slot. */
-function hashOf(word: string): number {
+function wordHash(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
   return hash ^ (hash >>> 15);

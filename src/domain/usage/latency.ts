@@ -13,7 +13,7 @@ export function noLatencies(): number[] {
 }
 
 /** The index of the step of so many milliseconds. */
-export function stepOf(ms: number): number {
+export function latencyStep(ms: number): number {
   const step = STEPS_MS.findIndex((limit) => ms <= limit);
   return step === -1 ? STEPS_MS.length : step;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import type { StoredRequest } from '../../data/entities/requests.ts';
-import { noLatencies, stepOf } from './latency.ts';
+import { noLatencies, latencyStep } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { statement } from '../../data/statement.ts';
@@ -74,8 +74,8 @@ export function createUsageStore(db: Database): (requests: readonly UsageRequest
       untrimmed.set(accountId, stored > MAX_RECENT_REQUESTS ? 0 : stored);
       return stored > MAX_RECENT_REQUESTS;
     });
-    await db.query(ADD_COUNTS, [JSON.stringify(countsOf(requests))]);
-    await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(rowOf))]);
+    await db.query(ADD_COUNTS, [JSON.stringify(requestCounts(requests))]);
+    await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(recentRow))]);
     if (crowded.length > 0) await db.query(TRIM_REQUESTS, [crowded.map(([accountId]) => accountId)]);
   };
 }
@@ -107,7 +107,7 @@ interface CountRow {
 export const SPAN_S = { minute: 60, hour: 3_600 };
 
 /** Rows of minutes, and of the hours that they are in. */
-function countsOf(requests: readonly UsageRequest[]): CountRow[] {
+function requestCounts(requests: readonly UsageRequest[]): CountRow[] {
   const minutes = new Map<string, { request: UsageRequest; at: number; latency: number[] }>();
   for (const request of requests) {
     const { accountId, credential, status, error } = request;
@@ -115,7 +115,7 @@ function countsOf(requests: readonly UsageRequest[]): CountRow[] {
     const key = `${accountId}${credential} ${at} ${status}${error ?? ''}`;
     let minute = minutes.get(key);
     if (minute === undefined) minutes.set(key, (minute = { request, at, latency: noLatencies() }));
-    const step = stepOf(request.ms);
+    const step = latencyStep(request.ms);
     minute.latency[step] = (minute.latency[step] ?? 0) + 1;
   }
   const hours = new Map<string, CountRow>();
@@ -150,7 +150,7 @@ function countRow(request: UsageRequest, span: number, at: number): CountRow {
   };
 }
 
-function rowOf([accountId, requests]: [string, readonly UsageRequest[]]): object {
+function recentRow([accountId, requests]: [string, readonly UsageRequest[]]): object {
   const at = requests.at(-1)?.at ?? 0;
   return { id: uuid(), account_id: accountId, at: new Date(at).toISOString(), requests: requests.map(stored) };
 }

@@ -103,8 +103,8 @@ export async function readUsage(
     since: new Date(first).toISOString(),
     until: new Date(now).toISOString(),
     isPlus: paid,
-    minuteQuota: quotaOf(left.minute, now),
-    dayQuota: left.day === undefined ? null : quotaOf(left.day, now),
+    minuteQuota: usageQuota(left.minute, now),
+    dayQuota: left.day === undefined ? null : usageQuota(left.day, now),
     requests: sum(ofDays, 'requests'),
     errors: sum(ofDays, 'errors'),
     latency: { p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95) },
@@ -118,7 +118,7 @@ export async function readUsage(
   };
 }
 
-function quotaOf({ limit, remaining, reset }: QuotaLeft, now: number): Schema<'UsageQuota'> {
+function usageQuota({ limit, remaining, reset }: QuotaLeft, now: number): Schema<'UsageQuota'> {
   return { limit, remaining, resetsAt: new Date(now + reset * 1_000).toISOString() };
 }
 

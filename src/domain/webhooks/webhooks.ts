@@ -76,7 +76,7 @@ export async function createWebhook(
   const position = head?.position ?? '0';
   const webhook = {
     ...NEW,
-    ...((await columnsOf(db, owner, input)) as Pick<Webhook, 'url' | 'host' | 'events'>),
+    ...((await webhookColumns(db, owner, input)) as Pick<Webhook, 'url' | 'host' | 'events'>),
     id: uuid(),
     accountId: owner.id,
     appId: owner.appId ?? null,
@@ -107,7 +107,7 @@ export async function updateWebhook(
 ): Promise<WebhookRow> {
   await getWebhook(db, owner, id);
   const values = {
-    ...(await columnsOf(db, owner, change)),
+    ...(await webhookColumns(db, owner, change)),
     ...(change.url !== undefined && AT_ONCE),
     ...(status === 'paused' && { status, statusReason: null }),
   };
@@ -164,7 +164,7 @@ const NEW = {
   asks: 0,
 };
 
-async function columnsOf(
+async function webhookColumns(
   db: Database,
   owner: WebhookOwner,
   { url, description, events, tags, sourceIds, feedId, q: query }: Omit<Body<'updateWebhook'>, 'status'>,

@@ -5,6 +5,7 @@ import { fitTexts, type TextDetail } from '../../background/fit-texts.ts';
 import { longId } from '../../domain/reader/item-ids.ts';
 import { feedStream, stateStream, labelStream } from '../../domain/reader/stream-ids.ts';
 import { withoutNonXml } from '../../domain/text/xml-text.ts';
+import { escapeText } from '../../domain/text/escape-html.ts';
 
 /** Input of a response with items; `path` is that of the request, under the root of the API. */
 export interface ItemList {
@@ -38,7 +39,7 @@ export async function streamContents(
     direction: 'ltr',
     id: stream,
     title,
-    updated: secondOf(newestOf(items)),
+    updated: secondOf(newestArrival(items)),
     self: [{ href: `${publicUrl}/greader${path}` }],
     ...(continuation !== undefined && { continuation }),
   };
@@ -48,7 +49,7 @@ export async function streamContents(
 }
 
 /** Returns the arrival of the newest item; 0 for none. */
-function newestOf(items: readonly ReaderItem[]): number {
+function newestArrival(items: readonly ReaderItem[]): number {
   return items.reduce((newest, { arrivedAt }) => Math.max(newest, arrivedAt), 0);
 }
 
@@ -66,7 +67,7 @@ function item(row: ReaderItem, publicUrl: string, detail: TextDetail): Schema<'I
     alternate: [{ href: shown.href, type: 'text/html' }],
     canonical: [{ href: shown.href }],
     summary: { direction: 'ltr', content: shown.text },
-    categories: statesOf(row, shown.labels),
+    categories: itemStates(row, shown.labels),
     origin: { streamId: feedStream(row.sourceId), title: shown.source, htmlUrl: shown.site },
   };
 }
@@ -76,31 +77,31 @@ function shownItem(row: ReaderItem, publicUrl: string, detail: TextDetail) {
   const { source, labels } = row;
   if (detail === 'brief')
     return {
-      title: cut(row.title, BRIEF.title),
+      title: cutWithEllipsis(row.title, BRIEF.title),
       author: '',
-      href: pageOf(row, publicUrl),
+      href: postPageUrl(row, publicUrl),
       text: '',
       labels: [],
-      source: cut(source.name, BRIEF.source),
+      source: cutWithEllipsis(source.name, BRIEF.source),
       site: siteOf({ homepage: null, handle: source.handle }, publicUrl),
     };
   return {
     title: row.title,
     author: row.authorName ?? '',
-    href: row.url ?? pageOf(row, publicUrl),
-    text: textOf(detail === 'whole' ? row : { ...row, content: null }),
+    href: row.url ?? postPageUrl(row, publicUrl),
+    text: itemHtml(detail === 'whole' ? row : { ...row, content: null }),
     labels,
     source: source.name,
     site: siteOf(source, publicUrl),
   };
 }
 
-function cut(text: string, limit: number): string {
+function cutWithEllipsis(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()}…`;
 }
 
 /** The streams that an item is in. */
-function statesOf({ source, read, starred }: ReaderItem, labels: readonly string[]): string[] {
+function itemStates({ source, read, starred }: ReaderItem, labels: readonly string[]): string[] {
   return [
     ...(source.followed ? [stateStream('reading-list')] : []),
     ...(read ? [stateStream('read')] : []),
@@ -110,12 +111,12 @@ function statesOf({ source, read, starred }: ReaderItem, labels: readonly string
 }
 
 /** The text, which was sanitised when it was stored; where there is none, the summary. */
-function textOf({ content, summary }: ReaderItem): string {
-  return content ?? (summary === null ? '' : `<p>${escaped(summary)}</p>`);
+function itemHtml({ content, summary }: ReaderItem): string {
+  return content ?? (summary === null ? '' : `<p>${escapeText(summary)}</p>`);
 }
 
 /** Returns the page of an item here: a native post, and one whose address there is no room for. */
-function pageOf({ id }: ReaderItem, publicUrl: string): string {
+function postPageUrl({ id }: ReaderItem, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
 }
 
@@ -131,10 +132,6 @@ export function microseconds(ms: number): string {
 
 function secondOf(ms: number): number {
   return Math.floor(ms / 1_000);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Bytes of an Atom document, and of its largest entry without text; the rest is for the frame of the feed. */
@@ -155,7 +152,7 @@ export async function streamFeed(list: ItemList, publicUrl: string): Promise<str
   const head = {
     id: `tag:google.com,2005:reader/${stream}`,
     title: { value: title },
-    updated: new Date(newestOf(items)),
+    updated: new Date(newestArrival(items)),
     links: [{ href: `${publicUrl}/greader${path}`, rel: 'self' }],
   };
   const entries = await fitTexts(items, ATOM_ROOM, (row, detail) => {

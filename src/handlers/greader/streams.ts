@@ -12,14 +12,14 @@ const MAX_ATOM_TEXTS = 600_000;
 
 export const streams: ReaderHandlersFor<'streams'> = {
   async listStreamContents(call) {
-    return inTurn(call, async () => streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl));
+    return streamInTurn(call, async () => streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl));
   },
   async getStreamFeed(call) {
-    return inTurn(call, async () => streamFeed(await itemsOf(call, 'atom', MAX_ATOM_TEXTS), call.publicUrl));
+    return streamInTurn(call, async () => streamFeed(await itemsOf(call, 'atom', MAX_ATOM_TEXTS), call.publicUrl));
   },
   async listItemIds({ db, viewer, query, viewsStored }) {
     await viewsStored();
-    const request = requestOf(query.s, query, MAX_IDS);
+    const request = streamRequest(query.s, query, MAX_IDS);
     const { items, continuation } = await listStream(db, viewer.id, request);
     const itemRefs = items.map(({ number, arrivedAt }) => ({
       id: number,
@@ -29,17 +29,17 @@ export const streams: ReaderHandlersFor<'streams'> = {
     return { body: { itemRefs, ...(continuation !== undefined && { continuation }) } };
   },
   async getItems(call) {
-    return inTurn(call, () => itemsById(call, numbersOf(call.query.i, 'query')));
+    return streamInTurn(call, () => itemsById(call, numbersOf(call.query.i, 'query')));
   },
   async readItems(call) {
-    return inTurn(call, () => itemsById(call, numbersOf(call.body.i, 'body')));
+    return streamInTurn(call, () => itemsById(call, numbersOf(call.body.i, 'body')));
   },
 };
 
 type StreamCall = ReaderCall<'listStreamContents'>;
 
 /** An answer with texts, which takes long, when it is its account's turn. */
-async function inTurn<Body>(
+async function streamInTurn<Body>(
   { inTurn: take, viewer }: Pick<StreamCall, 'inTurn' | 'viewer'>,
   make: () => Promise<Body>,
 ): Promise<{ body: Body }> {
@@ -54,7 +54,7 @@ async function itemsOf(
 ): Promise<ItemList> {
   await viewsStored();
   const { stream } = path;
-  const page = await listStream(db, viewer.id, requestOf(stream, query, MAX_ITEMS));
+  const page = await listStream(db, viewer.id, streamRequest(stream, query, MAX_ITEMS));
   const numbers = page.items.map(({ number }) => number);
   const items = await readItems(db, viewer.id, { numbers, ...(maxTextBytes !== undefined && { maxTextBytes }) });
   return { ...page, stream, path: `/reader/${under}/${stream}`, items };
@@ -71,7 +71,7 @@ async function itemsById(
 }
 
 /** Reads the request of a stream; `limit` is the maximum of a page. */
-function requestOf(stream: string, query: StreamCall['query'], limit: number): StreamRequest {
+function streamRequest(stream: string, query: StreamCall['query'], limit: number): StreamRequest {
   const { n, r, ot, nt, xt, it, c } = query;
   return {
     stream,

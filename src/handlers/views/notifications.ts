@@ -14,34 +14,34 @@ export function notification(row: NotificationRow, publicUrl: string): Schema<'N
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
     type: row.type,
-    ...shapeOf(row, publicUrl),
+    ...notificationShape(row, publicUrl),
   };
 }
 
-function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
+function notificationShape(row: NotificationRow, publicUrl: string): TypedPart {
   switch (row.type) {
     case 'comment_reply':
       return aboutComment(row, publicUrl, {
         icon: 'Comment',
-        title: `${nameOf(row.people)} replied to your comment`,
+        title: `${latestName(row.people)} replied to your comment`,
         total: 1,
       });
     case 'comment_mention':
       return aboutComment(row, publicUrl, {
         icon: 'Comment',
-        title: `${nameOf(row.people)} mentioned you in a comment`,
+        title: `${latestName(row.people)} mentioned you in a comment`,
         total: 1,
       });
     case 'comment_upvote_milestone':
       return aboutComment(row, publicUrl, {
         icon: 'Upvote',
-        title: `Your comment got ${counted(row.number, 'upvote')}`,
+        title: `Your comment got ${countInWords(row.number, 'upvote')}`,
         total: row.number,
       });
     case 'article_upvote_milestone':
       return { ...upvotedPost(row.post, publicUrl, row.number), ...faces(row.people, publicUrl, row.number) };
     case 'source_post_added':
-      return newPosts(row, publicUrl);
+      return newPostsPart(row, publicUrl);
     case 'announcement':
       return row.announcement ? announcement(row.announcement, publicUrl) : disabledWebhooks(row, publicUrl);
     case 'new_user_welcome':
@@ -88,7 +88,7 @@ function upvotedPost(
 ): Omit<TypedPart, 'avatars' | 'numTotalAvatars'> {
   return {
     icon: 'Upvote',
-    title: `Your post got ${counted(upvotes, 'upvote')}`,
+    title: `Your post got ${countInWords(upvotes, 'upvote')}`,
     description: post.title,
     referenceId: post.id,
     postId: post.id,
@@ -98,7 +98,7 @@ function upvotedPost(
   };
 }
 
-function newPosts(
+function newPostsPart(
   { source, posts, number }: Extract<NotificationRow, { source: unknown }>,
   publicUrl: string,
 ): TypedPart {
@@ -141,7 +141,7 @@ function disabledWebhooks(
   const [first, ...rest] = webhooks ?? [];
   return {
     icon: 'Bell',
-    title: first === undefined ? 'A webhook of yours was disabled' : titleOf(first.host, rest.length),
+    title: first === undefined ? 'A webhook of yours was disabled' : webhookTitle(first.host, rest.length),
     description: first?.reason ?? null,
     referenceId: accountId,
     ...NO_POST,
@@ -151,10 +151,10 @@ function disabledWebhooks(
   };
 }
 
-function titleOf(host: string, otherHosts: number): string {
+function webhookTitle(host: string, otherHosts: number): string {
   return otherHosts === 0
     ? `Your webhook to ${host} is disabled`
-    : `Your webhook to ${host} and ${counted(otherHosts, 'other')} are disabled`;
+    : `Your webhook to ${host} and ${countInWords(otherHosts, 'other')} are disabled`;
 }
 
 function faces(people: Face[], publicUrl: string, total: number): Pick<TypedPart, 'avatars' | 'numTotalAvatars'> {
@@ -174,11 +174,11 @@ function attached(posts: AttachedPost[]): TypedPart['attachments'] {
   return posts.length === 0 ? null : posts.map(({ title, image }) => ({ type: 'post', image, title }));
 }
 
-function nameOf([latest]: Face[]): string {
+function latestName([latest]: Face[]): string {
   return latest?.name ?? 'Somebody';
 }
 
-function counted(number: number, word: string): string {
+function countInWords(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 

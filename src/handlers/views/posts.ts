@@ -2,6 +2,7 @@ import type { BookmarkRow } from '../../domain/bookmarks/bookmarks.ts';
 import type { Schema } from '../../contract/types.ts';
 import type { PostCardRow } from '../../domain/posts/post-cards.ts';
 import type { CommentThread, CommentRow } from '../../domain/posts/comments.ts';
+import { escapeText } from '../../domain/text/escape-html.ts';
 
 /** A person's bookmark of a post. */
 export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
@@ -18,7 +19,7 @@ export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'
   };
 }
 
-function permalink({ postId, id }: CommentRow, publicUrl: string): string {
+function commentPermalink({ postId, id }: CommentRow, publicUrl: string): string {
   return `${publicUrl}/posts/${postId}#comment-${id}`;
 }
 
@@ -59,7 +60,7 @@ function single(row: CommentRow, publicUrl: string): Schema<'Reply'> {
     removed: row.removed,
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.updatedAt?.toISOString() ?? null,
-    permalink: permalink(row, publicUrl),
+    permalink: commentPermalink(row, publicUrl),
     numUpvotes: row.numUpvotes,
     author: author(row, publicUrl),
     userState: { vote: row.vote as -1 | 0 | 1 },
@@ -75,7 +76,7 @@ export function writtenComment(row: CommentRow, publicUrl: string): Schema<'Writ
     parentId: row.parentId,
     ...commentText(row),
     createdAt: row.createdAt.toISOString(),
-    permalink: permalink(row, publicUrl),
+    permalink: commentPermalink(row, publicUrl),
     author: author(row, publicUrl),
   };
 }
@@ -84,11 +85,7 @@ function commentText({ removed, whole, content, contentHtml }: CommentRow) {
   if (removed) return REMOVED;
   if (whole) return { content, contentHtml };
   const beginning = `${content}…`;
-  return { content: beginning, contentHtml: `<p>${escaped(beginning)}</p>`, shortened: true };
-}
-
-function escaped(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return { content: beginning, contentHtml: `<p>${escapeText(beginning)}</p>`, shortened: true };
 }
 
 function author(row: CommentRow, publicUrl: string): Schema<'CommentAuthor'> {

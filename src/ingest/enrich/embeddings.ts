@@ -41,7 +41,7 @@ export function createEmbeddingService(db: Database, settings: EmbeddingSettings
       posts
         .refresh()
         .catch((error: unknown) => log.warn({ reason: String(error) }, 'failed to read vectors, retrying'));
-      if (settings.enrich) work = startEnrichment(db, optionsOf(table, settings, log));
+      if (settings.enrich) work = startEnrichment(db, enrichmentOptions(table, settings, log));
       return Promise.resolve();
     },
     stop: async () => work?.stop(),
@@ -52,7 +52,7 @@ export function createEmbeddingService(db: Database, settings: EmbeddingSettings
  * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
 export async function enrichNow(db: Database, settings: EmbeddingSettings, log: Log): Promise<number> {
-  return settings.enrich ? enrichAll(db, optionsOf(readWordTable(), settings, log)) : 0;
+  return settings.enrich ? enrichAll(db, enrichmentOptions(readWordTable(), settings, log)) : 0;
 }
 
 interface Ready {
@@ -69,7 +69,11 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): QueryEmb
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
-function optionsOf(table: WordTable, { summaryServer, ...outbound }: EmbeddingSettings, log: Log): EnrichmentOptions {
+function enrichmentOptions(
+  table: WordTable,
+  { summaryServer, ...outbound }: EmbeddingSettings,
+  log: Log,
+): EnrichmentOptions {
   const server = summaryServer && {
     ...summaryServer,
     proxy: proxyFor(summaryServer.url, outbound),

@@ -11,10 +11,10 @@ const table = readWordTable();
 
 /** Without a question, only signals that the thread has started, and which one it is. */
 export function run(question: TextTask | undefined): TextResult[] | string | undefined {
-  return question === undefined ? threadProcPath() : question.texts.map((text) => read(question, text));
+  return question === undefined ? threadProcPath() : question.texts.map((text) => readText(question, text));
 }
 
-function read({ kind, about }: TextTask, text: string): TextResult {
+function readText({ kind, about }: TextTask, text: string): TextResult {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
   if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS, about) };
   // Cut before parsing, because a page may have many megabytes. Factor 5: part of the characters are markup.

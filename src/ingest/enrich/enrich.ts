@@ -173,13 +173,13 @@ async function enrichSome(
   const tasks = await db.query(CLAIM_ENRICHMENT, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
-  const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
+  const texts = tasks.map((task) => textToEmbed(task, summaries.get(task.id)?.summary ?? task.summary));
   const vectors = await thread.ask('vector', texts);
   const results = tasks.map(({ id, due }, i): Enrichment => {
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && encodeVector(vector).toString('base64') };
   });
-  await store(db, results, table.name);
+  await storeEnrichments(db, results, table.name);
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // Posts that not everybody may see do not complete or correct what others type; words of the others are counted once.
   await addVocabulary(
@@ -192,7 +192,7 @@ async function enrichSome(
 }
 
 /** The text that a post's vector is computed from. */
-function textOf({ title, tags }: EnrichTask, summary: string | null): string {
+function textToEmbed({ title, tags }: EnrichTask, summary: string | null): string {
   return `${title}. ${tags?.replaceAll('-', ' ') ?? ''}. ${summary ?? ''}`;
 }
 
@@ -254,7 +254,7 @@ const DELETE_VECTORS = statement(`
   DELETE FROM post_vectors v USING jsonb_to_recordset($1) AS g (id uuid, vector text)
   WHERE v.post_id = g.id AND g.vector IS NULL`);
 
-async function store(db: Database, enrichments: readonly Enrichment[], model: string): Promise<void> {
+async function storeEnrichments(db: Database, enrichments: readonly Enrichment[], model: string): Promise<void> {
   const rows = JSON.stringify(enrichments);
   await db.transaction(async (tx) => {
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);

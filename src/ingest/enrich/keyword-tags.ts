@@ -106,7 +106,7 @@ export function keywordTags(title: string, text = ''): string[] {
   const candidates = [...NAMES, ...TOPICS]
     .map(([tag, ...patterns]) => ({
       tag,
-      score: TITLE_WEIGHT * count(title, patterns) + Math.min(count(body, patterns), 10),
+      score: TITLE_WEIGHT * countPatterns(title, patterns) + Math.min(countPatterns(body, patterns), 10),
     }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || a.tag.localeCompare(b.tag, 'en'));
@@ -123,7 +123,7 @@ export function withKeywordTags(feed: ParsedFeed): ParsedFeed {
   };
 }
 
-function count(text: string, patterns: readonly RegExp[]): number {
+function countPatterns(text: string, patterns: readonly RegExp[]): number {
   return patterns.reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 

@@ -35,7 +35,7 @@ export function centralSentences(
   { title = '', language }: Partial<TextContext> = {},
 ): string | undefined {
   const sentences = sentencesOf(text, { title, language });
-  const vectors = tfIdf(sentences.map(wordsOf));
+  const vectors = tfIdf(sentences.map(sentenceWords));
   const scores = centrality(vectors).map((score, i) => score * (1 + LEAD_BONUS * (1 - i / sentences.length)));
   const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const selection: number[] = [];
@@ -61,13 +61,13 @@ export function centralSentences(
 
 /** Complete sentences of usable length that can stand alone; a sentence never spans lines. */
 function sentencesOf(text: string, { title, language }: TextContext): string[] {
-  const titleWords = new Set(wordsOf(title));
+  const titleWords = new Set(sentenceWords(title));
   return text
     .split('\n')
     .flatMap((line) => sentencesIn(line, language))
     .filter((sentence) => isWhole(sentence) && !isAdvert(sentence) && !isGreeting(sentence) && !isDangling(sentence))
     .filter((sentence) => {
-      const words = wordsOf(sentence);
+      const words = sentenceWords(sentence);
       return (
         words.length >= SENTENCE_WORDS.min &&
         words.length <= SENTENCE_WORDS.max &&
@@ -92,7 +92,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.sqrt(a.size * b.size);
 }
 
-function wordsOf(sentence: string): string[] {
+function sentenceWords(sentence: string): string[] {
   return sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

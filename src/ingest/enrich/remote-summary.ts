@@ -48,10 +48,10 @@ export function remoteSummariser(
     async summarise(article) {
       if (Date.now() < cooldownUntil) return undefined;
       try {
-        return await withRetries(() => ask(settings, article), pauses);
+        return await withRetries(() => requestSummary(settings, article), pauses);
       } catch (error) {
         cooldownUntil = Date.now() + COOLDOWN_MS;
-        log.warn({ reason: reasonOf(error) }, 'summary server failing, using extractive summaries');
+        log.warn({ reason: summaryReason(error) }, 'summary server failing, using extractive summaries');
         return undefined;
       }
     },
@@ -70,7 +70,7 @@ async function withRetries<Result>(work: () => Promise<Result>, pauses: readonly
   return work();
 }
 
-async function ask(
+async function requestSummary(
   { url, key, model, proxy, publicUrl }: RemoteSettings,
   { title, text }: SummaryInput,
 ): Promise<string> {
@@ -92,7 +92,7 @@ async function ask(
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(agent && { dispatcher: agent }),
     }).catch((error: unknown) => {
-      throw new TransientError(reasonOf(error));
+      throw new TransientError(summaryReason(error));
     });
     return await summaryIn(answer);
   } finally {
@@ -101,13 +101,13 @@ async function ask(
 }
 
 async function summaryIn({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
-  if (statusCode === 200) return summaryOf(JSON.parse(await bounded(body)));
+  if (statusCode === 200) return summaryOfAnswer(JSON.parse(await boundedText(body)));
   await body.dump();
   const reason = `it answered ${statusCode}`;
   throw statusCode === 429 || statusCode >= 500 ? new TransientError(reason) : new Error(reason);
 }
 
-async function bounded(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
@@ -119,7 +119,7 @@ async function bounded(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** The text of the first choice as one line, cut to the limit. Throws on anything else. */
-function summaryOf(answer: unknown): string {
+function summaryOfAnswer(answer: unknown): string {
   const { choices } = (answer ?? {}) as { choices?: { message?: { content?: unknown } }[] };
   const content = Array.isArray(choices) ? choices[0]?.message?.content : undefined;
   if (typeof content !== 'string') throw new Error('its answer has no text');
@@ -129,7 +129,7 @@ function summaryOf(answer: unknown): string {
 }
 
 /** Messages of network errors contain host names and codes, never the key. */
-function reasonOf(error: unknown): string {
+function summaryReason(error: unknown): string {
   return error instanceof SyntaxError
     ? 'its answer is no JSON'
     : error instanceof Error

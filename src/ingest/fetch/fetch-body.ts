@@ -18,7 +18,7 @@ const rawInflate = promisify(inflateRaw);
  * `network` for corrupt data. The stream is ended in all cases.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
-  const compressedBytes = await collect(body, maxBytes);
+  const compressedBytes = await collectBytes(body, maxBytes);
   const coding = codingOf(encoding, compressedBytes);
   if (compressedBytes.byteLength === 0 || coding === undefined) return compressedBytes;
   try {
@@ -44,7 +44,7 @@ function codingOf(encoding: string, bytes: Uint8Array): string | undefined {
   return compressions[0] ?? (isGzip ? 'gzip' : undefined);
 }
 
-async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
+async function collectBytes(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

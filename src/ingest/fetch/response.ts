@@ -85,13 +85,13 @@ async function readBytes(
   const kind = options.kind ?? FEED;
   const isSniffed = checkType(answer, type, kind);
   const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);
-  if (isSniffed && kind.sniffed?.begins.test(beginning(bytes)) !== true)
+  if (isSniffed && kind.sniffed?.begins.test(sniffedText(bytes)) !== true)
     throw new FetchError('wrong-type', kind.otherwise);
   return bytes;
 }
 
 /** The first characters of a document without its byte order mark, in UTF-8 or UTF-16. */
-function beginning(bytes: Uint8Array): string {
+function sniffedText(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1');
   return head.replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/, '').replaceAll('\u0000', '');
 }

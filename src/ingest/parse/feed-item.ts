@@ -40,13 +40,13 @@ export type ItemContext = {
 export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | SkippedItem {
   const baseUrl = webUrl(draft.base, context.baseUrl) ?? context.baseUrl;
   const page = firstDefined(draft.urls, (value) => webUrl(properLink(value), baseUrl));
-  const read = textsOf(draft, { baseUrl: webUrl(draft.textBase, baseUrl) ?? textBase(draft, context, page), page });
-  const ownTitle = oneLine(draft.title, MAX_TITLE);
+  const read = itemTexts(draft, { baseUrl: webUrl(draft.textBase, baseUrl) ?? textBase(draft, context, page), page });
+  const ownTitle = draftLine(draft.title, MAX_TITLE);
   const madeTitle = ownTitle ?? titleOfText(read.contentText ?? '', context.language);
   const publishedAt = firstDefined(draft.dates, (value) => feedDate(value, undefined, context.language));
   const guid = guidOf(draft);
   const identity = present({ guid, title: madeTitle ?? '', publishedAt });
-  const address = addressOf(draft, { ...context, baseUrl, hasText: read.contentText !== undefined, identity });
+  const address = itemAddressOf(draft, { ...context, baseUrl, hasText: read.contentText !== undefined, identity });
   if (address === undefined) return present({ reason: 'no-url' as const, title: ownTitle });
   const title = madeTitle ?? address.url.slice(0, MAX_TITLE);
   return present({
@@ -61,9 +61,9 @@ export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | Ski
 }
 
 /** The content as sanitised HTML, if it is HTML, and as plain text. */
-function textsOf(draft: ItemDraft, base: ArticleBase): { content?: string; contentText: string | undefined } {
+function itemTexts(draft: ItemDraft, base: ArticleBase): { content?: string; contentText: string | undefined } {
   const main = draft.content ?? draft.summary;
-  if (main === undefined || !isHtml(main)) return { contentText: readable(main) };
+  if (main === undefined || !isHtml(main)) return { contentText: readableText(main) };
   const content = sanitiseHtml(main.value, base.baseUrl, base.page);
   return { content, contentText: textOfSanitised(content) || undefined };
 }
@@ -90,7 +90,7 @@ type ItemFacts = ItemContext & { hasText: boolean; identity: { guid?: string; ti
  * The address of an item: its page, else its recording. What has neither, but a title or something to read, is at the
  * page of the feed, with an address of its own.
  */
-function addressOf(draft: ItemDraft, place: ItemFacts): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
+function itemAddressOf(draft: ItemDraft, place: ItemFacts): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
   const { baseUrl, homepage, site, hasText, identity } = place;
   const page = firstDefined(draft.urls, (value) => canonicalUrl(properLink(value) ?? '', baseUrl));
   if (page !== undefined) return { url: page };
@@ -101,8 +101,8 @@ function addressOf(draft: ItemDraft, place: ItemFacts): Pick<FeedItem, 'url' | '
 }
 
 /** A text as one plain line of at most `max` characters, cut at a word; undefined when nothing is left. */
-export function oneLine(draft: DraftText | undefined, max: number): string | undefined {
-  const line = withoutTurns(readable(draft) ?? '')
+export function draftLine(draft: DraftText | undefined, max: number): string | undefined {
+  const line = withoutTurns(readableText(draft) ?? '')
     .replace(/\s+/g, ' ')
     .trim();
   return line ? cutAtWord(line, max) : undefined;
@@ -110,7 +110,7 @@ export function oneLine(draft: DraftText | undefined, max: number): string | und
 
 /** An author with a name; undefined without one. */
 export function authorOf(draft: ItemDraft['author'], baseUrl: string): FeedAuthor | undefined {
-  const name = oneLine(draft?.name === undefined ? undefined : { value: draft.name, kind: 'guess' }, MAX_AUTHOR);
+  const name = draftLine(draft?.name === undefined ? undefined : { value: draft.name, kind: 'guess' }, MAX_AUTHOR);
   return name === undefined ? undefined : present({ name, image: webUrl(draft?.image, baseUrl) });
 }
 
@@ -140,7 +140,7 @@ type ItemReading = {
 
 function body(draft: ItemDraft, { baseUrl, content = '', contentText, title, language }: ItemReading) {
   return {
-    ...summaryOf(draft, contentText, { title, language, hasContent: content !== '' }),
+    ...itemSummary(draft, contentText, { title, language, hasContent: content !== '' }),
     content: content === '' ? undefined : content,
     contentText,
     image: firstDefined(draft.images, (value) => webUrl(value, baseUrl)) ?? firstImage(content),
@@ -149,12 +149,12 @@ function body(draft: ItemDraft, { baseUrl, content = '', contentText, title, lan
 }
 
 /** The feed's own summary if it is long enough, else the beginning of the text. */
-function summaryOf(
+function itemSummary(
   draft: ItemDraft,
   text: string | undefined,
   { hasContent, ...about }: { title: string; language: string | undefined; hasContent: boolean },
 ): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
-  const own = draft.content && readable(draft.summary);
+  const own = draft.content && readableText(draft.summary);
   const enough =
     own !== undefined && (own.length >= MIN_SUMMARY_CHARACTERS || (text?.length ?? 0) < MIN_SUMMARY_CHARACTERS);
   const usable = enough ? own : text;
@@ -178,7 +178,7 @@ function isHtml(text: DraftText): boolean {
   return text.kind === 'html' || (text.kind === 'guess' && looksLikeHtml(text.value));
 }
 
-function readable(draft: DraftText | undefined): string | undefined {
+function readableText(draft: DraftText | undefined): string | undefined {
   if (draft === undefined) return undefined;
   const text = isHtml(draft)
     ? plainText(draft.value)

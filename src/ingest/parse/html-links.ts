@@ -123,16 +123,16 @@ export function linkedPlaces(html: string, page: string | undefined): ReadonlySe
   for (const [, double, single, bare] of html.matchAll(
     /\shref\s{0,5}=\s{0,5}(?:"([^"<>]{0,2100})"|'([^'<>]{0,2100})'|([^\s"'<>]{1,2100}))/gi,
   )) {
-    const place = placeIn((double ?? single ?? bare ?? '').replaceAll('&amp;', '&'), page);
+    const place = fragmentIn((double ?? single ?? bare ?? '').replaceAll('&amp;', '&'), page);
     if (place !== undefined) places.add(place);
   }
   return places;
 }
 
 /** The place in the text itself that a link leads to; undefined for one that leads elsewhere. */
-export function placeIn(href: string, page: string | undefined): string | undefined {
+export function fragmentIn(href: string, page: string | undefined): string | undefined {
   const [address = '', ...rest] = href.trim().split('#');
-  const place = decoded(rest.join('#'));
+  const place = decodeFragment(rest.join('#'));
   if (place === '' || /^[!/]|:~:/.test(place)) return undefined;
   if (address === '') return place;
   if (page === undefined) return undefined;
@@ -140,7 +140,7 @@ export function placeIn(href: string, page: string | undefined): string | undefi
   return target !== undefined && target === page.split('#', 1)[0] ? place : undefined;
 }
 
-function decoded(text: string): string {
+function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,7 +4,7 @@ import {
   absoluteLink,
   linkedPlaces,
   pictureSource,
-  placeIn,
+  fragmentIn,
   withPlainPictures,
   type ArticleBase,
 } from './html-links.ts';
@@ -66,7 +66,7 @@ const ALLOWED_ATTRIBUTES = {
  * block, other white space collapsed to single spaces. Never throws, whatever the markup.
  */
 export function plainText(html: string): string {
-  const blocks = sanitizeHtml(bounded(html), {
+  const blocks = sanitizeHtml(boundedHtml(html), {
     allowedTags: BLOCKS,
     allowedAttributes: {},
     nonTextTags: SILENT,
@@ -99,7 +99,7 @@ function linesOf(escaped: string): string {
 }
 
 /** HTML up to where more elements are open than any text needs. Linear; short texts are not looked at. */
-function bounded(html: string): string {
+function boundedHtml(html: string): string {
   if (html.length <= MAX_OPEN * TAG_CHARACTERS) return html;
   let open = 0;
   for (const { 0: tag, 1: name = '', index } of html.matchAll(/<\/?([a-z][a-z0-9]{0,20})/gi)) {
@@ -130,7 +130,7 @@ const DIRECTION = /^(?:ltr|rtl|auto)$/i;
  */
 export function sanitiseHtml(html: string, baseUrl: string, page?: string): string {
   const base = { baseUrl, page };
-  const whole = withPlainPictures(cleanText(bounded(html)));
+  const whole = withPlainPictures(cleanText(boundedHtml(html)));
   const places = linkedPlaces(whole, base.page);
   const ids = idsIn(whole, places);
   const clean = sanitizeHtml(whole, {
@@ -143,7 +143,7 @@ export function sanitiseHtml(html: string, baseUrl: string, page?: string): stri
     transformTags: {
       header: 'div',
       footer: 'div',
-      a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(anchored(attributes), { ...base, ids }) }),
+      a: (tagName, attributes) => ({ tagName, attribs: articleLinkAttributes(anchored(attributes), { ...base, ids }) }),
       img: (tagName, attributes) => ({
         tagName,
         attribs: replaced(attributes, 'src', webUrl(pictureSource(attributes), base.baseUrl)),
@@ -181,12 +181,12 @@ function anchored(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes 
     : attributes;
 }
 
-function linkAttributes(
+function articleLinkAttributes(
   attributes: sanitizeHtml.Attributes,
   { ids, ...base }: ArticleBase & { readonly ids: ReadonlySet<string> },
 ): sanitizeHtml.Attributes {
   const href = attributes.href?.trim();
-  const place = placeIn(href ?? '', base.page);
+  const place = fragmentIn(href ?? '', base.page);
   if (place !== undefined && ids.has(place))
     return replaced(replaced(attributes, 'rel', undefined), 'href', `#${place}`);
   const target = href?.toLowerCase().startsWith('mailto:') ? href : absoluteLink(href, base);

@@ -26,8 +26,8 @@ const MAX_LANGUAGES = 50;
  */
 export function monthNamed(name: string, language?: string): number | 'several' | undefined {
   if (/^\p{N}/u.test(name)) return inYear(Number(name) - 1);
-  const key = keyOf(name);
-  const own = language === undefined ? undefined : namesOf(language).get(key);
+  const key = monthKey(name);
+  const own = language === undefined ? undefined : monthNames(language).get(key);
   if (typeof own === 'number') return own;
   const english = ENGLISH.findIndex((month) => key.length >= MIN_PREFIX && month.startsWith(key));
   if (english !== -1) return english;
@@ -41,7 +41,7 @@ export function monthIndex(name: string, language?: string): number | undefined 
   return month === 'several' ? undefined : month;
 }
 
-function namesOf(language: string): Names {
+function monthNames(language: string): Names {
   const names = ofLanguages.get(language) ?? namesOfMonths([language]);
   if (ofLanguages.size < MAX_LANGUAGES) ofLanguages.set(language, names);
   return names;
@@ -57,7 +57,7 @@ export function withoutAccents(text: string): string {
 }
 
 /** A name as it is compared: in lower case, without accents and whatever is no letter. */
-function keyOf(name: string): string {
+function monthKey(name: string): string {
   return withoutAccents(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
@@ -75,7 +75,7 @@ function inYear(index: number): number | undefined {
 function namesOfMonths(languages: readonly string[]): Map<string, number | 'several'> {
   const names = new Map<string, number | 'several'>();
   const add = (name: string, month: number): void => {
-    const key = keyOf(name);
+    const key = monthKey(name);
     if (key.length < 2 || /^\p{N}+$/u.test(key)) return;
     names.set(key, names.has(key) && names.get(key) !== month ? 'several' : month);
   };

@@ -56,12 +56,12 @@ function headMetadata(
 ): Pick<ExtractedArticle, 'title' | 'summary' | 'images' | 'language'> {
   const meta = (...names: string[]): string | undefined =>
     firstDefined(names, (name) =>
-      line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),
+      metaLine(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),
     );
   const summary = meta('og:description', 'description', 'twitter:description');
   const images = [meta('og:image:secure_url', 'og:image', 'og:image:url'), meta('twitter:image', 'twitter:image:src')];
   return present({
-    title: (meta('og:title', 'twitter:title') ?? line(document.querySelector('title')?.textContent))?.slice(
+    title: (meta('og:title', 'twitter:title') ?? metaLine(document.querySelector('title')?.textContent))?.slice(
       0,
       MAX_TITLE,
     ),
@@ -102,7 +102,7 @@ function isExcessive(root: Element): boolean {
   return false;
 }
 
-function line(text: string | null | undefined): string | undefined {
+function metaLine(text: string | null | undefined): string | undefined {
   const clean = cleanText(text ?? '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -4,7 +4,7 @@ import { decodeWith } from './decode-document.ts';
 import { FEED } from '../fetch/document-kinds.ts';
 import { FeedError, type ParsedFeed, type FeedDraft, type FeedFormat, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
-import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
+import { authorOf, feedItem, firstDefined, draftLine, present } from './feed-item.ts';
 import { repairTruncatedJson, lenientJson } from './items/repair-json.ts';
 import { disambiguateItems } from './items/disambiguate-items.ts';
 import { plainNames } from './repair/names.ts';
@@ -42,9 +42,9 @@ function xmlFeed(document: string, url: string): ReadFeed {
   const texts = repairTexts(within ?? document);
   const named = plainNames(texts.xml);
   const root = guardXml(named.xml);
-  return parsed(() => {
+  return withFeedErrors(() => {
     const { draft, isCut } = wholeDraft(root);
-    const feed = feedOf({ ...draft, base: draft.base ?? root.base }, url);
+    const feed = buildFeed({ ...draft, base: draft.base ?? root.base }, url);
     const hidden = Math.min(root.items, MAX_ITEMS) - draft.items.length;
     const skipped = [...feed.skipped, ...notItems(hidden)];
     const repairs = repairNotes({ isWrapped: within !== undefined, ...texts, ...named, isCut: isCut === true });
@@ -76,11 +76,11 @@ function xmlDraft(root: string, xml: string): FeedDraft {
 }
 
 function jsonFeed(json: string, url: string): ReadFeed {
-  const { document, isCut, isRepaired } = parsed(() => jsonDocument(json));
+  const { document, isCut, isRepaired } = withFeedErrors(() => jsonDocument(json));
   if (typeof document.items !== 'object') throw unknownFormat();
-  const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
+  const draft = withFeedErrors(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
   const entryCount = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
-  const feed = parsed(() => feedOf(draft, url));
+  const feed = withFeedErrors(() => buildFeed(draft, url));
   const skipped = [...feed.skipped, ...notItems(entryCount - draft.items.length)];
   const repairs = [...(isRepaired ? [NOT_JSON] : []), ...(isCut ? [CUT] : [])];
   return { ...feed, skipped, repairs, format: 'JSON Feed', ...(isCut && { isCut }) };
@@ -107,7 +107,7 @@ function parsedJson(json: string): object | undefined {
   }
 }
 
-function parsed<T>(parse: () => T): T {
+function withFeedErrors<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -121,7 +121,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function feedOf(draft: FeedDraft, documentUrl: string): Omit<ReadFeed, 'repairs' | 'format'> {
+function buildFeed(draft: FeedDraft, documentUrl: string): Omit<ReadFeed, 'repairs' | 'format'> {
   const feedBase = webUrl(draft.base, documentUrl);
   const homepage = webUrl(draft.homepage, feedBase ?? documentUrl);
   // A feed often has another host than its site, and its relative URLs are meant relative to the site.
@@ -138,10 +138,10 @@ function feedOf(draft: FeedDraft, documentUrl: string): Omit<ReadFeed, 'repairs'
   };
   const entries = draft.items.map((item) => ({ draft: item, result: feedItem(item, context) }));
   return present({
-    title: oneLine(draft.title, 500) ?? new URL(homepage ?? documentUrl).hostname,
+    title: draftLine(draft.title, 500) ?? new URL(homepage ?? documentUrl).hostname,
     url: webUrl(draft.url, feedBase ?? documentUrl),
     homepage,
-    description: oneLine(draft.description, 1000),
+    description: draftLine(draft.description, 1000),
     image: firstDefined(draft.images, (image) => webUrl(image, baseUrl)),
     language,
     ttlSeconds: seconds(draft.ttlSeconds),

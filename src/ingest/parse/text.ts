@@ -30,14 +30,14 @@ const LOOKED_AT = 3;
  * sentence if one ends behind the first quarter, else after a word, else (scripts without spaces) after a character.
  */
 export function excerpt(text: string, max = 400): string {
-  const head = oneLine(text.slice(0, max * LOOKED_AT));
-  const line = head.length > max ? head : oneLine(text);
+  const head = collapseLine(text.slice(0, max * LOOKED_AT));
+  const line = head.length > max ? head : collapseLine(text);
   if (line.length <= max) return line;
   const end = lastSentenceEnd(line, max - 2);
   return end >= max * LEAST_WHOLE ? `${line.slice(0, end)} …` : cutAtWord(line, max);
 }
 
-function oneLine(text: string): string {
+function collapseLine(text: string): string {
   return withoutTurns(cleanText(text)).replace(/\s+/g, ' ').trim();
 }
 

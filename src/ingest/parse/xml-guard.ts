@@ -60,10 +60,10 @@ function walkThrough(xml: string, walk: XmlWalk): void {
     const end = walk.doctypeEnd > at ? walk.doctypeEnd : constructEnd(xml, at);
     const tag = /[?!]/.test(xml.charAt(at + 1)) ? '' : xml.slice(at + 1, end);
     if (tag !== '') {
-      walk.root ??= rootOf(tag);
+      walk.root ??= xmlRoot(tag);
       if (/^(?:item|entry)(?=[\s>/])/i.test(tag)) walk.items += 1;
       trackDepth(walk.open, tag);
-      if (tag.startsWith('/') && ITEMS.has(localName(tag))) walk.itemEnd = end;
+      if (tag.startsWith('/') && ITEMS.has(localTagName(tag))) walk.itemEnd = end;
     }
     at = xml.indexOf('<', end);
   }
@@ -111,11 +111,11 @@ export function withoutSequence(xml: string): string {
 /** The index after the construct that starts at `at`. */
 function constructEnd(xml: string, at: number): number {
   if (xml.startsWith('<!--', at)) return closingEnd(xml, at + 4, '-->');
-  if (xml.startsWith(CDATA_OPEN, at)) return endOf(xml, at + CDATA_OPEN.length, ']]>');
+  if (xml.startsWith(CDATA_OPEN, at)) return requiredEnd(xml, at + CDATA_OPEN.length, ']]>');
   if (xml.startsWith('<?', at)) return closingEnd(xml, at + 2, '?>');
   if (xml.startsWith('<!', at))
     throw isBegun(xml.slice(at, at + 64)) ? malformed() : declaration(xml.slice(at, at + 64));
-  return tagEnd(xml, at + 1);
+  return guardedTagEnd(xml, at + 1);
 }
 
 /** The beginning of a comment or CDATA section that the document breaks off in. */
@@ -139,7 +139,7 @@ function htmlPage(): FeedError {
 }
 
 /** A tag ends at the first `>` outside a quoted value, as in the parser. */
-function tagEnd(xml: string, from: number): number {
+function guardedTagEnd(xml: string, from: number): number {
   const delimiter = /[>"']/g;
   delimiter.lastIndex = from;
   for (let match = delimiter.exec(xml); match !== null; match = delimiter.exec(xml)) {
@@ -150,7 +150,7 @@ function tagEnd(xml: string, from: number): number {
 }
 
 function closingEnd(xml: string, from: number, mark: string): number {
-  const end = endOf(xml, from, mark);
+  const end = requiredEnd(xml, from, mark);
   // An unterminated CDATA section in here would make later searches for its end scan the rest of the document, once per
   // such opening.
   const inside = xml.slice(from, end);
@@ -158,7 +158,7 @@ function closingEnd(xml: string, from: number, mark: string): number {
   return end;
 }
 
-function endOf(xml: string, from: number, mark: string): number {
+function requiredEnd(xml: string, from: number, mark: string): number {
   const index = xml.indexOf(mark, from);
   if (index === -1) throw malformed();
   return index + mark.length;
@@ -171,8 +171,8 @@ function malformed(): FeedError {
   );
 }
 
-function rootOf(tag: string): XmlRoot {
-  const name = localName(tag);
+function xmlRoot(tag: string): XmlRoot {
+  const name = localTagName(tag);
   if (name === 'html') throw htmlPage();
   const base = /\sxml:base\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
   const value = base?.[1] ?? base?.[2];
@@ -180,7 +180,7 @@ function rootOf(tag: string): XmlRoot {
 }
 
 function trackDepth(open: string[], tag: string): void {
-  const name = localName(tag);
+  const name = localTagName(tag);
   if (tag.startsWith('/')) {
     const index = open.lastIndexOf(name);
     if (index !== -1) open.length = index;
@@ -194,6 +194,6 @@ function trackDepth(open: string[], tag: string): void {
   }
 }
 
-function localName(tag: string): string {
+function localTagName(tag: string): string {
   return /^\/?(?:[^\s/>:]*:)?([^\s/>]*)/.exec(tag)?.[1]?.toLowerCase() ?? '';
 }

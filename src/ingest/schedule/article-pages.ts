@@ -56,7 +56,7 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
     const { url, bytes, contentType } = await tools.timed(fetchDocument(claim.url, options));
     const article = await tools.parser.run('article', bytes, { url, contentType });
     const image = claim.image === null ? await firstPicture(article.images, tools) : undefined;
-    await store(db, claim, article, image);
+    await storePage(db, claim, article, image);
     return true;
   } catch (error) {
     if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
@@ -110,7 +110,7 @@ const STORE_PAGE = statement(`
       coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) better
    WHERE p.id = page.post_id AND s.id = p.source_id`);
 
-async function store(
+async function storePage(
   db: Database,
   claim: PageClaim,
   { title, summary, content, readTime, language, tags }: ExtractedArticle,

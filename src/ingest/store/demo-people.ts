@@ -72,7 +72,7 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
       email: `${person.username}@demo.invalid`,
       plan: 'free' as const,
       createdAt: new Date(),
-      image: pictureOf(publicUrl, person.username),
+      image: demoPicture(publicUrl, person.username),
     })),
   );
   await tx.query(ADD_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
@@ -83,7 +83,7 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
     const postId = postOf.get(canonicalUrl(post) ?? post);
     return postId === undefined ? [] : comments.flatMap((comment) => flatten(comment, postId));
   });
-  await addComments(tx, remarks, { ids, publicUrl });
+  await storeRemarks(tx, remarks, { ids, publicUrl });
 }
 
 /** SQL: whether a picture is one of the demo content, at another address than $1. */
@@ -114,7 +114,7 @@ function flatten(remark: Remark, postId: string, parentId: string | null = null)
   return [{ id, postId, parentId, remark }, ...replies];
 }
 
-async function addComments(
+async function storeRemarks(
   tx: Database,
   remarks: readonly PlacedRemark[],
   { ids, publicUrl }: { ids: ReadonlyMap<string, string>; publicUrl: string },
@@ -148,7 +148,7 @@ async function addComments(
   }
 }
 
-function pictureOf(publicUrl: string, username: string): string {
+function demoPicture(publicUrl: string, username: string): string {
   const seed = Buffer.from(username.padEnd(4, '-')).subarray(0, 4).toString('hex');
   return `${publicUrl}${DEMO_PICTURES}${seed}.svg`;
 }

@@ -58,6 +58,6 @@ export async function loadDemo(
 }
 
 /** Whether there is no content yet. */
-export async function isEmpty(db: Database): Promise<boolean> {
+export async function hasNoSources(db: Database): Promise<boolean> {
   return !(await db.orm.exists(Source));
 }

@@ -25,7 +25,7 @@ export interface FeedTools {
 export async function findFeed(address: string, tools: FeedTools): Promise<FoundFeed> {
   const document = await fetchDocument(address, tools.options);
   try {
-    return await feedOf(document, { address, parser: tools.parser });
+    return await feedOfDocument(document, { address, parser: tools.parser });
   } catch (error) {
     if (!(error instanceof FeedError && error.reason === 'html-page')) throw error;
   }
@@ -39,9 +39,9 @@ export async function findFeed(address: string, tools: FeedTools): Promise<Found
 export async function feedOfPage(page: FetchedDocument, { parser, ...tools }: FeedTools): Promise<FoundFeed> {
   // A page of the internet leads to no own origin.
   const options = isOwnOrigin(new URL(page.url), tools.options) ? tools.options : { ...tools.options, origins: [] };
-  for (const link of await parser.run('feedLinks', page.bytes, baseOf(page))) {
+  for (const link of await parser.run('feedLinks', page.bytes, documentBase(page))) {
     try {
-      return await feedOf(await fetchDocument(link, options), { address: link, parser });
+      return await feedOfDocument(await fetchDocument(link, options), { address: link, parser });
     } catch (error) {
       if (!(error instanceof FetchError || error instanceof FeedError)) throw error;
     }
@@ -52,14 +52,15 @@ export async function feedOfPage(page: FetchedDocument, { parser, ...tools }: Fe
   );
 }
 
-async function feedOf(
+async function feedOfDocument(
   document: FetchedDocument,
   { address, parser }: { address: string; parser: ParseThread },
 ): Promise<FoundFeed> {
-  const feed = await parser.run('feed', document.bytes, baseOf(document));
+  const feed = await parser.run('feed', document.bytes, documentBase(document));
   return { url: canonicalUrl(document.permanentUrl ?? address) ?? document.url, document, feed };
 }
 
-function baseOf({ url, contentType }: FetchedDocument): { url: string; contentType?: string } {
+/** Returns the address of a document and its media type, for the parser. */
+export function documentBase({ url, contentType }: FetchedDocument): { url: string; contentType?: string } {
   return { url, ...(contentType !== undefined && { contentType }) };
 }

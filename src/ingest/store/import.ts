@@ -48,7 +48,7 @@ export interface ImportOptions {
  * document again changes nothing. Throws FeedError, FetchError, or errors of the file system.
  */
 export async function importFeed(db: Database, location: string, options: ImportOptions): Promise<Imported> {
-  const { bytes, base } = await load(location, options);
+  const { bytes, base } = await loadFeed(location, options);
   const { at, dated: shift } = options;
   const dated = (item: FeedItem): FeedItem =>
     shift && item.publishedAt ? { ...item, publishedAt: shift(item.publishedAt) } : item;
@@ -81,7 +81,7 @@ interface Loaded {
   base: { url: string; contentType?: string };
 }
 
-async function load(
+async function loadFeed(
   location: string,
   { allowPrivate = false, allowedPorts = [], outbound }: ImportOptions,
 ): Promise<Loaded> {

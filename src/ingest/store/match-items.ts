@@ -59,7 +59,7 @@ const POSTS_OF_URLS = statement<{ url: string; id: string; isOwn: boolean }>(
  */
 export async function matchItems(db: Database, sourceId: string, items: readonly FeedItem[]): Promise<MatchedItems> {
   const entries = items.map((item) => wantedOf(item, sourceId, items.length));
-  const posts = await candidatesOf(db, sourceId, entries);
+  const posts = await storedCandidates(db, sourceId, entries);
   const matching = new Matching(sourceId, entries, await withTexts(db, entries, posts));
   const crowded = matching.withOtherAddress();
   const stored =
@@ -70,11 +70,11 @@ export async function matchItems(db: Database, sourceId: string, items: readonly
 }
 
 function wantedOf(item: FeedItem, sourceId: string, count: number): Wanted {
-  const page = pageOf(item, sourceId);
+  const page = articleUrlOf(item, sourceId);
   return { item, page, link: sharedLinkOf(page, count > 1 && page === plainAddress(item.url, sourceId)) };
 }
 
-function pageOf({ url }: { readonly url: string }, sourceId: string): string {
+function articleUrlOf({ url }: { readonly url: string }, sourceId: string): string {
   const address = plainAddress(url, sourceId);
   return pageOfItem(address) ?? address;
 }
@@ -100,7 +100,11 @@ const CANDIDATES = statement<StoredCandidate>(`
      ORDER BY (title = ANY ($3::text[]) OR published_at = ANY ($4::timestamptz[])) IS TRUE DESC, sorted_at DESC
      LIMIT $6) p`);
 
-async function candidatesOf(db: Database, sourceId: string, entries: readonly Wanted[]): Promise<StoredCandidate[]> {
+async function storedCandidates(
+  db: Database,
+  sourceId: string,
+  entries: readonly Wanted[],
+): Promise<StoredCandidate[]> {
   const guids = entries.flatMap(({ item, page }) => [...guidsOf(item), page]);
   const rows = await db.query(CANDIDATES, [
     [...new Set(entries.flatMap(({ item, page }) => [item.url, page].flatMap((url) => bothForms(url, sourceId))))],
@@ -243,7 +247,7 @@ class Matching {
   }
 
   private isOfPage(post: StoredPost, page: string): boolean {
-    return pageOf(post, this.sourceId) === page;
+    return articleUrlOf(post, this.sourceId) === page;
   }
 
   /** Items without a post yet, with the posts of the same guid or page that they may be, the surest first. */

@@ -42,10 +42,10 @@ export async function exportOpml(db: Database): Promise<string> {
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): ListedSource[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
-  const root = rootOf(xml);
+  const root = guardedOpml(xml);
   if (root.name !== 'opml') throw notOpml();
   const byUrl = new Map<string, ListedSource>();
-  for (const listed of collect(parsed(root.xml), '', passedOver))
+  for (const listed of collectSources(outlinesOf(root.xml), '', passedOver))
     if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
   return [...byUrl.values()];
 }
@@ -103,13 +103,17 @@ function segments(folder: string | null): string[] {
         .map((segment) => segment.replaceAll('%2F', '/').replaceAll('%25', '%'));
 }
 
-function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): ListedSource[] {
+function collectSources(
+  outlines: readonly Outline[],
+  folder: string,
+  passedOver: (address: string) => void,
+): ListedSource[] {
   return outlines.flatMap((outline) => {
     const name = (outline.title ?? outline.text ?? '').trim();
     const url = canonicalUrl(outline.xmlUrl ?? '');
     if (url === undefined && outline.xmlUrl) passedOver(outline.xmlUrl);
     const isFolder = outline.xmlUrl === undefined && name !== '';
-    const inside = collect(
+    const inside = collectSources(
       outline.outlines ?? [],
       isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder,
       passedOver,
@@ -129,7 +133,7 @@ function listedOf(outline: Outline, source: Pick<ListedSource, 'url' | 'name' | 
   };
 }
 
-function parsed(xml: string): readonly Outline[] {
+function outlinesOf(xml: string): readonly Outline[] {
   try {
     return parseOpml(xml, { extraOutlineAttributes: [PAUSED] }).body?.outlines ?? [];
   } catch (error) {
@@ -140,7 +144,7 @@ function parsed(xml: string): readonly Outline[] {
 }
 
 /** Replaces those errors of the guard that ask for the URL of a feed: an OPML document was expected. */
-function rootOf(xml: string): GuardedXml {
+function guardedOpml(xml: string): GuardedXml {
   try {
     return guardXml(xml);
   } catch (error) {

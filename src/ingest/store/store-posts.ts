@@ -138,8 +138,8 @@ export async function storePosts(
   const { ids, moves, ...matched } = await matchItems(db, source.id, read);
   const items = await withoutRemoved(db, source.id, { ...matched, ids });
   const times = await timesOf(db, source.id, { items, at });
-  const rows = items.map((item, i) => ({ ...rowOf(item, source.id), dated_at: times[i] }));
-  const ordered = await inOrder(db, rows, ids);
+  const rows = items.map((item, i) => ({ ...insertRow(item, source.id), dated_at: times[i] }));
+  const ordered = await lockOrder(db, rows, ids);
   if (moves.length > 0) await db.query(MOVE_POSTS, [JSON.stringify(moves), source.id]);
   for (let start = 0; start < ordered.length; start += CHUNK) {
     const changed = await withoutUnchanged(db, source.id, { rows: ordered.slice(start, start + CHUNK), ids });
@@ -234,7 +234,7 @@ async function timesOf(
 }
 
 /** Rows in the order in which they are written. Also creates the tags of new posts. */
-async function inOrder(db: Database, rows: InsertRow[], idsByUrl: ReadonlyMap<string, string>): Promise<InsertRow[]> {
+async function lockOrder(db: Database, rows: InsertRow[], idsByUrl: ReadonlyMap<string, string>): Promise<InsertRow[]> {
   await nameTags(
     db,
     rows.flatMap((row) => (idsByUrl.has(row.url) ? [] : row.tags)),
@@ -250,7 +250,7 @@ interface InsertRow {
 }
 
 /** A row of the parameter `given`; missing members become NULL there. */
-function rowOf(item: FeedItem, sourceId: string): InsertRow {
+function insertRow(item: FeedItem, sourceId: string): InsertRow {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, constraints.PostAuthor.name.maxLength);
   const byline =

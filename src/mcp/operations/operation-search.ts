@@ -19,7 +19,7 @@ export function createOperationSearch(operations: OperationTools): OperationSear
   const areas = [...new Set([...operations.values()].map(({ area }) => area))];
   return (query, scopes) => {
     const exact = operations.get(query.trim());
-    if (exact) return described(exact);
+    if (exact) return operationDescription(exact);
     const tools = areas.includes(query.trim())
       ? [...operations.values()].filter(({ area }) => area === query.trim())
       : index
@@ -29,23 +29,23 @@ export function createOperationSearch(operations: OperationTools): OperationSear
     const shown = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)));
     if (shown.length === 0)
       return `No operation matches.${didYouMean(query, [...operations.keys()])} Try other words, or an area: ${areas.join(', ')}.`;
-    return shown.map(line).join('\n');
+    return shown.map(operationLine).join('\n');
   };
 }
 
 function textIn(tool: OperationTool, field: string): string {
-  if (field === 'words') return wordsOf(tool.id);
-  if (field === 'inputs') return tool.inputs.map(wordsOf).join(' ');
+  if (field === 'words') return operationWords(tool.id);
+  if (field === 'inputs') return tool.inputs.map(operationWords).join(' ');
   return tool[field as 'id' | 'summary' | 'area' | 'description'];
 }
 
 /** `listCustomFeeds` as `list custom feeds`. */
-function wordsOf(name: string): string {
+function operationWords(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** One line: what it is called, whether it only reads, what it takes, and what it does. */
-function line(tool: OperationTool): string {
+function operationLine(tool: OperationTool): string {
   const required = requiredOf(tool);
   const inputs = [...tool.shapes]
     .filter(([name]) => !isHeader(tool, name))
@@ -58,9 +58,9 @@ function choicesOf({ enum: choices, items }: Shape): string {
   return values ? `=${values.join('|')}` : '';
 }
 
-function described(tool: OperationTool): string {
+function operationDescription(tool: OperationTool): string {
   const schema = JSON.stringify(tool.inputSchema);
-  return `${line(tool)}\n${tool.description}\ninput: ${schema}`;
+  return `${operationLine(tool)}\n${tool.description}\ninput: ${schema}`;
 }
 
 function requiredOf({ inputSchema }: OperationTool): readonly string[] {

@@ -54,7 +54,12 @@ export function resultOf(tool: OperationTool, outgoing: ApiResponse, options: Re
   const detail = isStructured ? 'full' : options.detail;
   const { answer, notes } = answerText(tool, outgoing, { ...options, detail });
   if (detail === 'full') {
-    const content = [textContent(answer), ...(notes === '' ? [] : [textContent(notes)]), ...markOf(tool), ...etag];
+    const content = [
+      textContent(answer),
+      ...(notes === '' ? [] : [textContent(notes)]),
+      ...untrustedMark(tool),
+      ...etag,
+    ];
     return { content, _meta, ...(isStructured && { structuredContent: JSON.parse(body) as Record<string, unknown> }) };
   }
   const lines = [...(tool.hints.openWorldHint ? [UNTRUSTED] : []), answer, notes].filter((line) => line !== '');
@@ -101,7 +106,7 @@ export function metaOf({ status, headers }: ApiResponse): NonNullable<CallToolRe
   };
 }
 
-function markOf({ hints }: OperationTool): Content {
+function untrustedMark({ hints }: OperationTool): Content {
   return hints.openWorldHint ? [textContent(UNTRUSTED)] : [];
 }
 

@@ -48,7 +48,7 @@ export async function runSteps(
 }
 
 function resultOfSteps(steps: readonly Step[], options: TaskOptions): CallToolResult {
-  const whole = steps.map((step) => shown(step, { options, isOnly: steps.length === 1 })).join('\n\n');
+  const whole = steps.map((step) => stepText(step, { options, isOnly: steps.length === 1 })).join('\n\n');
   const { text: part, next } = truncate(whole, options.place);
   const last = steps.at(-1);
   const answered = steps.filter(({ outgoing }) => !outgoing.error);
@@ -64,7 +64,7 @@ function resultOfSteps(steps: readonly Step[], options: TaskOptions): CallToolRe
 }
 
 /** One step of a result; an incomplete list names the operation that continues it. */
-function shown(
+function stepText(
   { call: { source, tool }, inputs, outgoing }: Step,
   { options, isOnly }: { options: TaskOptions; isOnly: boolean },
 ): string {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { AppError } from '../../errors.ts';
 import { createBanner, endBanner, listBanners, MAX_BANNER_CHARACTERS } from '../../operate/banners.ts';
 import { Field, Form, type FieldErrors } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { Time } from '../settings/time.tsx';
 import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './layout.tsx';
@@ -19,7 +19,7 @@ type AnnouncementFields = Readonly<Record<(typeof FIELDS)[number], string>>;
 /** `/admin/announcements`: texts shown above every page for a time. */
 export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
   const { db, banners } = site;
-  router.get(PATH, (ctx) => view(site, ctx));
+  router.get(PATH, (ctx) => showAnnouncements(site, ctx));
   router.post(PATH, async (ctx) => {
     const field = readForm(ctx);
     const typed = Object.fromEntries(FIELDS.map((name) => [name, field(name)])) as AnnouncementFields;
@@ -28,7 +28,7 @@ export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
       const startsAt = typed.startsAt === '' ? new Date() : utc(typed.startsAt);
       await createBanner(db, operatorOf(ctx), { text, url, startsAt, endsAt: utc(typed.endsAt) });
     } catch (error) {
-      return view(site, ctx, typed, refusal(error));
+      return showAnnouncements(site, ctx, typed, formRefusal(error));
     }
     banners.forget();
     return done(ctx, PATH, 'banner_created');
@@ -45,7 +45,12 @@ function utc(text: string): Date {
   return new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : NaN);
 }
 
-async function view({ db }: Site, ctx: Context, typed?: AnnouncementFields, wrong?: AppError): Promise<void> {
+async function showAnnouncements(
+  { db }: Site,
+  ctx: Context,
+  typed?: AnnouncementFields,
+  wrong?: AppError,
+): Promise<void> {
   const part = await listBanners(db, pageNumber(ctx));
   const errors: FieldErrors = Object.fromEntries(
     (wrong?.extra.details ?? []).map((detail) => [detail.path, detail.message]),

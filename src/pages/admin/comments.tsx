@@ -36,7 +36,7 @@ export function addComments(router: Router, { site: { db } }: Uses<'site'>): voi
         </ul>
         {part.rows.length === 0 && <p>{hidden ? 'No hidden comments.' : 'No reported comments.'}</p>}
         {part.rows.map((comment) => (
-          <Reports ctx={ctx} comment={comment} />
+          <CommentReports ctx={ctx} comment={comment} />
         ))}
         <Pager ctx={ctx} part={part} />
       </>
@@ -53,7 +53,7 @@ export function addComments(router: Router, { site: { db } }: Uses<'site'>): voi
   }
 }
 
-function Reports({ ctx, comment }: { ctx: Context; comment: ReportedComment }): JSX.Element {
+function CommentReports({ ctx, comment }: { ctx: Context; comment: ReportedComment }): JSX.Element {
   const { id, postId, postTitle, content, author, authorId, createdAt, hiddenAt, open, reports } = comment;
   const what = `comment of ${author}`;
   return (

@@ -28,7 +28,7 @@ export function addOverview(router: Router, { site: { db } }: Uses<'site'>): voi
     const { status, queues, tables } = overview;
     const content = (
       <>
-        <Figures {...overview} />
+        <ServiceFigures {...overview} />
         <h2>Queues</h2>
         <Queues queues={queues} />
         <h2>Failing sources</h2>
@@ -63,7 +63,7 @@ export function addOverview(router: Router, { site: { db } }: Uses<'site'>): voi
   });
 }
 
-function Figures({ totals, status: { sources } }: Overview): JSX.Element {
+function ServiceFigures({ totals, status: { sources } }: Overview): JSX.Element {
   const { people, newPeople, paid, suspended, posts, newPosts, comments, apps, databaseBytes } = totals;
   const { reported, reportedPosts } = totals;
   const figures: readonly (readonly [string, string, string, string])[] = [

@@ -36,7 +36,7 @@ export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
         </ul>
         {part.rows.length === 0 && <p>{hidden ? 'No hidden posts.' : 'No reported posts.'}</p>}
         {part.rows.map((post) => (
-          <Reports ctx={ctx} post={post} />
+          <PostReports ctx={ctx} post={post} />
         ))}
         <Pager ctx={ctx} part={part} />
       </>
@@ -53,7 +53,7 @@ export function addPosts(router: Router, { site: { db } }: Uses<'site'>): void {
   }
 }
 
-function Reports({ ctx, post }: { ctx: Context; post: ReportedPost }): JSX.Element {
+function PostReports({ ctx, post }: { ctx: Context; post: ReportedPost }): JSX.Element {
   const { id, title, url, summary, source, author, authorId, createdAt, hiddenAt, open, reports } = post;
   const what = `post “${title}”`;
   return (

@@ -9,7 +9,7 @@ import {
   listSourceHealth,
   type SourceHealth,
   listSuggestions,
-  pause,
+  pauseSourceAs,
   reject,
   resume,
   SOURCE_STATES,
@@ -29,7 +29,7 @@ const PATH = `${ADMIN}/sources`;
 /** `/admin/sources`: the feeds that are fetched, and how that goes. */
 export function addSources(router: Router, { site }: Uses<'site'>): void {
   const { db, outbound } = site;
-  router.get(PATH, (ctx) => view(site, ctx));
+  router.get(PATH, (ctx) => showSources(site, ctx));
   router.get(`${PATH}/export`, async (ctx) => {
     const document = await exportOpml(db);
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="sources.opml"' });
@@ -41,7 +41,7 @@ export function addSources(router: Router, { site }: Uses<'site'>): void {
     try {
       await addAnySource(db, operatorOf(ctx), url, outbound);
     } catch (error) {
-      return view(site, ctx, { url, error: sourceErrorMessage(error) });
+      return showSources(site, ctx, { url, error: sourceErrorMessage(error) });
     }
     return done(ctx, PATH, 'source_added');
   });
@@ -50,9 +50,9 @@ export function addSources(router: Router, { site }: Uses<'site'>): void {
     try {
       const bytes = Buffer.from(opml);
       const { added, known, skipped, refused } = await importOpml(db, operatorOf(ctx), { bytes, outbound });
-      return await view(site, ctx, { imported: { added, known, skipped: skipped.length, refused } });
+      return await showSources(site, ctx, { imported: { added, known, skipped: skipped.length, refused } });
     } catch (error) {
-      return view(site, ctx, { opml, error: sourceErrorMessage(error) });
+      return showSources(site, ctx, { opml, error: sourceErrorMessage(error) });
     }
   });
   router.post(`${PATH}/reject`, async (ctx) => {
@@ -60,23 +60,23 @@ export function addSources(router: Router, { site }: Uses<'site'>): void {
     done(ctx, PATH, 'suggestion_rejected');
   });
   const actions = {
-    pause: [pause, 'source_paused'],
+    pause: [pauseSourceAs, 'source_paused'],
     resume: [resume, 'source_resumed'],
     fetch: [fetchNow, 'source_fetched'],
   };
-  for (const [name, [work, notice]] of Object.entries(actions) as [string, [typeof pause, string]][])
+  for (const [name, [work, notice]] of Object.entries(actions) as [string, [typeof pauseSourceAs, string]][])
     router.post(`${PATH}/:handle/${name}`, async (ctx) => {
       await work(db, operatorOf(ctx), ctx.params.handle ?? '');
       done(ctx, PATH, notice);
     });
 }
 
-function stateOf(ctx: Context): SourceListState {
+function stateParameter(ctx: Context): SourceListState {
   return SOURCE_STATES.find((state) => state === ctx.query.state) ?? 'all';
 }
 
-async function view({ db }: Site, ctx: Context, typed: SourceFields = {}): Promise<void> {
-  const [search, state] = [searched(ctx), stateOf(ctx)];
+async function showSources({ db }: Site, ctx: Context, typed: SourceFields = {}): Promise<void> {
+  const [search, state] = [searched(ctx), stateParameter(ctx)];
   const [part, suggestions] = await Promise.all([
     listSourceHealth(db, { page: pageNumber(ctx), search, state }),
     listSuggestions(db),
@@ -249,7 +249,7 @@ function SourceRows({ path, sources }: { path: string; sources: readonly SourceH
         numberText(source.posts),
         source.lastFetchedAt === null ? 'Never' : <Time at={source.lastFetchedAt} />,
         source.pausedAt === null ? <Time at={source.nextFetchAt} /> : '–',
-        <Health {...source} />,
+        <SourceHealthNote {...source} />,
         <Acts path={`${path}/${source.handle}`} source={source} />,
       ])}
       empty="Source not found."
@@ -257,7 +257,14 @@ function SourceRows({ path, sources }: { path: string; sources: readonly SourceH
   );
 }
 
-function Health({ failures, lastError, feedNotes, pausedAt, pauseReason, listed }: SourceHealth): JSX.Element {
+function SourceHealthNote({
+  failures,
+  lastError,
+  feedNotes,
+  pausedAt,
+  pauseReason,
+  listed,
+}: SourceHealth): JSX.Element {
   const why = [...new Set([pauseReason, lastError])].filter((reason) => reason !== null).join(' ');
   return (
     <>

@@ -44,7 +44,7 @@ export function createDigestComposer({
     if (digest.suspendedAt !== null || (freeDailyQuota === 0 && !isPaidNow(digest))) return undefined;
     const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
     const content = { ...issue, publicUrl, unsubscribeUrl };
-    const email = { to: digest.email, subject: subjectOf(issue), text: textOf(content), html: htmlOf(content) };
+    const email = { to: digest.email, subject: subjectOf(issue), text: digestText(content), html: htmlOf(content) };
     return { message: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
   };
 }
@@ -58,17 +58,17 @@ interface DigestContent extends DigestIssue {
 /** Such as `Databases: How B-trees split, and 4 more`. */
 function subjectOf({ digest, posts }: DigestIssue): string {
   const rest = posts.length - 1;
-  const title = shortened(posts[0]?.title ?? '', MAX_TITLE);
+  const title = shortText(posts[0]?.title ?? '', MAX_TITLE);
   return `${digest.name}: ${title}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** The digest as plain text. */
-function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+function digestText({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
   const items = posts.map((post) =>
     [
       post.title,
       aboutOf(post),
-      ...(post.summary === null ? [] : [shortened(post.summary, MAX_SUMMARY)]),
+      ...(post.summary === null ? [] : [shortText(post.summary, MAX_SUMMARY)]),
       postLinkOf(post, publicUrl),
     ].join('\n'),
   );
@@ -126,10 +126,10 @@ function DigestItem({
         <a href={postLinkOf(post, publicUrl)}>{post.title}</a>
       </h2>
       <p style={SMALL}>{aboutOf(post)}</p>
-      {post.summary !== null && <p style="margin:4px 0">{shortened(post.summary, MAX_SUMMARY)}</p>}
+      {post.summary !== null && <p style="margin:4px 0">{shortText(post.summary, MAX_SUMMARY)}</p>}
       {post.numComments > 0 && (
         <p style={SMALL}>
-          <a href={permalink(post, publicUrl)}>
+          <a href={digestPermalink(post, publicUrl)}>
             {post.numComments === 1 ? '1 comment' : `${post.numComments} comments`}
           </a>
         </p>
@@ -154,14 +154,14 @@ function aboutOf({ sourceName, readTime, tags }: PostCardRow): string {
 }
 
 function postLinkOf(post: PostCardRow, publicUrl: string): string {
-  return post.url ?? permalink(post, publicUrl);
+  return post.url ?? digestPermalink(post, publicUrl);
 }
 
-function permalink({ id }: PostCardRow, publicUrl: string): string {
+function digestPermalink({ id }: PostCardRow, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
 }
 
-function shortened(text: string, maxLength: number): string {
+function shortText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= maxLength
     ? line

@@ -26,7 +26,7 @@ const FOLDERS = [`${DOCS}/guides`, `${DOCS}/reference`];
 /** The documentation of a contract. Its code and pages are loaded and made on the first request, and kept. */
 export function createDocumentation(input: DocsInput): Documentation {
   let loaded: Promise<DocsSite> | undefined;
-  const site = (): Promise<DocsSite> => (loaded ??= load(input));
+  const site = (): Promise<DocsSite> => (loaded ??= loadSite(input));
   const root = `${new URL(input.baseUrl).origin}${DOCS}`;
   const made = new Map<string, string>();
   const pageAt = async (path: string): Promise<string | undefined> => {
@@ -67,7 +67,7 @@ export function createDocumentation(input: DocsInput): Documentation {
   };
 }
 
-async function load(input: DocsInput): Promise<DocsSite> {
+async function loadSite(input: DocsInput): Promise<DocsSite> {
   const { createDocsSite } = await import('./site.ts');
   return createDocsSite(input);
 }

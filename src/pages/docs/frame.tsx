@@ -89,7 +89,7 @@ function Navigation({ source: { document, guides }, frame }: { source: DocsSourc
           <ul>{guides.map(({ name, title }) => entry(`${DOCS}/guides/${name}`, title))}</ul>
           <h2>Reference</h2>
           <ul>
-            {document.tags.map(({ name }) => entry(areaPath(name), titleOf(name)))}
+            {document.tags.map(({ name }) => entry(areaPath(name), areaTitle(name)))}
             {entry(`${DOCS}/schemas`, 'Schemas')}
           </ul>
           <ul>
@@ -104,7 +104,7 @@ function Navigation({ source: { document, guides }, frame }: { source: DocsSourc
 }
 
 /** An area's name for people, such as `Custom feeds`. */
-export function titleOf(area: string): string {
+export function areaTitle(area: string): string {
   const words = area.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

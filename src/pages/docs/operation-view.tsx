@@ -191,7 +191,7 @@ function TryForm({ operation }: { operation: Operation }): JSX.Element {
 
 function ParameterInput({ id, parameter }: { id: string; parameter: Parameter }): JSX.Element {
   const { name, required, schema, example } = parameter;
-  const filled = required === true ? textOf(example) : '';
+  const filled = required === true ? exampleText(example) : '';
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
   const label = (
     <>
@@ -205,7 +205,7 @@ function ParameterInput({ id, parameter }: { id: string; parameter: Parameter })
       {choices ? (
         <select id={field} name={name} data-in={parameter.in}>
           {required !== true && (
-            <option value="">{schema.default === undefined ? '' : `${textOf(schema.default)} (default)`}</option>
+            <option value="">{schema.default === undefined ? '' : `${exampleText(schema.default)} (default)`}</option>
           )}
           {choices.map((choice) => (
             <option key={choice} value={choice} selected={choice === filled}>
@@ -230,11 +230,11 @@ function ParameterInput({ id, parameter }: { id: string; parameter: Parameter })
 }
 
 function placeholderOf({ example, schema }: Parameter): string {
-  return textOf(example ?? schema.default);
+  return exampleText(example ?? schema.default);
 }
 
 /** A value as a query has it: a list separated by commas; nothing for undefined. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join();
+function exampleText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(exampleText).join();
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { Fragment, type JSX } from 'preact';
 import { readOperations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { docsPage, titleOf, TokenBox, type DocsSource } from './frame.tsx';
+import { docsPage, areaTitle, TokenBox, type DocsSource } from './frame.tsx';
 import type { Guide } from './guides.ts';
 import { Method, OperationView } from './operation-view.tsx';
 import { areaPath, DOCS, operationPath } from './paths.ts';
@@ -52,7 +52,7 @@ export function overview(source: DocsSource): string {
         {document.tags.map(({ name, description: about }) => (
           <section key={name} id={name} aria-labelledby={`${name}-area`}>
             <h3 id={`${name}-area`}>
-              <a href={areaPath(name)}>{titleOf(name)}</a>
+              <a href={areaPath(name)}>{areaTitle(name)}</a>
             </h3>
             <p>{about}</p>
             <OperationList operations={operations.filter(({ tag }) => tag === name)} />
@@ -114,7 +114,7 @@ function OperationList({ operations }: { operations: readonly Operation[] }): JS
 export function areaPage(source: DocsSource, area: { readonly name: string; readonly description: string }): string {
   const { document, baseUrl } = source;
   const operations = readOperations(document).filter(({ tag }) => tag === area.name);
-  const title = titleOf(area.name);
+  const title = areaTitle(area.name);
   const content = (
     <>
       <h1>{title}</h1>
@@ -171,7 +171,7 @@ export function guidePage(source: DocsSource, guide: Guide): string {
       <TokenBox baseUrl={source.baseUrl} />
       <Prose text={guide.text} />
       {guide.name === 'oauth' && <OAuthTrial />}
-      <Onward source={source} guide={guide} />
+      <GuideLinks source={source} guide={guide} />
     </div>
   );
   const { title, summary: description, name } = guide;
@@ -197,7 +197,7 @@ function OAuthTrial(): JSX.Element {
 }
 
 /** The guides before and after this one. */
-function Onward({ source: { guides }, guide }: { source: DocsSource; guide: Guide }): JSX.Element {
+function GuideLinks({ source: { guides }, guide }: { source: DocsSource; guide: Guide }): JSX.Element {
   const at = guides.indexOf(guide);
   const [before, after] = [guides[at - 1], guides[at + 1]];
   return (

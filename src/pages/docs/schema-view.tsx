@@ -44,7 +44,12 @@ export function Fields({ document, schema, sent = false, depth = 0 }: FieldsOf):
     <ul class="fields">
       {Object.entries(properties).map(([name, field]) => (
         <li key={name}>
-          <SchemaField document={document} name={name} schema={field} note={noteOf(required.includes(name), sent)} />
+          <SchemaField
+            document={document}
+            name={name}
+            schema={field}
+            note={requirementNote(required.includes(name), sent)}
+          />
           <Inner document={document} schema={field} sent={sent} depth={depth} />
         </li>
       ))}
@@ -52,7 +57,7 @@ export function Fields({ document, schema, sent = false, depth = 0 }: FieldsOf):
   );
 }
 
-function noteOf(required: boolean, sent: boolean): 'required' | 'optional' | undefined {
+function requirementNote(required: boolean, sent: boolean): 'required' | 'optional' | undefined {
   if (sent) return required ? 'required' : undefined;
   return required ? undefined : 'optional';
 }

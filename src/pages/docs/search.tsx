@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { readOperations } from '../../contract/operations.ts';
-import { docsPage, titleOf, type DocsSource } from './frame.tsx';
+import { docsPage, areaTitle, type DocsSource } from './frame.tsx';
 import { DOCS, operationPath, slugOf } from './paths.ts';
 
 /** Something to be found: an operation, a schema or a part of a guide. */
@@ -40,8 +40,8 @@ export function createDocsSearch(source: DocsSource): DocsSearch {
 function operationsOf({ document }: DocsSource): SearchEntry[] {
   return readOperations(document).map((operation) => ({
     id: operationPath(operation),
-    kind: titleOf(operation.tag),
-    name: `${operation.method} ${operation.path} ${operation.id} ${wordsOf(operation.id)}`,
+    kind: areaTitle(operation.tag),
+    name: `${operation.method} ${operation.path} ${operation.id} ${nameWords(operation.id)}`,
     title: operation.summary,
     text: `${operation.description} ${operation.parameters.map(({ name, description = '' }) => `${name}: ${description}`).join(' ')}`,
   }));
@@ -52,7 +52,7 @@ function schemasOf({ document }: DocsSource): SearchEntry[] {
   return Object.entries(schemas).map(([name, { description = '', properties = {} }]) => ({
     id: `${DOCS}/schemas#${name}`,
     kind: 'Schema',
-    name: wordsOf(name),
+    name: nameWords(name),
     title: name,
     text: `${description} ${Object.keys(properties).join(' ')}`,
   }));
@@ -86,7 +86,7 @@ function guidePartsOf({ guides }: DocsSource): SearchEntry[] {
 }
 
 /** `listCustomFeeds` as `list custom feeds`. */
-function wordsOf(name: string): string {
+function nameWords(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 

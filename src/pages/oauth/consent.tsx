@@ -51,9 +51,9 @@ export function addConsent(router: Router, { accounts: { consent: dependencies }
 async function submitDecision(dependencies: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const field = readForm(ctx);
   const person = sessionOf(ctx);
-  if (field('decision') !== 'allow') return pathOf(await refuseConsent(dependencies, ctx, uid));
+  if (field('decision') !== 'allow') return localPathOf(await refuseConsent(dependencies, ctx, uid));
   if (mustProve(await readConsent(dependencies, ctx, uid), person)) return proofPath(ctx.path);
-  return pathOf(
+  return localPathOf(
     await giveConsent(dependencies, ctx, uid, {
       person,
       client: visitorOf(ctx).client,
@@ -62,7 +62,7 @@ async function submitDecision(dependencies: ConsentParts, ctx: Context, uid: str
   );
 }
 
-function pathOf(address: string): string {
+function localPathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
@@ -128,7 +128,7 @@ function Consent({
         <fieldset>
           <legend>{app.name} wants to</legend>
           {resource !== undefined && (
-            <Choice
+            <ScopeChoice
               name="read"
               label={
                 resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'
@@ -137,12 +137,12 @@ function Consent({
             />
           )}
           {resource !== undefined && scopes.includes('write') && (
-            <Choice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
+            <ScopeChoice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
           )}
           {scopes.includes('profile') ? (
-            <Choice name="profile" label="See your name, username and picture" fixed />
+            <ScopeChoice name="profile" label="See your name, username and picture" fixed />
           ) : (
-            <Choice name="identity" label="See which account of this service is yours" fixed />
+            <ScopeChoice name="identity" label="See which account of this service is yours" fixed />
           )}
         </fieldset>
         <p>
@@ -206,7 +206,7 @@ function Warnings({
 }
 
 /** A requested permission. One that cannot be declined is ticked and disabled, so that it is not sent. */
-function Choice({ name, label, fixed = false }: { name: string; label: string; fixed?: boolean }): JSX.Element {
+function ScopeChoice({ name, label, fixed = false }: { name: string; label: string; fixed?: boolean }): JSX.Element {
   return (
     <label for={name}>
       <input type="checkbox" id={name} name={name} value="on" checked disabled={fixed} />

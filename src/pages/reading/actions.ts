@@ -16,17 +16,17 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'chang
   source: { follow: 'followSources', block: 'blockSources', drop: 'dropSources' },
 };
 
-const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
+const pathId = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
 
 /** The forms of lists: votes, bookmarks, following and blocking. */
 export function addActions(router: Router, { ask }: Reading): void {
   router.post('/posts/:id/vote', requireSignIn, async (ctx) => {
-    const id = idOf(ctx);
+    const id = pathId(ctx);
     await ask(ctx, 'votePost', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });
     goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
   });
   router.post('/posts/:id/bookmark', requireSignIn, async (ctx) => {
-    const id = idOf(ctx);
+    const id = pathId(ctx);
     if (readForm(ctx)('on') === '0') await ask(ctx, 'deleteBookmark', { path: { postId: id } });
     else await ask(ctx, 'createBookmarks', { body: { postIds: [id] } });
     goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
@@ -45,7 +45,7 @@ export function addActions(router: Router, { ask }: Reading): void {
 export function addCommentActions(router: Router, reading: Reading): void {
   const { ask } = reading;
   router.post('/posts/:id/comments', requireSignIn, async (ctx) => {
-    const id = idOf(ctx);
+    const id = pathId(ctx);
     const form = readForm(ctx);
     const [content, parentId] = [form('content'), form('parentId') || undefined];
     try {
@@ -61,29 +61,29 @@ export function addCommentActions(router: Router, reading: Reading): void {
     const content = readForm(ctx)('content');
     try {
       await ask(ctx, 'updateComment', { path: { id: editedId }, body: { content } });
-      seeOther(ctx, `/posts/${idOf(ctx)}#comment-${editedId}`);
+      seeOther(ctx, `/posts/${pathId(ctx)}#comment-${editedId}`);
     } catch (error) {
       const message = refusedBy(error, RULE);
       await reading.show(ctx, postPage(reading, ctx, { content, editedId, message }));
     }
   });
   router.post('/comments/:id/vote', requireSignIn, async (ctx) => {
-    const id = idOf(ctx);
+    const id = pathId(ctx);
     await ask(ctx, 'voteComment', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });
     goBack(ctx, '/', `comment-${id}`);
   });
   router.post('/comments/:id/delete', requireSignIn, async (ctx) => {
-    await ask(ctx, 'deleteComment', { path: { id: idOf(ctx) } });
+    await ask(ctx, 'deleteComment', { path: { id: pathId(ctx) } });
     goBack(ctx, '/');
   });
   router.post('/posts/:id/report', requireSignIn, async (ctx) => {
-    const [id, field] = [idOf(ctx), readForm(ctx)];
+    const [id, field] = [pathId(ctx), readForm(ctx)];
     const details = field('details').slice(0, constraints.ReportInput.details.maxLength);
     await ask(ctx, 'reportPost', { path: { id }, body: { reason: field('reason') || 'other', details } });
     seeOther(ctx, `/posts/${id}?reported=${encodeURIComponent(id)}`);
   });
   router.post('/comments/:id/report', requireSignIn, async (ctx) => {
-    const [id, field] = [idOf(ctx), readForm(ctx)];
+    const [id, field] = [pathId(ctx), readForm(ctx)];
     const details = field('details').slice(0, constraints.ReportInput.details.maxLength);
     await ask(ctx, 'reportComment', { path: { id }, body: { reason: field('reason') || 'other', details } });
     const post = (localPath(field(BACK_FIELD)) ?? '/').split(/[?#]/, 1)[0] ?? '/';

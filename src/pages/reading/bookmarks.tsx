@@ -26,7 +26,7 @@ interface RefusedList {
 /** `/bookmarks` with its lists: `?list=` shows one, `?q=` searches. */
 export function addBookmarks(router: Router, reading: Reading): void {
   const { ask } = reading;
-  router.get(BOOKMARKS, requireSignIn, (ctx) => reading.show(ctx, bookmarks(reading, ctx)));
+  router.get(BOOKMARKS, requireSignIn, (ctx) => reading.show(ctx, bookmarksPage(reading, ctx)));
   router.post(`${BOOKMARKS}/lists`, requireSignIn, async (ctx) => {
     const name = readForm(ctx)('name').trim();
     try {
@@ -34,7 +34,7 @@ export function addBookmarks(router: Router, reading: Reading): void {
       seeOther(ctx, `${BOOKMARKS}?list=${data.id}`);
     } catch (error) {
       const message = refusedBy(error, RULE);
-      await reading.show(ctx, bookmarks(reading, ctx, { name, message }));
+      await reading.show(ctx, bookmarksPage(reading, ctx, { name, message }));
     }
   });
   router.post(`${BOOKMARKS}/lists/:id/delete`, requireSignIn, async (ctx) => {
@@ -48,7 +48,7 @@ export function addBookmarks(router: Router, reading: Reading): void {
   });
 }
 
-async function bookmarks(reading: Reading, ctx: Context, refused?: RefusedList): Promise<ReadingPage> {
+async function bookmarksPage(reading: Reading, ctx: Context, refused?: RefusedList): Promise<ReadingPage> {
   const { ask } = reading;
   const { recent } = sessionOf(ctx);
   const [list, q, cursor] = ['list', 'q', 'cursor'].map((name) => queryOf(ctx, name));
@@ -75,13 +75,13 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: RefusedList):
     status: refused ? 422 : 200,
     main: (
       <>
-        <h1>{shown ? nameOf(shown) : 'Bookmarks'}</h1>
+        <h1>{shown ? listLabel(shown) : 'Bookmarks'}</h1>
         <Tabs
           label="Lists"
-          current={list === undefined ? BOOKMARKS : pathOf(list)}
+          current={list === undefined ? BOOKMARKS : listPath(list)}
           tabs={[
             [BOOKMARKS, 'All'],
-            ...lists.map((bookmarkList) => [pathOf(bookmarkList.id), nameOf(bookmarkList)] as const),
+            ...lists.map((bookmarkList) => [listPath(bookmarkList.id), listLabel(bookmarkList)] as const),
           ]}
         />
         <Cards
@@ -93,7 +93,7 @@ async function bookmarks(reading: Reading, ctx: Context, refused?: RefusedList):
         />
       </>
     ),
-    aside: <Beside list={shown} q={q} refused={refused} feed={feed} recent={recent} />,
+    aside: <BookmarkSidebar list={shown} q={q} refused={refused} feed={feed} recent={recent} />,
   };
 }
 
@@ -104,7 +104,7 @@ const HOW = (
   </p>
 );
 
-function Beside({
+function BookmarkSidebar({
   list,
   q = '',
   refused,
@@ -162,7 +162,7 @@ function Beside({
   );
 }
 
-function pathOf(list: string): string {
+function listPath(list: string): string {
   return `${BOOKMARKS}?list=${encodeURIComponent(list)}`;
 }
 
@@ -197,7 +197,7 @@ function BookmarkActions({
               .filter((target) => target.id !== list)
               .map((target) => (
                 <Action key={target.id} path={move} name="list" value={target.id} page={BOOKMARKS}>
-                  {nameOf(target)}
+                  {listLabel(target)}
                 </Action>
               ))}
             <Action path={move} name="list" value="" page={BOOKMARKS}>
@@ -211,6 +211,6 @@ function BookmarkActions({
 }
 
 /** Returns the name of a list on pages. */
-function nameOf({ icon, name }: Schema<'BookmarkList'>): string {
+function listLabel({ icon, name }: Schema<'BookmarkList'>): string {
   return icon === null ? name : `${icon} ${name}`;
 }

@@ -129,11 +129,13 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <Beside feed={feed} filters={filters} link={link} refused={refused} recent={sessionOf(ctx).recent} />,
+    aside: (
+      <CustomFeedSidebar feed={feed} filters={filters} link={link} refused={refused} recent={sessionOf(ctx).recent} />
+    ),
   };
 }
 
-function Beside({
+function CustomFeedSidebar({
   feed: { slug, flags },
   filters,
   link,

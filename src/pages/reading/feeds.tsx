@@ -29,10 +29,12 @@ const DESCRIPTION =
 export function addFeeds(router: Router, reading: Reading): void {
   router.get('/', (ctx) => {
     linkToApiCatalog(ctx);
-    return reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx));
+    return reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : startPage(reading, ctx));
   });
   for (const path of Object.keys(LISTS) as ListPath[])
-    router.get(path, ...(path === OWN ? [requireSignIn] : []), (ctx) => reading.show(ctx, list(reading, ctx, path)));
+    router.get(path, ...(path === OWN ? [requireSignIn] : []), (ctx) =>
+      reading.show(ctx, listedFeed(reading, ctx, path)),
+    );
 }
 
 async function forYou(reading: Reading, ctx: Context) {
@@ -52,7 +54,7 @@ async function forYou(reading: Reading, ctx: Context) {
 }
 
 /** Shows the first page of a visitor. */
-async function start(reading: Reading, ctx: Context) {
+async function startPage(reading: Reading, ctx: Context) {
   const page = await reading.ask(ctx, 'listPopularFeed', { query: { cursor: queryOf(ctx, 'cursor') } });
   const { signUpOpen } = visitorOf(ctx);
   return {
@@ -85,7 +87,7 @@ async function start(reading: Reading, ctx: Context) {
   };
 }
 
-async function list(reading: Reading, ctx: Context, path: ListPath) {
+async function listedFeed(reading: Reading, ctx: Context, path: ListPath) {
   const { id, title } = LISTS[path];
   const signedIn = visitorOf(ctx).session !== undefined;
   const [page, sidebar] = await Promise.all([

@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<Schema<'Notification'>['icon'], SignName>> = {
 /** `/notifications`: opening one marks it as read. */
 export function addNotifications(router: Router, reading: Reading): void {
   const { ask } = reading;
-  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, notifications(reading, ctx)));
+  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, notificationsPage(reading, ctx)));
   router.post(`${PATH}/read`, requireSignIn, async (ctx) => {
     await ask(ctx, 'markAllNotificationsRead');
     seeOther(ctx, PATH);
@@ -32,7 +32,7 @@ export function addNotifications(router: Router, reading: Reading): void {
   });
 }
 
-async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise<ReadingPage> {
+async function notificationsPage({ ask, publicUrl }: Reading, ctx: Context): Promise<ReadingPage> {
   const { data, pagination } = await ask(ctx, 'listNotifications', { query: { cursor: queryOf(ctx, 'cursor') } });
   return {
     title: 'Notifications',

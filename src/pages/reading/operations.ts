@@ -39,13 +39,13 @@ export function createAsk({ site, api }: Uses<'site' | 'api'>): CallOperation {
       pendingQuota: countPage(ctx, { site, api }),
       path: operation.path,
       values: path,
-      search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isGiven)),
+      search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isSetEntry)),
       requestId: ctx.state.requestId as string,
       header: () => undefined,
       readBody: () => Promise.resolve(body),
     });
     if (answer.error) throw answer.error;
-    return read(answer, api.items) as never;
+    return parsePage(answer, api.items) as never;
   };
 }
 
@@ -53,7 +53,7 @@ export function createAsk({ site, api }: Uses<'site' | 'api'>): CallOperation {
 const MAX_KNOWN = 26_000;
 
 /** A response as a value. Equal items of lists are the same object, which must not be changed. */
-function read({ body, page }: ApiResponse, known: ApiAccess['items']): unknown {
+function parsePage({ body, page }: ApiResponse, known: ApiAccess['items']): unknown {
   if (!page) return body === undefined ? undefined : JSON.parse(body);
   const data = page.items.map((text) => {
     if (text.length > MAX_KNOWN) return JSON.parse(text) as object;
@@ -66,7 +66,7 @@ function read({ body, page }: ApiResponse, known: ApiAccess['items']): unknown {
 
 /** The person who is signed in, or a visitor, who may read only. */
 function callerOf(ctx: Context): Caller {
-  const session = sessionOf(ctx);
+  const session = visitorSession(ctx);
   return {
     id: session?.accountId ?? ANONYMOUS_ID,
     scopes: session ? API_SCOPES : ['read'],
@@ -77,7 +77,7 @@ function callerOf(ctx: Context): Caller {
 }
 
 /** The visitor's session; undefined for visitors without one and in shared documents. */
-function sessionOf(ctx: Context): Visitor['session'] {
+function visitorSession(ctx: Context): Visitor['session'] {
   return (ctx.state.visitor as Visitor | undefined)?.session;
 }
 
@@ -86,11 +86,11 @@ export function countPage(
   ctx: Context,
   { site: { addressOf }, api: { pipeline } }: Uses<'site' | 'api'>,
 ): Promise<Quota> {
-  const session = sessionOf(ctx);
+  const session = visitorSession(ctx);
   const state = ctx.state as { pageQuota?: Promise<Quota> };
   return (state.pageQuota ??= pipeline.limits.countPage(session?.accountId ?? addressOf(ctx)));
 }
 
-function isGiven(entry: readonly [string, string | undefined]): entry is [string, string] {
+function isSetEntry(entry: readonly [string, string | undefined]): entry is [string, string] {
   return entry[1] !== undefined;
 }

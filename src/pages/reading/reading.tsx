@@ -133,7 +133,7 @@ export async function withStates<Page extends CardPage>(
 }
 
 /** Reads a person's follows and blocks; undefined for visitors. */
-export async function filtersOf({ ask }: Reading, ctx: Context): Promise<Schema<'FeedSettings'> | undefined> {
+export async function loadFilters({ ask }: Reading, ctx: Context): Promise<Schema<'FeedSettings'> | undefined> {
   return visitorOf(ctx).session ? ask(ctx, 'getFeedFilters') : undefined;
 }
 

@@ -4,7 +4,7 @@ import { visitorOf } from '../shell/visitor.ts';
 import type { Card } from './components/card.tsx';
 import type { CardPage } from './components/cards.tsx';
 import { TagLink, Tags } from './components/ui.tsx';
-import { filtersOf, queryOf, type Reading } from './reading.tsx';
+import { loadFilters, queryOf, type Reading } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** Tags and feeds next to a list. */
@@ -18,7 +18,7 @@ interface BesideParts {
 /** Loads the sidebar of a person's own lists; nothing for visitors, nor on further pages, added to the first. */
 export async function loadSidebar(reading: Reading, ctx: Context): Promise<BesideParts> {
   if (!visitorOf(ctx).session || queryOf(ctx, 'cursor') !== undefined) return {};
-  const [filters, feeds] = await Promise.all([filtersOf(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
+  const [filters, feeds] = await Promise.all([loadFilters(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
   return { filters, feeds: feeds.data };
 }
 
@@ -79,7 +79,7 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
 
 /** The tags that most of a page's posts have. */
 export function PageTopics({ page: { data } }: { page: CardPage }): JSX.Element | null {
-  const tags = topicsOf(data);
+  const tags = commonTopics(data);
   if (tags.length === 0) return null;
   return (
     <section>
@@ -89,7 +89,7 @@ export function PageTopics({ page: { data } }: { page: CardPage }): JSX.Element 
   );
 }
 
-function topicsOf(cards: readonly Card[]): string[] {
+function commonTopics(cards: readonly Card[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of cards.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]

@@ -5,7 +5,7 @@ import { PageTopics } from './sidebar.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
-import { filtersOf, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { loadFilters, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -26,9 +26,9 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
       ctx,
       reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor: queryOf(ctx, 'cursor') } }),
     ),
-    filtersOf(reading, ctx),
+    loadFilters(reading, ctx),
   ]);
-  const state = stateOf(filters?.includeTags.includes(tag), filters?.blockedTags.includes(tag));
+  const state = topicStateOf(filters?.includeTags.includes(tag), filters?.blockedTags.includes(tag));
   return {
     title: `#${tag}`,
     description: `Posts for developers about ${tag}, newest first.`,
@@ -52,10 +52,10 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
   const [source, page, filters] = await Promise.all([
     reading.ask(ctx, 'getSource', { path }),
     withStates(reading, ctx, reading.ask(ctx, 'listSourceFeed', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
-    filtersOf(reading, ctx),
+    loadFilters(reading, ctx),
   ]);
   const has = (sources: readonly Schema<'Source'>[] | undefined) => sources?.some(({ id }) => id === source.id);
-  const state = stateOf(has(filters?.includeSources), has(filters?.excludeSources));
+  const state = topicStateOf(has(filters?.includeSources), has(filters?.excludeSources));
   return {
     title: source.name,
     description: source.description ?? `Posts of ${source.name}, newest first.`,
@@ -87,7 +87,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
 
 type TopicState = 'followed' | 'blocked' | 'neither';
 
-function stateOf(followed: boolean | undefined, blocked: boolean | undefined): TopicState {
+function topicStateOf(followed: boolean | undefined, blocked: boolean | undefined): TopicState {
   if (followed === true) return 'followed';
   return blocked === true ? 'blocked' : 'neither';
 }
@@ -138,7 +138,7 @@ function Follow({
 const MAX_TAGS_SHOWN = 1_000;
 
 async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
-  const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), filtersOf(reading, ctx)]);
+  const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), loadFilters(reading, ctx)]);
   const groups = new Map<string, string[]>();
   for (const { name } of tags.slice(0, MAX_TAGS_SHOWN)) {
     const initial = /^[a-z]/.exec(name)?.[0]?.toUpperCase() ?? '0-9';

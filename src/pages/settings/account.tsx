@@ -20,7 +20,7 @@ const WITH_COMMENTS = 'comments';
 /** A person's account as a whole: its address, all of its data as a file, and its end. */
 export function addAccount(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   const { db, log } = site;
-  router.get(PATH, requireSignIn, (ctx) => view(site, ctx));
+  router.get(PATH, requireSignIn, (ctx) => showAccount(site, ctx));
   router.get(`${PATH}/export`, requireSignIn, requireRecentSignIn, (ctx) => {
     ctx.type = 'json';
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
@@ -33,7 +33,7 @@ export function addAccount(router: Router, { site, accounts }: Uses<'site' | 'ac
     if (await hasPassword(db, accountId)) {
       const proof = { email, password: field('current'), device };
       if ((await authenticate(accounts, proof, client)) === undefined)
-        return view(site, ctx, 'Wrong password. Nothing was deleted.');
+        return showAccount(site, ctx, 'Wrong password. Nothing was deleted.');
     }
     await deleteAccount(db, accountId, { withComments: field(WITH_COMMENTS) === 'on' });
     log.info({ event: 'account_deleted', viewer: accountId, address: client.address }, 'account deleted');
@@ -42,7 +42,7 @@ export function addAccount(router: Router, { site, accounts }: Uses<'site' | 'ac
   });
 }
 
-async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
+async function showAccount({ db }: Site, ctx: Context, error?: string): Promise<void> {
   const { accountId, email, recent } = sessionOf(ctx);
   const content = (
     <>
@@ -104,7 +104,7 @@ async function view({ db }: Site, ctx: Context, error?: string): Promise<void> {
 /** The text of a JSON object with these parts as its members, in pieces; parts of one name are one list. */
 async function* accountFile(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
   let piece = '';
-  for await (const text of textsOf(sections)) {
+  for await (const text of exportTexts(sections)) {
     piece += text;
     if (piece.length < PIECE) continue;
     yield piece;
@@ -114,22 +114,22 @@ async function* accountFile(sections: AsyncIterable<AccountPart>): AsyncGenerato
   yield piece;
 }
 
-async function* textsOf(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
+async function* exportTexts(sections: AsyncIterable<AccountPart>): AsyncGenerator<string> {
   let last: AccountPart | undefined;
   for await (const part of sections) {
-    const rows = listOf(part) ?? [part.value];
+    const rows = rowListOf(part) ?? [part.value];
     if (part.name === last?.name) yield rows.length > 0 ? ',' : '';
-    else yield `${last ? `${endOf(last)},` : '{'}\n${JSON.stringify(part.name)}: ${listOf(part) ? '[' : ''}`;
+    else yield `${last ? `${closingMark(last)},` : '{'}\n${JSON.stringify(part.name)}: ${rowListOf(part) ? '[' : ''}`;
     for (const [n, row] of rows.entries()) yield `${n > 0 ? ',' : ''}${JSON.stringify(row)}`;
     last = part;
   }
-  yield `${last ? endOf(last) : '{'}\n}\n`;
+  yield `${last ? closingMark(last) : '{'}\n}\n`;
 }
 
-function listOf({ value }: AccountPart): readonly object[] | undefined {
+function rowListOf({ value }: AccountPart): readonly object[] | undefined {
   return Array.isArray(value) ? (value as object[]) : undefined;
 }
 
-function endOf(part: AccountPart): string {
-  return listOf(part) ? ']' : '';
+function closingMark(part: AccountPart): string {
+  return rowListOf(part) ? ']' : '';
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createAsk, type CallOperation } from '../reading/operations.ts';
 import { Form, Notice, Select } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { sessionOf } from '../shell/visitor.ts';
@@ -31,16 +31,16 @@ const HOURS: SelectOptions = Array.from({ length: 24 }, (_, hour) => [
 /** `/settings/digests`: which feeds are sent by mail, and when. */
 export function addDigests(router: Router, { site, accounts, api }: Uses<'site' | 'accounts' | 'api'>): void {
   const ask = createAsk({ site, api });
-  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, accounts));
+  router.get(PATH, requireSignIn, (ctx) => showDigests(ctx, ask, accounts));
   router.post(`${PATH}/:feed`, requireSignIn, async (ctx) => {
     const feedId = ctx.params.feed ?? '';
     try {
-      const body = inputOf(readForm(ctx));
+      const body = digestInput(readForm(ctx));
       if (feedId === FOR_YOU) await ask(ctx, 'setForYouDigest', { body });
       else await ask(ctx, 'setCustomFeedDigest', { path: { feedId }, body });
       seeOther(ctx, `${PATH}?notice=saved`);
     } catch (error) {
-      await view(ctx, ask, accounts, refusal(error).message);
+      await showDigests(ctx, ask, accounts, formRefusal(error).message);
     }
   });
   router.post(`${PATH}/:feed/stop`, requireSignIn, async (ctx) => {
@@ -52,7 +52,7 @@ export function addDigests(router: Router, { site, accounts, api }: Uses<'site' 
 }
 
 /** A frequency is `daily`, or the day of a weekly one. */
-function inputOf(form: (field: string) => string): DigestInput {
+function digestInput(form: (field: string) => string): DigestInput {
   const [when, timezone] = [form('when'), form('timezone')];
   return {
     frequency: when === 'daily' ? 'daily' : 'weekly',
@@ -63,7 +63,7 @@ function inputOf(form: (field: string) => string): DigestInput {
   };
 }
 
-async function view(ctx: Context, ask: CallOperation, { delivers }: Accounts, wrong?: string): Promise<void> {
+async function showDigests(ctx: Context, ask: CallOperation, { delivers }: Accounts, wrong?: string): Promise<void> {
   const [{ data: digests }, { data: feeds }] = await Promise.all([
     ask(ctx, 'listDigests'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
@@ -110,7 +110,7 @@ function FeedDigest({
       <p>
         {digest ? (
           <>
-            {describe(digest)}; next <Time at={new Date(digest.nextAt)} />.
+            {describeDigest(digest)}; next <Time at={new Date(digest.nextAt)} />.
           </>
         ) : (
           'Not sent.'
@@ -160,7 +160,7 @@ function whenOf(digest: Schema<'Digest'> | undefined): string {
   return digest?.frequency === 'weekly' ? digest.weekday : 'daily';
 }
 
-function describe({ frequency, weekday, hour, timezone }: Schema<'Digest'>): string {
+function describeDigest({ frequency, weekday, hour, timezone }: Schema<'Digest'>): string {
   const day = frequency === 'daily' ? 'Every day' : `Every ${capital(weekday)}`;
   return `${day} at ${String(hour).padStart(2, '0')}:00 (${timezone.replaceAll('_', ' ')})`;
 }

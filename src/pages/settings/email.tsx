@@ -4,7 +4,7 @@ import { requestEmailChange, changeEmail, readEmailLink } from '../../auth/accou
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
 import type { Site, Uses } from '../shell/dependencies.ts';
@@ -29,30 +29,30 @@ export function addEmail(router: Router, { site, accounts }: Uses<'site' | 'acco
           back={{ path: '/settings/account', text: 'Back to settings' }}
         />,
       );
-    return showForm(ctx, '');
+    return showEmailForm(ctx, '');
   });
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await requestEmailChange(accounts, sessionOf(ctx), email, visitorOf(ctx).client);
     } catch (error) {
-      return showForm(ctx, email, refusal(error).message);
+      return showEmailForm(ctx, email, formRefusal(error).message);
     }
     return seeOther(ctx, `${PATH}?sent`);
   });
-  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirm(site, ctx, String(ctx.query.token)));
+  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirmEmail(site, ctx, String(ctx.query.token)));
   router.post(`${PATH}/confirm`, requireSignIn, async (ctx) => {
     const secret = readForm(ctx)('token');
     try {
       await changeEmail(accounts, sessionOf(ctx), secret, visitorOf(ctx).client);
     } catch (error) {
-      return showConfirm(site, ctx, secret, refusal(error).message);
+      return showConfirmEmail(site, ctx, secret, formRefusal(error).message);
     }
     return seeOther(ctx, '/settings/account?notice=email_changed');
   });
 }
 
-function showForm(ctx: Context, email: string, error?: string): void {
+function showEmailForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <>
       <p>
@@ -78,7 +78,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
   showSettings(ctx, 'E-mail address', content, error === undefined ? 200 : 422);
 }
 
-async function showConfirm({ db }: Site, ctx: Context, secret: string, error?: string): Promise<void> {
+async function showConfirmEmail({ db }: Site, ctx: Context, secret: string, error?: string): Promise<void> {
   const session = sessionOf(ctx);
   const email = await readEmailLink(db, session, secret);
   if (email === undefined)

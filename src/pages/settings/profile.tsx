@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { getProfile, updateProfile, type Profile } from '../../domain/people/profile.ts';
 import { Field, Form, Notice, Select, TextArea, type FieldErrors } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { seeOther, requireSignIn } from '../shell/guards.ts';
 import type { Site, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
@@ -49,11 +49,11 @@ export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'ac
   };
   router.get('/settings', requireSignIn, async (ctx) => {
     const profile = await getProfile(site.db, sessionOf(ctx).accountId);
-    view(ctx, profile, { values: valuesOf((field) => profile[field] ?? ''), errors: {} });
+    view(ctx, profile, { values: profileValues((field) => profile[field] ?? ''), errors: {} });
   });
   router.post('/settings', requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
-    const values = valuesOf(readForm(ctx));
+    const values = profileValues(readForm(ctx));
     const errors = { ...check(values) };
     if (Object.keys(errors).length === 0) Object.assign(errors, await save(site, accountId, values));
     if (Object.keys(errors).length === 0) return seeOther(ctx, '/settings?notice=saved');
@@ -61,7 +61,7 @@ export function addProfile(router: Router, { site, accounts }: Uses<'site' | 'ac
   });
 }
 
-function valuesOf(read: (field: (typeof FIELDS)[number]) => string): ProfileValues {
+function profileValues(read: (field: (typeof FIELDS)[number]) => string): ProfileValues {
   return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileValues;
 }
 
@@ -83,7 +83,7 @@ async function save({ db }: Site, accountId: string, { name, ...rest }: ProfileV
     await updateProfile(db, accountId, { name, ...cleared });
     return {};
   } catch (error) {
-    const { code, message, extra } = refusal(error);
+    const { code, message, extra } = formRefusal(error);
     if (code === 'conflict') return { username: message };
     return Object.fromEntries(
       (extra.details ?? [{ path: '/name', message }]).map((detail) => [detail.path.slice(1), `It ${detail.message}.`]),

@@ -23,7 +23,7 @@ import {
   readEndedAccess,
   NewPasswordField,
 } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Accounts, Uses } from '../shell/dependencies.ts';
 import { showSettings } from './settings-frame.tsx';
@@ -97,7 +97,7 @@ export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): voi
   };
   router.get(PATH, requireSignIn, (ctx) => view(ctx));
   router.post(`${PATH}/password`, requireRecentSignIn, async (ctx) => {
-    const errors = await change(accounts, ctx);
+    const errors = await changeFromForm(accounts, ctx);
     return Object.keys(errors).length > 0 ? view(ctx, errors) : seeOther(ctx, `${PATH}?notice=password_changed`);
   });
   router.post(`${PATH}/sessions/end-others`, requireRecentSignIn, async (ctx) => {
@@ -116,7 +116,7 @@ export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): voi
  * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates
  * the token of its session.
  */
-async function change(accounts: Accounts, ctx: Context): Promise<FieldErrors> {
+async function changeFromForm(accounts: Accounts, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
@@ -129,7 +129,7 @@ async function change(accounts: Accounts, ctx: Context): Promise<FieldErrors> {
   try {
     await changePassword(accounts, session, { password: field('password'), ends: readEndedAccess(field) }, client);
   } catch (error) {
-    return { password: refusal(error).message };
+    return { password: formRefusal(error).message };
   }
   keep((await rotateSession(accounts.db, session.id)) ?? null);
   await knowDevice(accounts.db, session.accountId);

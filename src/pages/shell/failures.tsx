@@ -35,7 +35,7 @@ export function showFailure(
         </p>
       )}
       <p>
-        <Onward path={ctx.path} signedIn={(ctx.state.visitor as Visitor | undefined)?.session !== undefined} />
+        <FailureLinks path={ctx.path} signedIn={(ctx.state.visitor as Visitor | undefined)?.session !== undefined} />
       </p>
     </article>
   );
@@ -43,7 +43,7 @@ export function showFailure(
 }
 
 /** Links to where a person can continue: the settings from a page of theirs, else the start page. */
-function Onward({ path, signedIn }: { path: string; signedIn: boolean }): JSX.Element {
+function FailureLinks({ path, signedIn }: { path: string; signedIn: boolean }): JSX.Element {
   if (signedIn && path.startsWith('/settings')) return <a href="/settings">Back to settings</a>;
   return (
     <>

@@ -58,7 +58,7 @@ interface InputAttributes {
 export function Field({ name, id = name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
   return (
     <Labelled name={id} label={label} help={help} error={error}>
-      <input {...({ id, name, ...described(id, help, error), ...input } as JSX.IntrinsicElements['input'])} />
+      <input {...({ id, name, ...describedBy(id, help, error), ...input } as JSX.IntrinsicElements['input'])} />
     </Labelled>
   );
 }
@@ -74,7 +74,7 @@ export function TextArea({
 }: FieldProps & { value: string } & { rows?: number; required?: boolean; maxLength?: number }): JSX.Element {
   return (
     <Labelled name={name} label={label} help={help} error={error}>
-      <textarea id={name} name={name} {...described(name, help, error)} {...area}>
+      <textarea id={name} name={name} {...describedBy(name, help, error)} {...area}>
         {/* Browsers drop one leading line feed. */}
         {`\n${value}`}
       </textarea>
@@ -94,7 +94,7 @@ export function Select({
 }: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
   return (
     <Labelled name={id} label={label} help={help} error={error}>
-      <select id={id} name={name} {...described(id, help, error)}>
+      <select id={id} name={name} {...describedBy(id, help, error)}>
         {options.map(([key, text]) => (
           <option value={key} selected={key === value}>
             {text}
@@ -135,7 +135,7 @@ function Labelled({ name, label, help, error, children }: FieldProps & { childre
   );
 }
 
-function described(
+function describedBy(
   name: string,
   help: string | undefined,
   error: string | undefined,
@@ -191,21 +191,25 @@ export function EndAccess({ access, ends }: { access: Access; ends: EndedAccess 
   const ways = [...access.passkeys, ...access.identities];
   return (
     <>
-      <Choice name={PROGRAMS} checked={ends.programs} label="Also revoke my access tokens and disconnect my apps">
+      <CheckboxChoice
+        name={PROGRAMS}
+        checked={ends.programs}
+        label="Also revoke my access tokens and disconnect my apps"
+      >
         Programs and reader apps that use them stop working immediately, webhooks are paused, and secret feed addresses
         are revoked. {now === '' ? 'You have none of these.' : `You have ${now}.`} Recommended if someone else may know
         your password.
-      </Choice>
+      </CheckboxChoice>
       {ways.length > 0 && (
-        <Choice name={OTHER_WAYS} checked={ends.otherWays} label="Also remove my passkeys and linked accounts">
+        <CheckboxChoice name={OTHER_WAYS} checked={ends.otherWays} label="Also remove my passkeys and linked accounts">
           They sign in without your password: {ways.join(', ')}. Recommended if one of them is not yours.
-        </Choice>
+        </CheckboxChoice>
       )}
     </>
   );
 }
 
-function Choice({
+function CheckboxChoice({
   name,
   checked,
   label,

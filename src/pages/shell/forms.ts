@@ -26,7 +26,7 @@ export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }):
     extendTypes: { text: ['application/x-www-form-urlencoded'] },
     textLimit: MAX_FORM_BYTES,
     onError: (error) => {
-      throw unreadable(error);
+      throw formError(error);
     },
   });
   return async (ctx, next) => {
@@ -88,7 +88,7 @@ function notOurs(origin: string): AppError {
   );
 }
 
-function unreadable(error: Error & { status?: number }): AppError {
+function formError(error: Error & { status?: number }): AppError {
   if (error.status === 413)
     return new AppError('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB. Send less.`, {
       cause: error,
@@ -97,7 +97,7 @@ function unreadable(error: Error & { status?: number }): AppError {
 }
 
 /** Returns an error that the person can fix in the form; rethrows any other. */
-export function refusal(error: unknown): AppError {
+export function formRefusal(error: unknown): AppError {
   if (error instanceof AppError && ['validation_error', 'conflict'].includes(error.code)) return error;
   throw error;
 }
@@ -108,6 +108,6 @@ export function refusal(error: unknown): AppError {
  */
 export function refusedBy(error: unknown, rule: string): string {
   if (error instanceof AppError && error.code === 'forbidden') return error.message;
-  const { code, message } = refusal(error);
+  const { code, message } = formRefusal(error);
   return code === 'validation_error' ? rule : message;
 }

@@ -4,7 +4,7 @@ import { requestPasswordReset, readResetLink, resetPassword } from '../../auth/a
 import { accessOf, type EndedAccess } from '../../auth/access.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
 import { Field, Form, NewPasswordField, EndAccess, readEndedAccess } from '../shell/fields.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
 import type { Site, Uses } from '../shell/dependencies.ts';
@@ -15,14 +15,14 @@ export function addForgottenPassword(router: Router, { site, accounts }: Uses<'s
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
       return renderPage(ctx, 'Link sent', <EmailSent delivers={accounts.delivers} hours={1} />);
-    return showForm(ctx, visitorOf(ctx).session?.email ?? '');
+    return showResetForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await requestPasswordReset(accounts, email, visitorOf(ctx).client);
     } catch (error) {
-      return showForm(ctx, email, refusal(error).message);
+      return showResetForm(ctx, email, formRefusal(error).message);
     }
     return seeOther(ctx, '/forgotten-password?sent');
   });
@@ -37,14 +37,14 @@ export function addForgottenPassword(router: Router, { site, accounts }: Uses<'s
       const accountId = await resetPassword(accounts, { ...input, password: field('password') }, client);
       await knowDevice(site.db, accountId, 'password'); // strangers who keep guessing must not lock them out now
     } catch (error) {
-      return showReset(site, ctx, { ...input, error: refusal(error).message });
+      return showReset(site, ctx, { ...input, error: formRefusal(error).message });
     }
     keep(null);
     return seeOther(ctx, '/sign-in?notice=password_reset');
   });
 }
 
-function showForm(ctx: Context, email: string, error?: string): void {
+function showResetForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <article class="narrow">
       <h1>Reset your password</h1>

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import {
-  accountOf,
+  findIdentityAccount,
   createLinkedAccount,
   followGroups,
   identityStatus,
@@ -54,7 +54,7 @@ export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'a
       requests.keep(ctx, { request, to });
       return seeOther(ctx, address);
     } catch (error) {
-      return fail(site, ctx, error);
+      return failSignIn(site, ctx, error);
     }
   });
   router.get(CALLBACK_PATH, async (ctx) => {
@@ -71,7 +71,7 @@ export function addProvider(router: Router, { site, accounts }: Uses<'site' | 'a
         waiting,
       );
     } catch (error) {
-      return fail(site, ctx, error);
+      return failSignIn(site, ctx, error);
     }
   });
 }
@@ -85,15 +85,15 @@ async function arrive(
 ): Promise<void> {
   const { accounts, steps, arrivals } = dependencies;
   const { session } = visitorOf(ctx);
-  const accountId = await accountOf(accounts.db, arrival);
+  const accountId = await findIdentityAccount(accounts.db, arrival);
   if (accountId === undefined && session) {
     arrivals.keep(ctx, arrival);
     return seeOther(ctx, LINK_PATH);
   }
-  if (accountId === undefined) return welcome(dependencies, ctx, arrival, to);
+  if (accountId === undefined) return welcomePerson(dependencies, ctx, arrival, to);
   await followGroups(accounts, accountId, arrival);
   if (session && session.accountId !== accountId)
-    return refuse(
+    return showFailedSignIn(
       ctx,
       `${arrival.person.label} at ${arrival.provider.name} is linked to another account. Sign out first to use that one.`,
     );
@@ -103,7 +103,7 @@ async function arrive(
 }
 
 /** Creates an account for an unlinked identity, unless its address has one, whose owner must sign in. */
-async function welcome(
+async function welcomePerson(
   dependencies: ProviderSignInDependencies,
   ctx: Context,
   arrival: ProviderIdentity,
@@ -113,9 +113,10 @@ async function welcome(
   const { person, provider } = arrival;
   const standing = await identityStatus(accounts, person);
   const { verifiedEmail } = person;
-  if (standing === 'closed') return refuse(ctx, 'Sign-up is closed. Ask the operator of this service for an account.');
+  if (standing === 'closed')
+    return showFailedSignIn(ctx, 'Sign-up is closed. Ask the operator of this service for an account.');
   if (standing === 'unverified' || verifiedEmail === undefined)
-    return refuse(
+    return showFailedSignIn(
       ctx,
       `Your e-mail address is not verified at ${provider.name}. Verify it there and come back, or sign in here ` +
         'another way, and link the account under Settings, Security.',
@@ -130,21 +131,21 @@ async function welcome(
     await createLinkedAccount(accounts, { provider, person: { ...person, verifiedEmail } }, client, signIn);
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return link();
-    if (error instanceof AppError && error.code === 'validation_error') return refuse(ctx, error.message);
+    if (error instanceof AppError && error.code === 'validation_error') return showFailedSignIn(ctx, error.message);
     throw error;
   }
   return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
 }
 
 /** Shows a failure of the provider on the sign-in page: it is no fault of the person, and none of ours. */
-function fail({ log }: Site, ctx: Context, error: unknown): void {
+function failSignIn({ log }: Site, ctx: Context, error: unknown): void {
   if (!(error instanceof ProviderError)) throw error;
   if (error.kind !== 'denied')
     log.warn({ kind: error.kind, reason: error.message }, 'sign-in with the provider failed');
   const { session } = visitorOf(ctx);
   const notice = `/sign-in?notice=provider_${error.kind}`;
   if (!session) return seeOther(ctx, notice);
-  return refuse(
+  return showFailedSignIn(
     ctx,
     error.kind === 'away'
       ? 'The provider is not responding. Try again later.'
@@ -152,7 +153,7 @@ function fail({ log }: Site, ctx: Context, error: unknown): void {
   );
 }
 
-function refuse(ctx: Context, why: string): void {
+function showFailedSignIn(ctx: Context, why: string): void {
   const content = (
     <article class="narrow">
       <h1>Sign-in failed</h1>

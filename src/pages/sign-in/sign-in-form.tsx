@@ -105,7 +105,7 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
 }
 
 /** Asks a signed-in person to confirm access by any method of their account, then returns to `to`. */
-export async function showConfirm(
+export async function showConfirmSignIn(
   accounts: Accounts,
   ctx: Context,
   { to, error }: { to: string; error?: string },

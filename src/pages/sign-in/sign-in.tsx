@@ -8,7 +8,7 @@ import { readForm } from '../shell/forms.ts';
 import { DEFAULT_RETURN_PATH, localPath, seeOther, requireSignIn } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, sessionOf } from '../shell/visitor.ts';
-import { showConfirm, showSignIn } from './sign-in-form.tsx';
+import { showConfirmSignIn, showSignIn } from './sign-in-form.tsx';
 import { createSteps } from './steps.ts';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { endSession } from '../../auth/accounts/sessions.ts';
@@ -21,7 +21,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
   const steps = createSteps({ site, accounts });
   const again = (ctx: Context, state: { to: string | undefined; email?: string; error: string }): Promise<void> =>
     visitorOf(ctx).session
-      ? showConfirm(accounts, ctx, { to: state.to ?? DEFAULT_RETURN_PATH, error: state.error })
+      ? showConfirmSignIn(accounts, ctx, { to: state.to ?? DEFAULT_RETURN_PATH, error: state.error })
       : showSignIn(accounts, ctx, state);
   router.get('/sign-in', async (ctx) => {
     const { session } = visitorOf(ctx);
@@ -30,7 +30,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
     // An app may require a newer sign-in, however recent the last one is.
     if ((session.recent && ctx.query.again === undefined) || to === undefined)
       return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
-    return showConfirm(accounts, ctx, { to });
+    return showConfirmSignIn(accounts, ctx, { to });
   });
   router.post('/sign-in', async (ctx) => {
     const { session, client, device } = visitorOf(ctx);

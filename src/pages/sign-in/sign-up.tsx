@@ -4,7 +4,7 @@ import { requestSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-
 import { Field, Form, Notice, type FieldErrors, NewPasswordField } from '../shell/fields.tsx';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
-import { readForm, refusal } from '../shell/forms.ts';
+import { readForm, formRefusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
 import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
@@ -17,20 +17,20 @@ export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'acc
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
       return renderPage(ctx, 'Link sent', <EmailSent delivers={accounts.delivers} hours={24} />);
-    return showForm(accounts, ctx, '');
+    return showSignUpForm(accounts, ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await requestSignUp(accounts, email, visitorOf(ctx).client);
     } catch (error) {
-      return showForm(accounts, ctx, email, refusal(error).message);
+      return showSignUpForm(accounts, ctx, email, formRefusal(error).message);
     }
     return seeOther(ctx, '/sign-up?sent');
   });
   router.get('/confirm-email', async (ctx) => {
     const secret = String(ctx.query.token);
-    await showConfirm(site, ctx, { secret, name: '', errors: {} });
+    await showConfirmSignUp(site, ctx, { secret, name: '', errors: {} });
   });
   router.post('/confirm-email', async (ctx) => {
     const { client, signIn } = visitorOf(ctx);
@@ -39,8 +39,8 @@ export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'acc
     try {
       await signUp(accounts, input, client, signIn);
     } catch (error) {
-      const { message } = refusal(error);
-      return showConfirm(site, ctx, { ...input, errors: { [fieldOf(message)]: message } });
+      const { message } = formRefusal(error);
+      return showConfirmSignUp(site, ctx, { ...input, errors: { [fieldOf(message)]: message } });
     }
     return seeOther(ctx, '/settings/tokens?notice=welcome');
   });
@@ -52,7 +52,7 @@ function fieldOf(message: string): string {
   return /^A name/.test(message) ? 'name' : '';
 }
 
-function showForm(accounts: Accounts, ctx: Context, email: string, error?: string): void {
+function showSignUpForm(accounts: Accounts, ctx: Context, email: string, error?: string): void {
   const providerName = accounts.signUp === 'provider' ? accounts.provider?.name : undefined;
   const content = visitorOf(ctx).signUpOpen ? (
     <article class="narrow">
@@ -92,7 +92,7 @@ function showForm(accounts: Accounts, ctx: Context, email: string, error?: strin
   renderPage(ctx, 'Create an account', content, error === undefined ? 200 : 422);
 }
 
-async function showConfirm(
+async function showConfirmSignUp(
   { db }: Site,
   ctx: Context,
   { secret, name, errors }: { secret: string; name: string; errors: FieldErrors },

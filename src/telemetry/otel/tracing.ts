@@ -24,7 +24,7 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceSettings } from '../../environment/telemetry-settings.ts';
 import {
-  failureOf,
+  spanFailure,
   type Carrier,
   type Span,
   type SpanStart,
@@ -59,7 +59,7 @@ export function startTracing(
     sampler: new RootsAreDecided(samplerOf(sampler, ratio)),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  const recorder = new Recorder(provider.getTracer(SERVICE, version), shareOf(sampler, ratio));
+  const recorder = new Recorder(provider.getTracer(SERVICE, version), sampledShare(sampler, ratio));
   return Object.assign(recorder, {
     close: async () => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, EXPORT_MS.farewell).unref());
@@ -69,7 +69,7 @@ export function startTracing(
 }
 
 /** The share of traces that begin here which are recorded. */
-function shareOf(sampler: TraceSettings['sampler'], ratio: number): number {
+function sampledShare(sampler: TraceSettings['sampler'], ratio: number): number {
   if (sampler.endsWith('always_on')) return 1;
   return sampler.endsWith('always_off') ? 0 : ratio;
 }
@@ -129,7 +129,7 @@ class Recorder implements Tracing {
   ): Promise<Result> {
     const links = current ? [{ context: current.span.spanContext() }] : [];
     const context = parent ?? ROOT_CONTEXT;
-    const span = this.tracer.startSpan(start.name, { ...optionsOf(start), links }, context);
+    const span = this.tracer.startSpan(start.name, { ...spanOptions(start), links }, context);
     if (!span.isRecording()) return this.outside(() => work(parent ? new UnrecordedSpan(span) : NOTHING));
     const root = { isOpen: true };
     this.open += 1;
@@ -145,13 +145,13 @@ class Recorder implements Tracing {
   inSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result> {
     const current = this.place();
     if (!current) return work(NOTHING);
-    const span = this.tracer.startSpan(start.name, optionsOf(start), current.context);
+    const span = this.tracer.startSpan(start.name, spanOptions(start), current.context);
     return this.run({ context: trace.setSpan(current.context, span), span, root: current.root }, work);
   }
 
   begin(start: SpanStart): Span | undefined {
     const current = this.place();
-    return current && new RecordedSpan(this.tracer.startSpan(start.name, optionsOf(start), current.context));
+    return current && new RecordedSpan(this.tracer.startSpan(start.name, spanOptions(start), current.context));
   }
 
   isCurrent(): boolean {
@@ -183,7 +183,7 @@ class Recorder implements Tracing {
     try {
       return await this.places.run(place, () => work(span));
     } catch (error) {
-      const { kind, isOurs } = failureOf(error);
+      const { kind, isOurs } = spanFailure(error);
       if (isOurs && !span.hasFailed) span.fail(kind);
       else if (!isOurs) span.set({ 'error.type': kind });
       throw error;
@@ -244,7 +244,7 @@ const NOTHING: Span = {
   end: () => undefined,
 };
 
-function optionsOf({ kind, attributes = {} }: SpanStart) {
+function spanOptions({ kind, attributes = {} }: SpanStart) {
   const known = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return {
     kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind],

@@ -53,7 +53,7 @@ export function redirectUrisProblem(lines: readonly string[], isPublic = false):
 }
 
 function redirectUriProblem(uri: string, isPublic: boolean): string | undefined {
-  const url = parsed(uri);
+  const url = parseAppUrl(uri);
   if (!url) return textProblem(uri) ?? 'is not a URL; write it as https://app.example/callback';
   return textProblem(uri) ?? (isPublic && isPrivateUse(url) ? privateUseProblem(uri, url) : urlProblem(uri, url));
 }
@@ -96,7 +96,7 @@ function isAsParsed(uri: string, url: URL): boolean {
 /** The error in a homepage (https, or http on a loopback host); undefined if valid or null. */
 export function homepageProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
-  const url = webUrl(text);
+  const url = appWebUrl(text);
   return url && (url.protocol === 'https:' || LOOPBACK_NAME.test(url.hostname))
     ? undefined
     : 'The homepage must be a URL that begins with https://.';
@@ -105,7 +105,7 @@ export function homepageProblem(text: string | null): string | undefined {
 /** The error in a logo's URL (https only); undefined if valid or null. */
 export function logoProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
-  const url = webUrl(text);
+  const url = appWebUrl(text);
   return url?.protocol === 'https:' && isPlainHostname(url)
     ? undefined
     : 'The logo must be a URL that begins with https:// and a host name.';
@@ -120,8 +120,8 @@ function hasPlainHost(url: URL): boolean {
   return isPlainHostname(url) || ADDRESS_6.test(url.hostname);
 }
 
-function webUrl(text: string): URL | undefined {
-  const url = parsed(text);
+function appWebUrl(text: string): URL | undefined {
+  const url = parseAppUrl(text);
   return url &&
     text.length <= URL_LENGTH &&
     /^https?:$/.test(url.protocol) &&
@@ -133,7 +133,7 @@ function webUrl(text: string): URL | undefined {
     : undefined;
 }
 
-function parsed(text: string): URL | undefined {
+function parseAppUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

@@ -36,7 +36,7 @@ export async function createOAuthApp(
   accountId: string,
   input: AppInput & { isPublic?: boolean },
 ): Promise<{ id: string; secret: string | undefined }> {
-  const clean = checked(input, input.isPublic === true);
+  const clean = checkApp(input, input.isPublic === true);
   const secret = input.isPublic === true ? undefined : makeToken('sec');
   const id = uuid();
   await db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function createOAuthApp(
 export async function updateApp(db: Database, accountId: string, id: string, input: AppInput): Promise<void> {
   const app = isUuid(id) ? await db.orm.findOneBy(OAuthApp, { id, accountId }) : null;
   if (!app) throw noSuchApp();
-  const { affected } = await db.orm.update(OAuthApp, { id, accountId }, checked(input, app.secretHash === null));
+  const { affected } = await db.orm.update(OAuthApp, { id, accountId }, checkApp(input, app.secretHash === null));
   if (affected === 0) throw noSuchApp();
 }
 
@@ -172,7 +172,7 @@ function secretColumns(secret: string | undefined): SecretColumns {
     : { secretHash: hashToken(secret), secretPrefix: tokenPrefix(secret), ...NO_OLD_SECRET };
 }
 
-function checked(
+function checkApp(
   input: AppInput,
   isPublic: boolean,
 ): { name: string; redirectUris: string[]; homepage: string | null; logo: string | null } {

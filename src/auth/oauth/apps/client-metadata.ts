@@ -46,7 +46,7 @@ export function readMetadata(input: unknown): DescribedApp {
     throw new InvalidMetadataError('invalid_redirect_uri', 'redirect_uris must be an array of strings');
   const redirectUris = assertUsable(uris.filter((uri) => typeof uri === 'string'));
   const homepage = homepageOf(clientUri);
-  const name = nameOf(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
+  const name = cleanClientName(clientName) ?? placeholderName(new URL(redirectUris[0] ?? ''));
   const problem = nameProblem(name) ?? homepageProblem(homepage) ?? flowProblem(rest);
   if (problem !== undefined) throw new InvalidMetadataError('invalid_client_metadata', problem);
   const refreshes = isTextArray(rest.grant_types) && rest.grant_types.includes('refresh_token');
@@ -72,7 +72,7 @@ function assertUsable(uris: readonly string[]): string[] {
  * The client's name; undefined when it has none. If the whole name is invalid, a suffix in brackets is dropped: several
  * clients append the user's name for this server, which may be the name of the service.
  */
-function nameOf(clientName: unknown): string | undefined {
+function cleanClientName(clientName: unknown): string | undefined {
   const name = typeof clientName === 'string' ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ') : '';
   const end = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
   if (name === '') return undefined;
@@ -88,14 +88,14 @@ function placeholderName(redirectUri: URL): string {
 
 /** Only the authorization code flow is supported; a client that uses only others would not work. */
 function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
-  if (!isAbsent(grants) && !(isTextArray(grants) && grants.includes('authorization_code')))
+  if (!isEmptyValue(grants) && !(isTextArray(grants) && grants.includes('authorization_code')))
     return 'grant_types must include authorization_code.';
-  if (!isAbsent(responses) && !(isTextArray(responses) && responses.includes('code')))
+  if (!isEmptyValue(responses) && !(isTextArray(responses) && responses.includes('code')))
     return 'response_types must include code.';
   return undefined;
 }
 
-function isAbsent(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 

@@ -5,7 +5,10 @@ import { command, group, runCommand, table, withDatabase } from '../../command.t
 
 /** `dcs banner`: announcements that stand above every page. */
 export function bannerCommands(): Command {
-  return group('banner', 'Banners at the top of every page').addCommand(create()).addCommand(list()).addCommand(end());
+  return group('banner', 'Banners at the top of every page')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(endCommand());
 }
 
 function create(): Command {
@@ -46,7 +49,7 @@ function list(): Command {
   );
 }
 
-function end(): Command {
+function endCommand(): Command {
   return command('end', 'End a banner now')
     .argument('<id>', 'from `dcs banner list`')
     .action(

@@ -10,10 +10,10 @@ const SHOWN_CHARACTERS = 60;
 export function commentCommands(): Command {
   return group('comment', 'Reported comments')
     .addCommand(list())
-    .addCommand(decision('hide', 'Hide a comment; readers see "[removed]", replies stay'))
-    .addCommand(decision('show', 'Show a hidden comment again'))
-    .addCommand(decision('dismiss', 'Dismiss the reports of a comment'))
-    .addCommand(decision('delete', 'Delete a comment and its replies permanently'));
+    .addCommand(commentDecision('hide', 'Hide a comment; readers see "[removed]", replies stay'))
+    .addCommand(commentDecision('show', 'Show a hidden comment again'))
+    .addCommand(commentDecision('dismiss', 'Dismiss the reports of a comment'))
+    .addCommand(commentDecision('delete', 'Delete a comment and its replies permanently'));
 }
 
 function list(): Command {
@@ -47,7 +47,7 @@ const DONE = {
   delete: 'Deleted comment',
 };
 
-function decision(name: Decision, summary: string): Command {
+function commentDecision(name: Decision, summary: string): Command {
   return command(name, summary)
     .argument('<id>', 'comment id from `dcs comment reported`')
     .action(

@@ -29,7 +29,7 @@ export function doctorCommand(): Command {
           'ok';
         commandIo().exit(CODES[state]);
         const checks = found.map(({ name, state, message, todo }) => ({ name, state, said: message, todo }));
-        return { json: { state, checks }, text: found.map(lineOf).join('\n'), isLast: true };
+        return { json: { state, checks }, text: found.map(findingLine).join('\n'), isLast: true };
       }),
     );
 }
@@ -56,7 +56,7 @@ async function examine(backups: string): Promise<NamedFinding[]> {
   return lookAtAll(checks).finally(over);
 }
 
-function lineOf({ name, state, message, todo }: NamedFinding): string {
+function findingLine({ name, state, message, todo }: NamedFinding): string {
   const line = `${styled(COLOURS[state], state.padEnd('warning'.length))}  ${name.padEnd(NAME_WIDTH)}  ${message}`;
   return todo === undefined ? line : `${line}\n${' '.repeat('warning'.length + NAME_WIDTH + 4)}${todo}`;
 }

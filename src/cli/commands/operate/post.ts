@@ -10,10 +10,10 @@ const SHOWN_CHARACTERS = 60;
 export function postCommands(): Command {
   return group('post', 'Reported posts, and any other by id')
     .addCommand(list())
-    .addCommand(decision('hide', 'Hide a post from every list, search, page and feed'))
-    .addCommand(decision('show', 'Show a hidden post again'))
-    .addCommand(decision('dismiss', 'Dismiss the reports of a post'))
-    .addCommand(decision('delete', 'Delete a post and its comments permanently; feeds cannot bring it back'));
+    .addCommand(postDecision('hide', 'Hide a post from every list, search, page and feed'))
+    .addCommand(postDecision('show', 'Show a hidden post again'))
+    .addCommand(postDecision('dismiss', 'Dismiss the reports of a post'))
+    .addCommand(postDecision('delete', 'Delete a post and its comments permanently; feeds cannot bring it back'));
 }
 
 function list(): Command {
@@ -47,7 +47,7 @@ const DONE = {
   delete: 'Deleted post',
 };
 
-function decision(name: PostDecision, summary: string): Command {
+function postDecision(name: PostDecision, summary: string): Command {
   return command(name, summary)
     .argument('<id>', 'post id, the end of its address')
     .action(

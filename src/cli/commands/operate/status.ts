@@ -26,21 +26,28 @@ export function statusCommand(): Command {
     runCommand(async () => {
       const settings = commandSettings();
       sayDatabase(settings);
-      const [servers, readings] = await Promise.all([probeServers(settings), lookAt(settings, PART_MS, readParts)]);
+      const [servers, readings] = await Promise.all([
+        probeServers(settings),
+        lookAt(settings, PART_MS, readStatusParts),
+      ]);
       const unread = unreadOf(readings, settings);
       if (unread.length > 0) commandIo().exit(EXIT_CODES.failed[0]);
       const { transactions, tables, status, queues, webhooks } = readings;
       const text = [
         ...serversText(servers),
-        ...textOf(transactions, transactionsText),
-        ...textOf(tables, tablesText),
-        ...textOf(status, statusText),
-        ...textOf(queues, queuesText),
-        ...textOf(webhooks, webhooksText),
+        ...linesOfValue(transactions, transactionsText),
+        ...linesOfValue(tables, tablesText),
+        ...linesOfValue(status, statusText),
+        ...linesOfValue(queues, queuesText),
+        ...linesOfValue(webhooks, webhooksText),
         ...unread.map(({ part, reason }) => `Not read: ${part}: ${reason}`),
       ].join('\n');
-      const rest = { transactions: valueOf(transactions), tables: valueOf(tables), queues: valueOf(queues) };
-      return { json: { ...valueOf(status), ...rest, webhooks: valueOf(webhooks), servers, unread }, text };
+      const rest = {
+        transactions: statusValueOf(transactions),
+        tables: statusValueOf(tables),
+        queues: statusValueOf(queues),
+      };
+      return { json: { ...statusValueOf(status), ...rest, webhooks: statusValueOf(webhooks), servers, unread }, text };
     }),
   );
 }
@@ -96,7 +103,7 @@ export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
   WHERE failing_since IS NOT NULL AND w.status = 'active' GROUP BY host ORDER BY failures DESC, host LIMIT 20`);
 
 /** Reads each part on its own, so that one that fails does not hide the others. */
-async function readParts(look: Look) {
+async function readStatusParts(look: Look) {
   const [transactions, tables, status, queues, webhooks] = await Promise.all([
     part(look.query(LONG_TRANSACTIONS, [LONG_SECONDS])),
     part(readTablesState(look)),
@@ -114,13 +121,13 @@ function part<Value>(reading: Promise<Value>): Promise<StatusValue<Value>> {
   );
 }
 
-const valueOf = <Value>(reading: StatusValue<Value>): Value | null => ('value' in reading ? reading.value : null);
-const textOf = <Value>(reading: StatusValue<Value>, text: (value: Value) => string[]): string[] =>
+const statusValueOf = <Value>(reading: StatusValue<Value>): Value | null => ('value' in reading ? reading.value : null);
+const linesOfValue = <Value>(reading: StatusValue<Value>, text: (value: Value) => string[]): string[] =>
   'value' in reading ? text(reading.value) : [];
 
 /** Parts that were not read. Throws the reason when there is nothing else, or no table of the service. */
 function unreadOf(
-  readings: Awaited<ReturnType<typeof readParts>>,
+  readings: Awaited<ReturnType<typeof readStatusParts>>,
   settings: NamedDatabase & DatabaseLocation,
 ): { part: string; reason: string }[] {
   const errors = Object.entries(readings).flatMap(([name, reading]) =>
@@ -128,10 +135,10 @@ function unreadOf(
   );
   const [first] = errors;
   if (first && errors.length === Object.keys(readings).length) throw first.error;
-  if (valueOf(readings.tables)?.isEmpty === true) throw new MissingDatabaseError(settings, 'tables');
+  if (statusValueOf(readings.tables)?.isEmpty === true) throw new MissingDatabaseError(settings, 'tables');
   return errors.map(({ name, error }) => ({
     part: PART_NAMES[name as keyof typeof readings],
-    reason: reasonOf(error),
+    reason: partReason(error),
   }));
 }
 
@@ -143,7 +150,7 @@ const PART_NAMES = {
   webhooks: 'receivers of webhooks',
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const partReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Nothing when they are as this version has them. */
 function tablesText({ pending, newer, isChanging }: TablesState): string[] {

@@ -51,7 +51,7 @@ export async function addCandidates(
   { last, texts }: { last: DraftGroup | undefined; texts: readonly QueryText[] },
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
-  const begins = beginningOf(last);
+  const begins = completedWord(last);
   const candidates = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
   const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
   if (last && begins !== null) last.drafts.push(...completions.map(({ word }) => completed(last.typed, begins, word)));
@@ -72,7 +72,7 @@ export async function addCandidates(
 }
 
 /** The word at the end of a group, where it is long enough to be completed. */
-function beginningOf(group: DraftGroup | undefined): string | null {
+function completedWord(group: DraftGroup | undefined): string | null {
   const word = group && plainWords(group.typed).at(-1);
   return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
 }

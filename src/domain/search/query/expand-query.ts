@@ -57,9 +57,9 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
   let at = 0;
   const ready = groups.map((group) => ({
     ...group,
-    uses: group.drafts.reduce((sum, { text }) => sum + usesOf(text, known), 0),
+    uses: group.drafts.reduce((sum, { text }) => sum + textUses(text, known), 0),
     alternatives: group.drafts
-      .map((draft) => ({ ...draft, uses: usesOf(draft.text, known), query: queries[at++] ?? '' }))
+      .map((draft) => ({ ...draft, uses: textUses(draft.text, known), query: queries[at++] ?? '' }))
       .filter(({ query }) => query !== ''),
   }));
   const without = queries.slice(at).filter((query) => query !== '');
@@ -120,7 +120,7 @@ function meanings(word: string): CandidateDraft[] {
 }
 
 /** About how many titles and tags hold all words of a text. */
-function usesOf(text: string, known: ReadonlyMap<string, number>): number {
+function textUses(text: string, known: ReadonlyMap<string, number>): number {
   const uses = plainWords(text).map((word) => known.get(word) ?? 0);
   return uses.length === 0 ? 0 : Math.min(...uses);
 }

@@ -22,12 +22,12 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
  * two. No text is an error; what has no letter or digit is left out.
  */
 export function parseQuery(text: string): ParsedQuery {
-  const read = readParts(text);
+  const read = splitQuery(text);
   const { words, phrases, without, open } = onlyWithout(read) ? meantAsWords(read) : read;
   return { words: words.slice(0, MAX_WORDS), phrases: phrases.slice(0, MAX_WORDS), without, open };
 }
 
-function readParts(text: string): QueryDraft {
+function splitQuery(text: string): QueryDraft {
   const read: QueryDraft = { words: [], phrases: [], without: [], open: false };
   let joins = false;
   for (const [, minus = '', quoted, chunk = ''] of text.matchAll(PART)) {

@@ -56,10 +56,10 @@ export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
   const words = [...new Set([...typed, ...candidates])];
   const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
   // Reading an entry makes it the last to be evicted.
-  const newTexts = texts.filter((text) => memory.queries.get(keyOf(text)) === undefined);
+  const newTexts = texts.filter((text) => memory.queries.get(queryKey(text)) === undefined);
   if (areAll(known, begins) && newTexts.length === 0) return { uses: used(known), completions: [] };
-  const { rows, queries } = await read(db, { words, begins, texts: newTexts });
-  for (const [n, text] of newTexts.entries()) memory.queries.set(keyOf(text), queries[n] ?? '');
+  const { rows, queries } = await queryWords(db, { words, begins, texts: newTexts });
+  for (const [n, text] of newTexts.entries()) memory.queries.set(queryKey(text), queries[n] ?? '');
   const uses = new Map(rows.flatMap((row) => (row.completes ? [] : [[row.word, row.uses]])));
   for (const word of candidates) memory.uses.set(word, uses.get(word) ?? 0);
   for (const word of typed) if (!uses.has(word)) memory.uses.delete(word);
@@ -88,7 +88,7 @@ const READ_WORDS =
       ELSE plainto_tsquery('pg_catalog.english', search_text(source)) END::text
     FROM unnest($5::text[], $6::boolean[]) WITH ORDINALITY AS t (source, together, n) ORDER BY n)`);
 
-async function read(
+async function queryWords(
   db: Database,
   { words, begins, texts }: Pick<Lookup, 'begins' | 'texts'> & { words: readonly string[] },
 ): Promise<{ rows: (WordRow & { completes: boolean })[]; queries: string[] }> {
@@ -112,7 +112,7 @@ async function read(
 export async function queriesOf(db: Database, texts: readonly QueryText[]): Promise<string[]> {
   await readWords(db, { typed: [], candidates: [], begins: null, texts });
   const { queries } = memoryOf(db);
-  return texts.map((text) => queries.get(keyOf(text)) ?? '');
+  return texts.map((text) => queries.get(queryKey(text)) ?? '');
 }
 
 function memoryOf(db: Database): Memory {
@@ -133,6 +133,6 @@ function used(known: ReadonlyMap<string, number | undefined>): ReadonlyMap<strin
   return new Map([...known].flatMap(([word, uses]) => (uses ? [[word, uses]] : [])));
 }
 
-function keyOf({ text, together = false }: QueryText): string {
+function queryKey({ text, together = false }: QueryText): string {
   return `${together ? '"' : ''}${text}`;
 }

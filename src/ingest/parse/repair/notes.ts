@@ -30,8 +30,8 @@ export function repairNotes({ isWrapped, escaped, closed, hadNamespace, foreign,
   return [
     isWrapped && 'Something else stood around the feed, and was left out.',
     escaped > 0 &&
-      `${counted(escaped, 'text has', 'texts have')} a bare "<" or tags that are not closed; read as text.`,
-    closed > 0 && `${counted(closed, 'element is', 'elements are')} not closed as they should be; repaired.`,
+      `${countOf(escaped, 'text has', 'texts have')} a bare "<" or tags that are not closed; read as text.`,
+    closed > 0 && `${countOf(closed, 'element is', 'elements are')} not closed as they should be; repaired.`,
     hadNamespace && 'Its elements have the namespace of another vocabulary, or a prefix; that was ignored.',
     foreign.length > 0 && `It has elements of another format, which were read: ${foreign.join(', ')}.`,
     isCut && CUT,
@@ -48,7 +48,7 @@ const REASONS: Readonly<Record<SkippedItem['reason'], readonly [singular: string
 function skippedNotes(skipped: readonly SkippedItem[]): string[] {
   return Object.entries(REASONS).flatMap(([reason, [singular, several, why]]) => {
     const count = skipped.filter((item) => item.reason === reason).length;
-    return count === 0 ? [] : [`${counted(count, singular, several)} ${why}.`];
+    return count === 0 ? [] : [`${countOf(count, singular, several)} ${why}.`];
   });
 }
 
@@ -57,6 +57,6 @@ export function feedNotes({ repairs, skipped }: Pick<ParsedFeed, 'repairs' | 'sk
   return [...repairs, ...skippedNotes(skipped)].slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_NOTE));
 }
 
-function counted(count: number, singular: string, several: string): string {
+function countOf(count: number, singular: string, several: string): string {
   return `${count} ${count === 1 ? singular : several}`;
 }

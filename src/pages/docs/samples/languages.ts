@@ -20,7 +20,7 @@ export function codeSamplesOf(call: SampleCall, baseUrl: string): readonly Sampl
   ];
 }
 
-function headersOf({ open, body }: SampleCall): [string, string][] {
+function sampleHeaders({ open, body }: SampleCall): [string, string][] {
   return [
     ...(open ? [] : [['Authorization', `Bearer ${TOKEN}`] as [string, string]]),
     ...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]),
@@ -31,14 +31,14 @@ function curl(call: SampleCall): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
     `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${quoted(call.url)}`,
-    ...headersOf(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...sampleHeaders(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(call.body === undefined ? [] : [`-d ${quoted(JSON.stringify(call.body))}`]),
   ].join(' \\\n  ');
 }
 
 function javascript(call: SampleCall): string {
   const { method, url, body } = call;
-  const headers = headersOf(call).map(([name, value]) => `    ${literalKey(name)}: ${literal(value)},`);
+  const headers = sampleHeaders(call).map(([name, value]) => `    ${literalKey(name)}: ${literal(value)},`);
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
@@ -49,7 +49,7 @@ function javascript(call: SampleCall): string {
       ? [`const response = await fetch('${url}', {`, ...options, '});'].join('\n')
       : `const response = await fetch('${url}');`,
     'if (!response.ok) throw new Error((await response.json()).message);',
-    `console.log(${shown(call, 'await response.json()', 'await response.text()', 'response.status')});`,
+    `console.log(${printStatement(call, 'await response.json()', 'await response.text()', 'response.status')});`,
   ].join('\n');
 }
 
@@ -85,7 +85,7 @@ function typescript(call: SampleCall, baseUrl: string): string {
 
 function python(call: SampleCall): string {
   const { method, url, body } = call;
-  const headers = headersOf(call).map(([name, value]) => `        "${name}": "${value}",`);
+  const headers = sampleHeaders(call).map(([name, value]) => `        "${name}": "${value}",`);
   return [
     ...(isJson(call.answers) || body !== undefined ? ['import json'] : []),
     'from urllib.request import Request, urlopen',
@@ -97,7 +97,7 @@ function python(call: SampleCall): string {
     ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body, 1)}).encode(),`]),
     ')',
     'with urlopen(request) as response:',
-    `    print(${shown(call, 'json.load(response)', 'response.read().decode()', 'response.status')})`,
+    `    print(${printStatement(call, 'json.load(response)', 'response.read().decode()', 'response.status')})`,
   ].join('\n');
 }
 
@@ -114,7 +114,7 @@ function go(call: SampleCall): string {
     'func main() {',
     `\trequest, err := http.NewRequest("${method}", "${url}", ${reader})`,
     ...GO_CHECK,
-    ...headersOf(call).map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")`),
+    ...sampleHeaders(call).map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")`),
     '\tresponse, err := http.DefaultClient.Do(request)',
     ...GO_CHECK,
     '\tdefer response.Body.Close()',
@@ -129,7 +129,7 @@ function isJson(type: string | undefined): boolean {
   return type?.endsWith('json') === true;
 }
 
-function shown({ answers }: SampleCall, json: string, text: string, empty: string): string {
+function printStatement({ answers }: SampleCall, json: string, text: string, empty: string): string {
   if (answers === undefined) return empty;
   return isJson(answers) ? json : text;
 }

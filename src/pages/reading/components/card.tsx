@@ -53,10 +53,10 @@ export function PostCard({
         <div class="text">
           {reason !== undefined && <ReasonNote reason={reason} />}
           <h2>
-            <a href={page}>{marked(title, highlights)}</a>
+            <a href={page}>{markWords(title, highlights)}</a>
           </h2>
           <Byline card={card} />
-          {summary !== null && <p class="summary">{marked(cardExcerpt(summary), highlights)}</p>}
+          {summary !== null && <p class="summary">{markWords(cardExcerpt(summary), highlights)}</p>}
         </div>
         {src !== undefined && (
           <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
@@ -148,7 +148,7 @@ export function cardExcerpt(text: string, characters = MAX_SHOWN.summaryCharacte
 }
 
 /** A text with some of its words marked. */
-function marked(text: string, words: readonly string[]): ComponentChildren {
+function markWords(text: string, words: readonly string[]): ComponentChildren {
   if (words.length === 0) return text;
   const facts: ComponentChildren[] = [];
   let rest = text;

@@ -100,7 +100,7 @@ export async function showOne({ db }: Site, ctx: Context, { values, errors, newA
       )}
       {session.recent ? (
         <Form action={path}>
-          <AppFields values={values ?? valuesOf(app)} errors={errors ?? {}} />
+          <AppFields values={values ?? appValues(app)} errors={errors ?? {}} />
           <button type="submit">Save changes</button>
         </Form>
       ) : (
@@ -118,7 +118,7 @@ export async function showOne({ db }: Site, ctx: Context, { values, errors, newA
   showSettings(ctx, app.name, content, errors ? 422 : 200);
 }
 
-function valuesOf({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry): AppValues {
+function appValues({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry): AppValues {
   return {
     name,
     redirectUris: redirectUris.join('\n'),

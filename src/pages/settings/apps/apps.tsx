@@ -36,7 +36,7 @@ export function addApps(router: Router, { site }: Uses<'site'>): void {
       values,
       async () => ({
         newApp: await withEvent(site, ctx, 'app_created', values.name, (db, accountId) =>
-          createOAuthApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
+          createOAuthApp(db, accountId, { ...appInput(values), isPublic: values.kind === 'public' }),
         ),
       }),
     );
@@ -53,7 +53,7 @@ export function addApps(router: Router, { site }: Uses<'site'>): void {
       values,
       async () => {
         await withEvent(site, ctx, 'app_changed', values.name, (db, accountId) =>
-          updateApp(db, accountId, idOf(ctx), inputOf(values)),
+          updateApp(db, accountId, idOf(ctx), appInput(values)),
         );
         return {};
       },
@@ -128,7 +128,7 @@ function readValues(ctx: Context): AppValues {
   };
 }
 
-function inputOf({ name, redirectUris, homepage, logo }: AppValues): AppInput {
+function appInput({ name, redirectUris, homepage, logo }: AppValues): AppInput {
   return {
     name,
     redirectUris: readLines(redirectUris),

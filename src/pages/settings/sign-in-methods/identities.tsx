@@ -12,7 +12,7 @@ import { createArrivals, LINK_PATH } from '../../sign-in/provider.tsx';
 import { providerPath } from '../../sign-in/sign-in-form.tsx';
 import { Form, Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
-import { refusal } from '../../shell/forms.ts';
+import { formRefusal } from '../../shell/forms.ts';
 import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
@@ -40,7 +40,7 @@ export function addIdentities(router: Router, { site, accounts }: Uses<'site' | 
     try {
       await linkIdentity(accounts, sessionOf(ctx), arrival, visitorOf(ctx).client);
     } catch (error) {
-      return showIdentities(accounts, ctx, refusal(error).message);
+      return showIdentities(accounts, ctx, formRefusal(error).message);
     }
     return seeOther(ctx, `${IDENTITIES_PATH}?notice=linked`);
   });
@@ -48,7 +48,7 @@ export function addIdentities(router: Router, { site, accounts }: Uses<'site' | 
     try {
       await unlinkIdentity(accounts, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
     } catch (error) {
-      return showIdentities(accounts, ctx, refusal(error).message);
+      return showIdentities(accounts, ctx, formRefusal(error).message);
     }
     return seeOther(ctx, `${IDENTITIES_PATH}?notice=unlinked`);
   });

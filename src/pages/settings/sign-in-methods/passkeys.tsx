@@ -13,7 +13,7 @@ import {
 import { relyingPartyOf } from '../../../auth/factors/relying-party.ts';
 import { PasskeyField } from '../../sign-in/sign-in-form.tsx';
 import { Field, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
-import { readForm, refusal } from '../../shell/forms.ts';
+import { readForm, formRefusal } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { Accounts, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
@@ -41,7 +41,7 @@ export function addPasskeys(router: Router, { accounts }: Uses<'accounts'>): voi
     try {
       await addPasskey(accounts, sessionOf(ctx), answer, client);
     } catch (error) {
-      const { message } = refusal(error);
+      const { message } = formRefusal(error);
       return view(ctx, { [message.startsWith('A name') ? 'name' : '']: message });
     }
     return seeOther(ctx, `${PASSKEYS_PATH}?notice=added`);
@@ -51,7 +51,7 @@ export function addPasskeys(router: Router, { accounts }: Uses<'accounts'>): voi
     try {
       await renamePasskey(db, sessionOf(ctx).accountId, id, readForm(ctx)('name'));
     } catch (error) {
-      return view(ctx, { [id]: refusal(error).message });
+      return view(ctx, { [id]: formRefusal(error).message });
     }
     return seeOther(ctx, `${PASSKEYS_PATH}?notice=renamed`);
   });
@@ -59,7 +59,7 @@ export function addPasskeys(router: Router, { accounts }: Uses<'accounts'>): voi
     try {
       await removePasskey(accounts, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
     } catch (error) {
-      return view(ctx, { '': refusal(error).message });
+      return view(ctx, { '': formRefusal(error).message });
     }
     return seeOther(ctx, `${PASSKEYS_PATH}?notice=removed`);
   });

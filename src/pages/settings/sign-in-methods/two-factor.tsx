@@ -7,7 +7,7 @@ import { checkCode, removeTotp, renewRecoveryCodes } from '../../../auth/factors
 import { addTotp, hasTotp, offerKey, type OfferedKey } from '../../../auth/factors/totp.ts';
 import { WRONG_CODE } from '../../sign-in/code.tsx';
 import { Field, Form, type FieldErrors, Notice } from '../../shell/fields.tsx';
-import { readForm, refusal } from '../../shell/forms.ts';
+import { readForm, formRefusal } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { Accounts, Site, Uses } from '../../shell/dependencies.ts';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
@@ -38,7 +38,7 @@ export function addTwoFactor(router: Router, { site, accounts }: Uses<'site' | '
     try {
       codes.keep(ctx, await addTotp(accounts, sessionOf(ctx), answer, visitorOf(ctx).client));
     } catch (error) {
-      return showSetUp(ctx, offerKey(keyFor, sessionOf(ctx), answer.sealed), refusal(error).message);
+      return showSetUp(ctx, offerKey(keyFor, sessionOf(ctx), answer.sealed), formRefusal(error).message);
     }
     return seeOther(ctx, CODES_PATH);
   });

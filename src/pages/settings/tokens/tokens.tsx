@@ -44,18 +44,18 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
   router.get(TOKENS_PATH, requireSignIn, async (ctx) => {
     const token = shownOnce.take(ctx);
     const made = token === undefined ? undefined : { token, answer: await api.get(firstCall(ctx, token)) };
-    await view(accounts, ctx, {}, made);
+    await showTokens(accounts, ctx, {}, made);
   });
   router.post(TOKENS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
     const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as TokenLifetime);
     if (endsAt === undefined)
-      return view(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a future date.' } });
+      return showTokens(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a future date.' } });
     try {
-      shownOnce.keep(ctx, await create(site, ctx, { name: input.name, lifetime: endsAt }));
+      shownOnce.keep(ctx, await createFromForm(site, ctx, { name: input.name, lifetime: endsAt }));
     } catch (error) {
-      return view(accounts, ctx, { ...input, error: { message: refusal(error) } });
+      return showTokens(accounts, ctx, { ...input, error: { message: tokenRefusal(error) } });
     }
     return seeOther(ctx, TOKENS_PATH);
   });
@@ -70,7 +70,7 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
         await recordEvent(tx, log, { accountId, kind: 'token_renamed', client, detail });
       });
     } catch (error) {
-      return view(accounts, ctx, { name, error: { tokenId, message: refusal(error) } });
+      return showTokens(accounts, ctx, { name, error: { tokenId, message: tokenRefusal(error) } });
     }
     return seeOther(ctx, `${TOKENS_PATH}?notice=renamed`);
   });
@@ -85,7 +85,7 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
   });
 }
 
-async function view(
+async function showTokens(
   { db, publicUrl, freeDailyQuota }: Accounts,
   ctx: Context,
   form: TokenForm,
@@ -112,7 +112,7 @@ async function view(
   showSettings(ctx, 'Access tokens', content, form.error === undefined ? 200 : 422);
 }
 
-async function create(
+async function createFromForm(
   { db, log }: Site,
   ctx: Context,
   input: { name: string; lifetime: TokenLifetime | Date },
@@ -139,7 +139,7 @@ function endOfDay(day: string): Date | undefined {
 }
 
 /** The message of an error that the person can do something about; rethrows any other. */
-function refusal(error: unknown): string {
+function tokenRefusal(error: unknown): string {
   if (error instanceof AppError && ['validation_error', 'forbidden'].includes(error.code)) return error.message;
   throw error;
 }

@@ -25,7 +25,7 @@ export function addUsage(router: Router, { accounts: { db, usage, freeDailyQuota
     const content = (
       <>
         <FreePlan session={session} quota={freeDailyQuota} />
-        <Figures used={used} />
+        <UsageFigures used={used} />
         <Chart title="Requests by day" column="Day (UTC)" bars={used.days.map(dayOf)}>
           <Legend />
         </Chart>
@@ -39,11 +39,11 @@ export function addUsage(router: Router, { accounts: { db, usage, freeDailyQuota
   });
 }
 
-function Figures({ used }: { used: Usage }): JSX.Element {
+function UsageFigures({ used }: { used: Usage }): JSX.Element {
   const { requests, errors, latency, minuteQuota, dayQuota } = used;
   const figures: [string, JSX.Element | string][] = [
     [`Requests in ${DAYS} days`, requests.toLocaleString('en')],
-    ['Errors', `${errors.toLocaleString('en')}${requests === 0 ? '' : ` (${shareOf(errors, requests)})`}`],
+    ['Errors', `${errors.toLocaleString('en')}${requests === 0 ? '' : ` (${percentage(errors, requests)})`}`],
     ['Latency, p50', msOf(latency.p50)],
     ['Latency, p95', msOf(latency.p95)],
     ['Left this minute', `${minuteQuota.remaining.toLocaleString('en')} of ${minuteQuota.limit.toLocaleString('en')}`],
@@ -165,7 +165,7 @@ function msOf(ms: number | null): string {
   return ms === null ? '–' : `${ms.toLocaleString('en')} ms`;
 }
 
-function shareOf(part: number, whole: number): string {
+function percentage(part: number, whole: number): string {
   return `${Math.round((part / whole) * 1000) / 10} %`;
 }
 

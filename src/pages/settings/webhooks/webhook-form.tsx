@@ -34,7 +34,7 @@ export interface WebhookFields {
 export const EMPTY: WebhookFields = { url: '', description: '', events: [], tags: '', feedId: '', q: '' };
 
 /** The fields of a webhook that is there. */
-export function fieldsOf({ url, description, events, tags, feedId, q }: Schema<'Webhook'>): WebhookFields {
+export function webhookFields({ url, description, events, tags, feedId, q }: Schema<'Webhook'>): WebhookFields {
   return {
     url,
     description: description ?? '',
@@ -53,7 +53,7 @@ export function readFields(form: (field: string) => string): WebhookFields {
 }
 
 /** The same as an operation takes it: null where nothing was typed. */
-export function inputOf({ url, description, events, tags, feedId, q }: WebhookFields): Body<'updateWebhook'> {
+export function webhookInput({ url, description, events, tags, feedId, q }: WebhookFields): Body<'updateWebhook'> {
   const words = tags.split(/[\s,]+/).filter((tag) => tag !== '');
   return {
     url,

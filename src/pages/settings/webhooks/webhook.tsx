@@ -8,7 +8,14 @@ import { sessionOf } from '../../shell/visitor.ts';
 import { Copy, ConfirmAction } from '../confirm-action.tsx';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
-import { problemOf, fieldsOf, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
+import {
+  problemOf,
+  webhookFields,
+  webhookInput,
+  readFields,
+  WebhookForm,
+  type WebhookFields,
+} from './webhook-form.tsx';
 import { MAX_PAGE } from '../../../../generated/limits.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 import type { JSX } from 'preact';
@@ -38,18 +45,18 @@ export function addWebhook(router: Router, ask: CallOperation): void {
       try {
         await work(ctx, id);
       } catch (error) {
-        return view(ctx, ask, { id, wrong: problemOf(error) });
+        return showWebhook(ctx, ask, { id, wrong: problemOf(error) });
       }
       return seeOther(ctx, `${LIST}/${id}?notice=${notice}`);
     });
   };
-  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, idOf(ctx)));
+  router.get(PATH, requireSignIn, (ctx) => showWebhook(ctx, ask, idOf(ctx)));
   router.post(PATH, requireRecentSignIn, async (ctx) => {
     const [path, fields] = [idOf(ctx), readFields(readForm(ctx))];
     try {
-      await ask(ctx, 'updateWebhook', { path, body: inputOf(fields) });
+      await ask(ctx, 'updateWebhook', { path, body: webhookInput(fields) });
     } catch (error) {
-      return view(ctx, ask, { ...path, fields, wrong: problemOf(error) });
+      return showWebhook(ctx, ask, { ...path, fields, wrong: problemOf(error) });
     }
     return seeOther(ctx, `${LIST}/${path.id}?notice=saved`);
   });
@@ -74,7 +81,7 @@ export function addWebhook(router: Router, ask: CallOperation): void {
   });
 }
 
-async function view(
+async function showWebhook(
   ctx: Context,
   ask: CallOperation,
   { id, fields, wrong }: { id: string; fields?: WebhookFields; wrong?: string },
@@ -96,7 +103,7 @@ async function view(
       </p>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
       {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
-      <Health webhook={webhook} />
+      <WebhookHealth webhook={webhook} />
       <div class="actions">
         <Form action={`${action}/test`}>
           <button type="submit">Send test event</button>
@@ -113,7 +120,7 @@ async function view(
       <Deliveries deliveries={deliveries} action={`${action}/send-again`} />
       <h2>Settings</h2>
       {isRecent ? (
-        <WebhookForm action={action} fields={fields ?? fieldsOf(webhook)} feeds={feeds} button="Save changes" />
+        <WebhookForm action={action} fields={fields ?? webhookFields(webhook)} feeds={feeds} button="Save changes" />
       ) : (
         <ConfirmFirst to={action} verb="Edit webhook" />
       )}
@@ -126,7 +133,7 @@ async function view(
   showSettings(ctx, webhook.description ?? new URL(webhook.url).host, content, wrong === undefined ? 200 : 422);
 }
 
-function Health({ webhook }: { webhook: Schema<'Webhook'> }) {
+function WebhookHealth({ webhook }: { webhook: Schema<'Webhook'> }) {
   const { status, statusReason, failure, url } = webhook;
   if (status === 'disabled') return <Notice kind="wrong">This webhook is disabled. {statusReason}</Notice>;
   if (status === 'paused')
@@ -188,7 +195,7 @@ function DeliveryItem({ delivery, action }: { delivery: Delivery; action: string
     <li>
       <span>
         <code>{event}</code>
-        {isTest && ' (example)'} · {describe(delivery)}
+        {isTest && ' (example)'} · {describeDelivery(delivery)}
         <br />
         <small>
           <Time at={new Date(lastAttemptAt ?? createdAt)} seconds />
@@ -208,7 +215,7 @@ function DeliveryItem({ delivery, action }: { delivery: Delivery; action: string
   );
 }
 
-function describe({ status, attempts, responseStatus, durationMs, problem }: Delivery): string {
+function describeDelivery({ status, attempts, responseStatus, durationMs, problem }: Delivery): string {
   const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
   if (status === 'delivered') return `delivered: ${responseStatus ?? ''} in ${durationMs ?? 0} ms${tries}`;
   if (attempts === 0) return 'sending';

@@ -10,7 +10,7 @@ import { sessionOf } from '../../shell/visitor.ts';
 import { showSettings } from '../settings-frame.tsx';
 import { Time } from '../time.tsx';
 import { addWebhook } from './webhook.tsx';
-import { problemOf, EMPTY, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
+import { problemOf, EMPTY, webhookInput, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
 import { MAX_PAGE } from '../../../../generated/limits.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 
@@ -20,20 +20,20 @@ const NOTICES: Record<string, string> = { deleted: 'Webhook deleted.' };
 /** `/settings/webhooks`: where what happens is sent, and a page for each. */
 export function addWebhooks(router: Router, { site, api }: Uses<'site' | 'api'>): void {
   const ask = createAsk({ site, api });
-  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, EMPTY));
+  router.get(PATH, requireSignIn, (ctx) => showWebhooks(ctx, ask, EMPTY));
   router.post(PATH, requireRecentSignIn, async (ctx) => {
     const fields = readFields(readForm(ctx));
     try {
-      const { id } = await ask(ctx, 'createWebhook', { body: inputOf(fields) });
+      const { id } = await ask(ctx, 'createWebhook', { body: webhookInput(fields) });
       seeOther(ctx, `${PATH}/${id}?notice=made`);
     } catch (error) {
-      await view(ctx, ask, fields, problemOf(error));
+      await showWebhooks(ctx, ask, fields, problemOf(error));
     }
   });
   addWebhook(router, ask);
 }
 
-async function view(ctx: Context, ask: CallOperation, fields: WebhookFields, wrong?: string): Promise<void> {
+async function showWebhooks(ctx: Context, ask: CallOperation, fields: WebhookFields, wrong?: string): Promise<void> {
   const [{ data: webhooks }, { data: feeds }] = await Promise.all([
     ask(ctx, 'listWebhooks'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
