@@ -112,7 +112,7 @@ export function schemaPlaces(
 /**
  * The value with what is at the path of `steps` replaced; missing parents are created.
  *
- * @internal as placesOf
+ * @internal as schemaPlaces
  */
 export function replaceAt(value: unknown, [step, ...rest]: string[], change: ValueChange): unknown {
   if (step === undefined) return change(value);
