@@ -104,7 +104,11 @@ function decodeBody(bytes: Buffer, encoding: string | string[] | undefined): str
   return (decode ? decode(bytes) : bytes).toString();
 }
 
-/** The bytes of a response body; of an event stream, which may not end, the bytes of its first block. */
+/**
+ * The bytes of a response body; of an event stream, which may not end, the bytes of its first block.
+ *
+ * @internal tests read responses with it
+ */
 export async function answerBytes({
   headers,
   body,

@@ -48,11 +48,14 @@ const QUEUE: FairQueue = {
 /** Deliveries to a host at the same time, by all processes: those of each class and the ones after it. */
 const LANES = [4, 3, 1];
 
+/** @internal tests read its plan */
 export const ACCOUNTS_WITH_DUE_WEBHOOKS = statement<{ account: string }>(accountsWithDue(QUEUE));
 
 /**
  * Claims for $2 milliseconds what is due of the accounts $1, and has its turn with the $4 slots that are free for each
  * class. Runs under LOCK_WEBHOOK_TURNS, so that what other processes hold counts for accounts and hosts.
+ *
+ * @internal tests read its plan
  */
 export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
   WITH held AS MATERIALIZED (

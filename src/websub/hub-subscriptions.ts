@@ -48,6 +48,7 @@ const QUEUE: ClaimQueue = {
   onClaim: `renew_at = now() + interval '6 hours'`,
 };
 
+/** @internal tests read its plan */
 export const CLAIM_SUBSCRIPTIONS = statement<DueSubscription>(
   claimOldest(QUEUE, 'source_id AS "sourceId", hub, topic'),
 );

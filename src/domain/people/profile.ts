@@ -141,7 +141,11 @@ const PLATFORMS = new Map(Object.entries(HOSTS).flatMap(([platform, hosts]) => h
 /** A profile page on any fediverse server. */
 const MASTODON_PATH = /^\/@[^/]+/;
 
-/** The platform of a web address; `other` for an unknown one. */
+/**
+ * The platform of a web address; `other` for an unknown one.
+ *
+ * @internal tests call it alone
+ */
 export function socialPlatform({ hostname, pathname }: URL): string {
   const labels = hostname.replace(/\.$/, '').split('.');
   for (let from = 0; from < labels.length - 1; from += 1) {

@@ -39,7 +39,11 @@ interface WindowRow {
   readonly hour: string | null;
 }
 
-/** The hours in which the newest posts begin, so many at a time. */
+/**
+ * The hours in which the newest posts begin, so many at a time.
+ *
+ * @internal tests compare it
+ */
 export const NEWEST_HOUR =
   statement<WindowRow>(`SELECT t.posts, (SELECT search_hour(sorted_at)::text FROM post_ranks WHERE listed AND story_id IS NULL
       ORDER BY sorted_at DESC, post_id DESC OFFSET t.posts LIMIT 1) AS hour

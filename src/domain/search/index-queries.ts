@@ -104,7 +104,11 @@ const LEVELS = 9;
 /** Spans of one length at most in `since`: each is tested for every scanned document. */
 const MAX_SPANS = 5;
 
-/** A tsquery for the fewest spans of one length that cover the hours from low to high. */
+/**
+ * A tsquery for the fewest spans of one length that cover the hours from low to high.
+ *
+ * @internal tests call it alone
+ */
 export function bucketsSince(low: number, high: number): string {
   let level = 0;
   while (level < LEVELS && spanAt(high, level) - spanAt(low, level) >= MAX_SPANS) level += 1;
@@ -112,7 +116,11 @@ export function bucketsSince(low: number, high: number): string {
   return anySpan(Array.from({ length: spanAt(high, level) - first + 1 }, (_, n) => wordFor(level, first + n)));
 }
 
-/** A tsquery for the hours from low to before high, as the fewest spans that cover just them. */
+/**
+ * A tsquery for the hours from low to before high, as the fewest spans that cover just them.
+ *
+ * @internal tests call it alone
+ */
 export function spansBetween(low: number, high: number): string {
   const words: string[] = [];
   for (let at = low; at < high;) {

@@ -57,7 +57,11 @@ interface StateRow {
   readonly versions: (number | null)[];
 }
 
-/** Whether a remembered answer still holds for the person $1, and the versions of the posts $2 of it. */
+/**
+ * Whether a remembered answer still holds for the person $1, and the versions of the posts $2 of it.
+ *
+ * @internal tests count its runs
+ */
 export const ANSWER_STATE = statement<StateRow>(`SELECT ${CONTENT_VERSION}::text AS content,
     EXISTS (SELECT FROM own_sources WHERE account_id = $1) AS "hasOwn",
     ARRAY(SELECT CASE WHEN p.listed THEN ${cardVersion('p')} END FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)

@@ -154,6 +154,7 @@ const QUEUE: ClaimQueue = {
   onClaim: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
 };
 
+/** @internal tests read its plan */
 export const CLAIM_ENRICHMENT = statement<EnrichTask>(`
   WITH claims AS (${claimOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,

@@ -10,7 +10,11 @@ interface Texts {
   readonly tags: string | null;
 }
 
-/** In order of words: of two writers who share some, one then waits for the other, without a deadlock. */
+/**
+ * In order of words: of two writers who share some, one then waits for the other, without a deadlock.
+ *
+ * @internal benchmarks store words with it
+ */
 export const LEARN_WORDS = statement(
   `INSERT INTO search_words (word, uses, near)
    SELECT g.word, g.uses, ARRAY(SELECT jsonb_array_elements_text(g.near)::integer)

@@ -91,6 +91,8 @@ const SIX_TO_FOUR: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2002::'), 16];
  * metadata service), carrier-grade NAT, multicast, documentation and all other special ranges are false, and so is any
  * text that is not a plain IPv4 or IPv6 address. For an IPv4 address embedded in IPv6 (mapped, NAT64, 6to4) the IPv4
  * address decides. Brackets around IPv6 are accepted; a zone (`%eth0`) means link-local and is false.
+ *
+ * @internal tests call it alone
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[(.*)\]$/, '$1');

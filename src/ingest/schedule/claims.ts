@@ -70,13 +70,19 @@ const claimedSources = (turn: string): { joined: string; returning: string } => 
     w.claim_expires_at AS "expiresAt"`,
 });
 
-/** Of the sources that are for everybody: the longest due first. */
+/**
+ * Of the sources that are for everybody: the longest due first.
+ *
+ * @internal tests read its plan
+ */
 export const CLAIM_SOURCES = statement<SourceClaim>(
   claimOnePerHost({ ...SOURCE_QUEUE, where: `q.turn_of IS NULL AND ${SOURCE_QUEUE.where}` }, claimedSources('1')),
 );
 
+/** @internal tests read its plan */
 export const ACCOUNTS_WITH_DUE_SOURCES = statement<{ account: string }>(accountsWithDue(SOURCE_QUEUE));
 
+/** @internal tests read its plan */
 export const CLAIM_OWN_SOURCES = statement<SourceClaim>(
   claimTurnsOfHosts(SOURCE_QUEUE, claimedSources('claims.class')),
 );
@@ -120,13 +126,19 @@ const claimedPages = (turn: string): { joined: string; returning: string } => ({
   returning: `p.id, p.url, w.host, p.image, w.tries, w.turn_of AS "turnOf", ${turn} AS class, w.due`,
 });
 
-/** Of the sources that are for everybody: the longest due first. */
+/**
+ * Of the sources that are for everybody: the longest due first.
+ *
+ * @internal tests read its plan
+ */
 export const CLAIM_PAGES = statement<PageClaim>(
   claimOnePerHost({ ...PAGE_QUEUE, where: 'q.turn_of IS NULL' }, claimedPages('1')),
 );
 
+/** @internal tests read its plan */
 export const ACCOUNTS_WITH_DUE_PAGES = statement<{ account: string }>(accountsWithDue(PAGE_QUEUE));
 
+/** @internal tests read its plan */
 export const CLAIM_OWN_PAGES = statement<PageClaim>(claimTurnsOfHosts(PAGE_QUEUE, claimedPages('claims.class')));
 
 const pagesOf = (db: Database): Claims<PageClaim> => ({

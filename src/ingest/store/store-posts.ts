@@ -202,6 +202,8 @@ const SPREAD_MS = 365 * DAY_MS;
  * Returns publication times for the undated items of a feed that is read for the first time: before `at`, a day apart
  * or less, each before the newer items around it; the feed's order is taken for that of time, whichever end is the
  * newest. So an archive does not stand above everything else as news. Undefined for items with a date.
+ *
+ * @internal tests call it alone
  */
 export function assignDates(items: readonly FeedItem[], at: Date): (Date | undefined)[] {
   const step = Math.min(DAY_MS, SPREAD_MS / Math.max(1, items.length));
