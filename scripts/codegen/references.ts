@@ -2,6 +2,7 @@
  * Checks the names in spec/ that no bundler follows: the operations, inputs and arguments of tasks, prompts and
  * resources.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -121,7 +122,7 @@ function faultsOfPrompt(prompt: Prompt, tools: ReadonlySet<string>, at: readonly
 }
 
 function faultsOfOperation(document: Document, operation: Operation, operations: Operations): SpecFault[] {
-  const { id, path, method, precondition, resource } = operation;
+  const { id, path, method, resource } = operation;
   const at = ['paths', path, method.toLowerCase()];
   const place = { at: [...at, 'x-mcp-resource'] };
   const inputs = inputsOf(operation);
@@ -144,16 +145,24 @@ function faultsOfOperation(document: Document, operation: Operation, operations:
     ...events,
   ];
   return [
-    ...(precondition === undefined || operations.has(precondition)
-      ? []
-      : [
-          new SpecFault(
-            { at: [...at, 'x-precondition'] },
-            `${id} takes the ETag of ${precondition}, which is no operation. Name the one that reads what it changes.`,
-          ),
-        ]),
+    ...faultsOfPrecondition(operation, operations, { at: [...at, 'x-precondition'] }),
     ...faults.map((why) => new SpecFault(place, `the resource of ${id} ${why}. Name what is there.`)),
   ];
+}
+
+/** An ETag is of a whole response, so a write and the read of its `x-precondition` return the same schema. */
+function faultsOfPrecondition(
+  { id, precondition, answer }: Operation,
+  operations: Operations,
+  place: SpecFault['place'],
+): SpecFault[] {
+  if (precondition === undefined) return [];
+  const read = operations.get(precondition);
+  if (read && isDeepStrictEqual(read.answer?.schema, answer?.schema)) return [];
+  const why = read
+    ? `which returns another schema than ${id}. Name a GET that returns what ${id} does; add one if there is none.`
+    : 'which is no operation. Name the one that reads what it changes.';
+  return [new SpecFault(place, `${id} takes the ETag of ${precondition}, ${why}`)];
 }
 
 /** The names of all that an operation takes; none for one that is not there. */

@@ -107,6 +107,12 @@ const FAULTS: Record<string, readonly Planted[]> = {
       'x-precondition: readProfile',
       'updateProfile takes the ETag of readProfile, which is no operation. Name the one',
     ],
+    [
+      'custom-feeds',
+      'x-precondition: getCustomFeed',
+      'x-precondition: listCustomFeeds',
+      'updateCustomFeed takes the ETag of listCustomFeeds, which returns another schema than updateCustomFeed. Name',
+    ],
   ],
   'what the linter says': [
     ['search', 'summary: All tags', 'sumary: All tags', 'listTags: Property `sumary` is not expected here'],

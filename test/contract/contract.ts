@@ -32,6 +32,14 @@ export function exampleValue(name: string, place: 'path' | 'query', id: string):
   );
 }
 
+/** Says, of an example that was not found, in which files to store it; else the text of the response. */
+export function notStored({ id, method, path, tag }: Operation, { status, text }: { status: number; text: string }) {
+  return status === 404
+    ? `${id} (${method} ${path}) does not find what its example names: store it for the reader in ` +
+        `test/contract/stored/${tag}.ts, and call that from AREAS of test/contract/stored.ts. ${text}`
+    : `${id}: ${text}`;
+}
+
 /** Operations that are not MCP tools, with the reason. */
 export const notTools: ReadonlyMap<string, string> = new Map(
   Object.values(document.paths)

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
-import { closed, contract, exampleOf, reads, writes, type Operation } from './contract.ts';
+import { closed, contract, exampleOf, notStored, reads, writes, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { assertDocumented } from './schemas.ts';
 import { keepExamples, type KeptExamples } from './stored.ts';
@@ -70,9 +70,13 @@ describe('every operation of the contract', () => {
     describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
       it('answers its own example as documented', async () => {
         const answer = judged(operation, await ask(operation));
-        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.status, notStored(operation, answer)).to.equal(200);
         if (Array.isArray(answer.body?.data) && !(operation.id in EXCEPTIONS.emptyExample))
-          expect(answer.body.data).to.not.deep.equal([]);
+          expect(
+            answer.body.data,
+            `${operation.id} answers its example with nothing: store something for the reader in test/contract/stored/` +
+              `${operation.tag}.ts, or add a line with the reason to emptyExample of test/contract/exceptions.ts`,
+          ).to.not.deep.equal([]);
       });
 
       it('answers under its path with a trailing slash too', async () => {
@@ -170,7 +174,7 @@ describe('every operation of the contract', () => {
 
       it('answers its own example as documented, counted, with an id', async () => {
         const answer = judged(operation, await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } }));
-        expect(answer.status, answer.text).to.equal(operation.success);
+        expect(answer.status, notStored(operation, answer)).to.equal(operation.success);
         expect(answer.headers['x-request-id']).to.equal('my-request.0001');
         expectQuota(answer);
       });
@@ -187,7 +191,7 @@ describe('every operation of the contract', () => {
             exampleOf(operation).replace(/\?|$/, '/?unknown=x&'),
           ),
         );
-        expect(answer.status, answer.text).to.equal(operation.success);
+        expect(answer.status, notStored(operation, answer)).to.equal(operation.success);
       });
 
       if (operation.parameters.some((one) => one.name === 'Idempotency-Key')) {
@@ -228,7 +232,11 @@ describe('every operation of the contract', () => {
             [1, 2].map(() => ask(operation, { headers: { 'if-match': before.headers.etag! } })),
           );
           const after = await ask(current);
-          expect(after.text, 'the example must change something').to.not.equal(before.text);
+          expect(
+            after.text,
+            `the example of ${operation.id} must change what ${current.id} reads: store something else than the ` +
+              `example in test/contract/stored/${operation.tag}.ts. ${both[0]!.text}`,
+          ).to.not.equal(before.text);
           expect(both.map((one) => one.status).sort()).to.deep.equal([operation.success, 412]);
           expect(both.find((one) => one.status === operation.success)!.headers.etag).to.equal(after.headers.etag);
         });

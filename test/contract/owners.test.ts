@@ -8,7 +8,17 @@ import { emptyDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { keepTwoPeople, replaced, type TwoPeople } from './another-person.ts';
-import { argumentsOf, closed, contract, exampleOf, namedBy, reads, tools, type Operation } from './contract.ts';
+import {
+  argumentsOf,
+  closed,
+  contract,
+  exampleOf,
+  namedBy,
+  notStored,
+  reads,
+  tools,
+  type Operation,
+} from './contract.ts';
 import { CHANGES_OF_OTHERS, COUNTS_OF_ALL, EXCEPTIONS } from './exceptions.ts';
 
 /** A request for an operation, and the same as arguments of its tool. */
@@ -155,7 +165,8 @@ describe('what is another person’s', () => {
       expect(
         [status, body?.error],
         `${handlerOf(operation)} finds what is another person's: add the owner to its WHERE, or, if anybody may have ` +
-          `it, x-public with the reason to the operation in spec/${operation.tag}.yaml`,
+          `it, x-public with the reason to the operation in spec/${operation.tag}.yaml, or, if nothing has its ` +
+          `example's id yet, store it in test/contract/stored/${operation.tag}.ts`,
       ).to.deep.equal([404, 'not_found']);
   };
   /**
@@ -239,7 +250,8 @@ describe('what is another person’s', () => {
       if (isShared && !isDeepStrictEqual(unlisted, plain)) await demandNotFound(operation, reader, unlisted);
       if (isShared && operation.method === 'PUT') await demandOwn(operation, who, owner);
       else await demandNotFound(operation, who, sent);
-      expect((await ask(operation, owner, sent)).status, 'the owner').to.equal(operation.success);
+      const answer = await ask(operation, owner, sent);
+      expect(answer.status, `its owner: ${notStored(operation, answer)}`).to.equal(operation.success);
       if (operation.method !== 'GET') await restore();
     });
   }

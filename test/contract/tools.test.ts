@@ -10,7 +10,7 @@ import type { Person } from '../support/fixtures.ts';
 import { callTask, callTool, OPERATIONS_AS_TEXT, rpc, TASKS } from '../support/mcp.ts';
 import { startService, type Service } from '../support/service.ts';
 import { bodyViolations, violationsOf } from '../../src/conformance/violations.ts';
-import { argumentsOf, exampleOf, notTools, reads, tools, writes, type Operation } from './contract.ts';
+import { argumentsOf, exampleOf, notStored, notTools, reads, tools, writes, type Operation } from './contract.ts';
 import { keepExamples, type KeptExamples } from './stored.ts';
 
 /** Snapshots of what agents see by the address, as last agreed. */
@@ -264,8 +264,9 @@ function masked(text: string): unknown {
   );
 }
 
-function expectSame({ id }: Operation, httpAnswer: Answer, toolResult: any): void {
-  expect(httpAnswer.status, httpAnswer.text).to.be.within(200, 299);
+function expectSame(operation: Operation, httpAnswer: Answer, toolResult: any): void {
+  const { id } = operation;
+  expect(httpAnswer.status, notStored(operation, httpAnswer)).to.be.within(200, 299);
   expect(toolResult.isError, JSON.stringify(toolResult)).to.equal(undefined);
   expect(toolResult._meta.status, id).to.equal(httpAnswer.status);
   const [{ text }] = toolResult.content;
