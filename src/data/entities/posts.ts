@@ -118,7 +118,7 @@ export class PostVector {
   /** Increases with each stored vector, in the order in which they become visible. */
   @Column('bigint') revision!: string;
   /** Two bytes for each part. */
-  @Column('bytea') parts!: Buffer;
+  @Column('bytea', { name: 'parts' }) encoded!: Buffer;
 }
 
 /** A post that needs a summary and a vector; added by the database whenever its text changes. */
