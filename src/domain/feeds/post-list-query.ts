@@ -25,7 +25,7 @@ export interface OrderKey {
 }
 
 /** SQL: a key of a listed post, of the table with this alias. */
-export function orderValue({ column, nullable }: OrderKey, alias: string): string {
+function orderValue({ column, nullable }: OrderKey, alias: string): string {
   return nullable ? `coalesce(${alias}.${column}, 0)` : `${alias}.${column}`;
 }
 
