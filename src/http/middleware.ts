@@ -75,16 +75,15 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
   const pages = pageDependencies(config, options);
   const api = apiMiddleware(pipeline, { log, addressOf });
-  const limits = [
-    limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }),
-    acceptAnyEncoding,
-    compress(COMPRESSION),
-  ];
-  const operations = compose([...limits, allowOrigins('*'), api]);
+  const inFlight = limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf });
+  const compressed = compress(COMPRESSION);
+  const operations = compose([inFlight, allowOrigins('*'), acceptAnyEncoding, compressed, api]);
   const everything = compose<Koa.Context>([
     health(readiness),
-    ...limits,
+    inFlight,
     allowOrigins((ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*')),
+    acceptAnyEncoding,
+    compressed,
     assets(),
     documents.site.middleware(createReaderFinder(pages)),
     api,

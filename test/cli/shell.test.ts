@@ -84,6 +84,6 @@ describe('command line in a shell', function () {
     expect(out).to.include("complete -c dcs -n '__fish_use_subcommand' -f -a account -d ");
     expect(out).to.include("'__fish_seen_subcommand_from account; and __fish_seen_subcommand_from create' -l email");
     const wrong = await cli({}, 'completion', 'tcsh');
-    expect([wrong.code, wrong.err]).to.deep.equal([2, 'tcsh is no shell known here. Use one of bash, zsh, fish.\n']);
+    expect([wrong.code, wrong.err]).to.deep.equal([2, 'Unknown shell tcsh. Use one of bash, zsh, fish.\n']);
   });
 });
