@@ -107,8 +107,8 @@ async function readFrom({ db, epoch }: Reader, request: OperationRequest): Promi
 }
 
 /**
- * The error when something that a write refers to was deleted meanwhile: the caller's own account, or somebody else's,
- * such as one that it mentions.
+ * Returns the error for a write that refers to a deleted row: the caller's own account, or another one, such as one
+ * that it mentions.
  */
 async function deletedMeanwhile({ pipeline, viewerId }: OperationRequest, cause: unknown): Promise<AppError> {
   const accounts = await pipeline.db.query(ACCOUNT_EXISTS, [viewerId]);

@@ -120,8 +120,8 @@ export function namesSomething(operation: Operation): boolean {
 }
 
 /**
- * Puts into each place of the path what nothing has; the rest of the path and the body are right. To remove what is not
- * there may also succeed, while 404 is for what belongs to somebody else.
+ * Replaces each id in the path by an unknown one; the rest of the path and the body are valid. Deleting what does not
+ * exist may also succeed; anything else must be 404.
  */
 export async function unknownIds(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const known = (await context.samples.pathOf(operation)) ?? {};

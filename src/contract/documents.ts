@@ -120,8 +120,8 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 type FlowFile = Path<'getFlow'>['file'];
 
 /**
- * The documents of docs/flows/ (Arazzo), read when they are first asked for. `fillIn` puts this service's own URL into
- * a text that is written as the contract is.
+ * Creates the documents of docs/flows/ (Arazzo), each read on first use. `fillIn` puts this service's own URL into a
+ * text that is written as the contract is.
  */
 function createFlows(fillIn: (text: string) => string): (file: FlowFile) => string {
   const texts = new Map<FlowFile, string>();

@@ -74,7 +74,7 @@ export function logPooler(log: Log): () => void {
 /**
  * Opens a database in the background, retrying while `isTemporary` returns true for the failure; `failed` is called for
  * each. Once open, the pool itself replaces broken connections. Closing aborts an open in progress, through the signal
- * passed to `open`, and leaves nothing of it behind.
+ * passed to `open`, and frees all that it has opened.
  */
 export function connectDatabase(
   open: (signal: AbortSignal) => Promise<OpenDatabase>,

@@ -90,9 +90,9 @@ const WATCH_MS = { look: 250, quiet: 500 };
 const MAX_WAITING = 200;
 
 /**
- * Asks the database with `isThere`, which has a limit of its own, when nobody gets an answer from it: when it has none
- * either, the pool's database is lost, and from then on asked again and again until it is there. Nothing is asked while
- * answers come. Returns what ends it.
+ * Tests the database with `isThere`, which has a time limit of its own, when no statement gets a response. If the test
+ * gets none either, the pool's database is lost, and the test is repeated until it succeeds. Nothing is tested while
+ * responses arrive. Returns a function that ends this.
  */
 function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => void {
   const { pending } = pool;

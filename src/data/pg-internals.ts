@@ -1,6 +1,6 @@
 /**
- * All that is used of pg and pg-pool beside their public interface, with the reason; `unit/pg-internals` fails when an
- * upgrade changes any of it.
+ * All internals of pg and pg-pool that are used, with the reason; `unit/pg-internals` fails when an upgrade changes any
+ * of them.
  */
 import type { Socket } from 'node:net';
 import type { ClientBase, Pool } from 'pg';

@@ -110,8 +110,8 @@ export class ResilientPool extends pg.Pool {
   }
 
   /**
-   * Its server answers. If it was lost, what tries to connect since then begins anew, and what is still not answered in
-   * a second is given up: both may lead to a machine that is no more.
+   * Records that the server responds. If it was lost, connection attempts since then start again, and statements that
+   * get no response within another second are given up: both may lead to a machine that no longer exists.
    */
   found(): void {
     const { lost } = this.pending;

@@ -10,9 +10,9 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*|)$/;
 const DEFAULT_PORT = 5432;
 
 /**
- * The servers of a database URL, which may name several as libpq has it: `postgres://user@one:5432,two:5433/name`.
- * `url` is the same with the first of them only; `addresses` is empty when there is no more than that one. Undefined
- * for what is no such URL.
+ * Returns the servers of a database URL, which may name several as libpq allows:
+ * `postgres://user@one:5432,two:5433/name`. `url` is the same with only the first of them; `addresses` is empty if
+ * there is only one. Undefined for any other text.
  */
 export function readAddresses(
   text: string,

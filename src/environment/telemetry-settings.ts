@@ -34,8 +34,8 @@ const SAMPLERS = [
 const DEFAULT_RATIO = 0.01;
 
 /**
- * Reads what OpenTelemetry calls OTEL_*, as far as it decides whether and what is recorded; the SDK reads further ones
- * by itself, such as OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES and OTEL_BSP_SCHEDULE_DELAY.
+ * Reads the OTEL_* settings of OpenTelemetry that decide whether and what is recorded. The SDK itself reads others,
+ * such as OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES and OTEL_BSP_SCHEDULE_DELAY.
  */
 export function readTelemetrySettings(read: SettingsReader): TelemetrySettings {
   const host = read.text('METRICS_HOST') ?? '127.0.0.1';

@@ -262,8 +262,8 @@ function createQueue(load: ServerLoad) {
 const notBefore = new WeakMap<Socket, number>();
 
 /**
- * Delays the next request of a connection whose client was told to wait: for `seconds`, or by default for one. Clients
- * that wait as they are told notice nothing.
+ * Delays the next request of a connection after a response with `Retry-After`, by `seconds`, by default one. Clients
+ * that wait as long are not affected.
  */
 export function delayNextRequest(socket: Socket | null, seconds = EARLY_RETRY_DELAY_S): void {
   if (socket) notBefore.set(socket, performance.now() + seconds * 1_000);

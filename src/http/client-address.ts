@@ -15,11 +15,11 @@ export function createAddressOf(trustedProxies: readonly string[], log: Log): (c
 }
 
 /**
- * Finds the client address that rate limits count by: the socket's or, behind trusted proxies, the last one in
+ * Finds the client address that rate limits count by: the socket's or, with trusted proxies, the last one in
  * X-Forwarded-For that is not itself a trusted proxy, so that a client cannot spoof it. IPv6 is cut to its /64, the
- * smallest block that one customer gets. `disbelieved` is told of the first machine of a private network that sent the
- * header and is not trusted: a proxy, most likely, behind which all people share one limit. Throws when a trusted proxy
- * is not an address or CIDR range.
+ * smallest block that one customer gets. `disbelieved` is called with the first address of a private network that sends
+ * the header and is not trusted: probably a proxy, for which all people share one limit. Throws if a trusted proxy is
+ * not an address or CIDR range.
  */
 export function createClientAddress(
   trustedProxies: readonly string[],

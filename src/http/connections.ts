@@ -12,8 +12,7 @@ export interface ConnectionLimit {
 }
 
 /**
- * Refuses further connections from an address (IPv6: a /64) that has reached its limit, so that nobody can use up all
- * of them.
+ * Rejects further connections from an address (IPv6: a /64) at its limit, so that one client cannot use up all of them.
  */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
   const places = createConcurrencyLimiter('connections', perAddress);

@@ -12,9 +12,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 
 /**
- * Headers that have one value (RFC 9110, RFC 9112, RFC 6454, and the draft of Idempotency-Key) and on which the answer
- * depends: of two of them somebody on the way may go by the one, and we by the other. Not User-Agent, which many write
- * to one that is there already, nor Cookie, which HTTP/2 splits and Node joins again (RFC 9113 section 8.2.3).
+ * Headers with a single value (RFC 9110, RFC 9112, RFC 6454, and the draft of Idempotency-Key) that affect the
+ * response. If one is repeated, a proxy may use the first and this service the last. Not User-Agent, which many
+ * programs append to, nor Cookie, which HTTP/2 splits and Node joins again (RFC 9113 section 8.2.3).
  */
 const SINGLE = new Set([
   'authorization',

@@ -56,10 +56,10 @@ export interface Leases {
 }
 
 /**
- * Leases through a channel. Units are used by themselves while there are any of the lease; then the first process is
- * asked, which takes back what other workers have not used before it refuses: no more units are used than there are,
- * and none is refused while another process has one to spare, but for a tenth of a second after a refusal. Without an
- * answer in 2 seconds a question fails with service_unavailable.
+ * Creates leases through a channel. Units of the lease are used locally while there are any. Then the first process is
+ * asked, which takes back unused units of other workers before it rejects: no unit is used twice, and no request is
+ * rejected while another process has a unit to spare, except for a tenth of a second after a rejection. Without a
+ * response in 2 seconds a request fails with service_unavailable.
  */
 export function createLeases(channel: Channel): Leases {
   const leases = new Map<string, Lease>();

@@ -28,8 +28,8 @@ export function createLimiter({ name, points, seconds }: LimiterSettings, redis:
 }
 
 /**
- * Consumes a point. The library rejects with its result when the limit is exceeded, which metrics count unless told
- * otherwise, and with an Error when its store fails: then this throws service_unavailable.
+ * Consumes a point. Throws the library's result if the limit is exceeded, which metrics count unless disabled, and
+ * service_unavailable if its store fails.
  */
 export async function consume(
   limiter: Limiter,

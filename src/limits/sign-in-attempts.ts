@@ -9,8 +9,8 @@ import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts'
  */
 const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
 /**
- * Wrong codes per day, from strangers for one account, and from one known browser: a code has six digits only, and
- * whoever tries for days must not find one (RFC 6238 section 5.2).
+ * Wrong codes per day, from strangers for one account, and from one known browser: a code has only six digits, and must
+ * not be found by trying for days (RFC 6238 section 5.2).
  */
 const CODE_LIMITS = { ofAccount: 50, seconds: 86_400 };
 /**

@@ -33,11 +33,11 @@ interface WaitingJob {
 }
 
 /**
- * Turns of work that may be expensive, such as answers with much text: one piece at a time for an account, in the order
- * in which they came. Accounts that were given a large answer within a minute are served one at a time for all of them,
- * those first that have waited the longest since their last turn; the others wait for themselves only. So nobody is
- * held up by more than a piece of others, however many they ask for. An account with 20 pieces that wait gets
- * rate_limit_exceeded for more; what has waited for 20 seconds gets service_unavailable.
+ * Turns of work that may be expensive, such as responses with much text: one piece at a time per account, in the order
+ * of arrival. Accounts that got a large response within a minute share one turn among all of them, longest wait first;
+ * the others wait for their own work only. So no account waits for more than one piece of others, however many they
+ * request. An account with 20 waiting pieces gets rate_limit_exceeded for more; after 20 seconds a piece gets
+ * service_unavailable.
  */
 export function createTurns(): Turns {
   const waiting: WaitingJob[] = [];
@@ -99,8 +99,8 @@ export function createTurns(): Turns {
 }
 
 /**
- * Holds the one place of all. Returns what ends that, once: after the work, which else makes room by itself;
- * `releaseClaim` is called as long after as the work took.
+ * Occupies the only shared slot. Returns a function that frees it, once: call it after the work, otherwise a timer
+ * does. `giveBack` is called after a pause as long as the work.
  */
 function occupySlot(giveBack: () => void): () => void {
   let isHeld = true;

@@ -121,8 +121,8 @@ interface SubscriptionRequest {
 }
 
 /**
- * Whether an answer of the SDK is an open stream of something to be told; it refuses by other answers, and ends a
- * subscription to nothing at once.
+ * Whether a response of the SDK is an open stream of notifications; it rejects by other responses, and ends a
+ * subscription to nothing immediately.
  */
 export function isOpenSubscription(subscription: Subscription, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
@@ -130,9 +130,9 @@ export function isOpenSubscription(subscription: Subscription, response: Respons
 }
 
 /**
- * Answers with a stream of events in the place of the SDK's, whose first message says what was taken: it has the same
- * limits as GET /events, is told of by all processes, takes only as fast as its client does, and ends within seconds of
- * its token or plan. It counts as one request. Throws rate_limit_exceeded.
+ * Answers with a stream of events instead of the SDK's. Its first message says which resources were accepted. It has
+ * the limits of GET /events, gets events of all processes, sends no faster than its client reads, and ends within
+ * seconds of its token or plan. It counts as one request. Throws rate_limit_exceeded.
  */
 export async function answerSubscription(
   ctx: Context,
@@ -187,8 +187,8 @@ interface ResourceStream {
 }
 
 /**
- * Writes a stream of events as the answer to subscriptions/listen (revision 2026-07-28): each resource that changed is
- * named once for all that is told at a time, and a stream that ends is answered, so that its client knows it.
+ * Formats a stream of events as the response to subscriptions/listen (revision 2026-07-28). Each changed resource is
+ * named once per batch, and the end of the stream is a response, so that its client knows.
  */
 function subscriptionWording({ id, acknowledgement, watched, server }: ResourceStream): EventFormat {
   const about = { [SUBSCRIPTION_ID_META_KEY]: id };

@@ -87,8 +87,8 @@ export function listTools(tools: Tools, view: ToolSelection, scopes: readonly st
 }
 
 /**
- * The tool of a name that a view may call: those that it lists, and beside the tasks every operation, as programs
- * know them from before there were tasks. Undefined for any other.
+ * Returns the tool of a name that a selection may call: those that it lists, and for the tasks every operation too,
+ * because existing programs know them by name. Undefined for any other.
  */
 export function findTool(tools: Tools, view: ToolSelection, name: string): McpTool | undefined {
   const tool = tools.get(name);

@@ -11,9 +11,9 @@ type Importers = ReadonlyMap<string, (name: string) => Promise<unknown>>;
 const IMPORTERS = Symbol.for('dcs.importers');
 
 /**
- * Imports what the server else loads when a first request needs it, so that a release whose files are replaced or
- * removed goes on as it is. Only a compiled program has a list of it. Stops when `signal` aborts; what cannot be loaded
- * fails where it is needed.
+ * Imports modules that the server otherwise loads on first use, so that it continues if the files of its release are
+ * replaced or removed. Only a compiled program has a list of them. Stops when `signal` aborts; a module that cannot be
+ * loaded fails on first use.
  */
 export async function loadLater(signal: AbortSignal): Promise<void> {
   const text = await readFile(new URL('later.json', import.meta.url), 'utf8').catch(() => '{}');

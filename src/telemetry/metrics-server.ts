@@ -11,8 +11,8 @@ const MAX_CONNECTIONS = 20;
 const FRESH_MS = 1_000;
 
 /**
- * Serves `GET /metrics` on a port of its own, and nothing else. A port that cannot be listened on is tried again every
- * 5 seconds, with one line in the log: for want of metrics nobody is refused a request.
+ * Serves only `GET /metrics`, on a separate port. If the port is taken, it retries every 5 seconds, with one line in
+ * the log; the service serves requests without metrics.
  */
 export function serveMetrics(
   { host, port }: MetricsSettings,

@@ -74,9 +74,9 @@ export interface WebhookClaim {
 const END_WEBHOOK = statement('DELETE FROM webhooks WHERE account_id = $1 AND id = $2 AND claimed_until = $3');
 
 /**
- * Sends what is due to one webhook, in order, and gives it back: what was asked for, then the events that are for it.
- * What was sent is stored before the next is, so that after a crash at most one comes twice. Throws errors of the
- * database; its claim expires then.
+ * Sends what is due to one webhook, in order, and releases its claim: requested deliveries first, then events. Each
+ * result is stored before the next is sent, so that after a crash at most one is sent twice. Throws database errors;
+ * the claim expires then.
  */
 export async function deliverPending(
   db: Database,
@@ -101,9 +101,9 @@ const IF_BEHIND = (column: string, otherwise: string): string =>
   `${column} = CASE WHEN ${IS_BEHIND} THEN ${column} ELSE ${otherwise} END`;
 
 /**
- * Ends a claim: all up to the position $4 is done with. With $6 it is due then, else as soon as there is something to
- * do: what was asked for beside the first $5, or an event that is for it. Without one nothing fails any more, though
- * the one that did was not sent: it was taken back, or is not for it since its filters were changed.
+ * Ends a claim: all events up to the position $4 are done. With $6 the webhook is due then, else as soon as there is a
+ * requested delivery besides the first $5, or an event for it. If there is neither, the webhook no longer counts as
+ * failing, though the failed event was not sent: it was withdrawn, or no longer matches the filters.
  */
 const RELEASE_WEBHOOK = statement(`
   UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),

@@ -87,8 +87,8 @@ const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
 );
 
 /**
- * Writes a letter as things are now; its link is a new one. Undefined when there is nobody to write to: whoever asked
- * cannot tell.
+ * Composes an e-mail from the present state, with a new link. Undefined if there is no longer a recipient: the caller
+ * of the request cannot tell.
  */
 async function composeEmail(db: Database, host: string, row: DueEmail): Promise<EmailMessage | undefined> {
   const { kind, recipient: to } = row;

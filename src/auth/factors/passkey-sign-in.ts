@@ -41,8 +41,8 @@ const USE_PASSKEY = statement<{ id: string }>(`UPDATE passkeys SET counter = $3:
   WHERE id = $1 AND account_id = $2 AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING id`);
 
 /**
- * The account that a passkey signs in: it has shown who uses it, so that no code is asked for. Undefined for a passkey
- * that is unknown, and for an answer of another origin, to another or a used challenge, without user verification, or
+ * Returns the account that a passkey signs in. Its user is verified, so that no code is required. Undefined for an
+ * unknown passkey, and for a response of another origin, to another or a used challenge, without user verification, or
  * with a counter that does not increase.
  */
 export async function checkPasskey(services: PasskeyServices, answer: PasskeyAnswer): Promise<string | undefined> {

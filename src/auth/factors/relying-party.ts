@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a public URL; undefined where browsers make no passkeys: for an address without a name, and for
- * plain http besides localhost.
+ * Returns the relying party of a public URL; undefined where browsers create no passkeys: for an address without a
+ * name, and for plain http except on localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);

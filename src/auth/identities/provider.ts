@@ -58,8 +58,8 @@ const MAX_NAME = 255;
 const MAX_SUBJECT = 255;
 
 /**
- * Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start; with
- * `ask` where there is one.
+ * Creates the client. Discovery runs on first use, so that an unavailable provider does not block startup. Requests are
+ * made with `ask` if it is given.
  */
 export function createSignInProvider(
   settings: OidcSettings,

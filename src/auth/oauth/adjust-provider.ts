@@ -64,8 +64,8 @@ const NEVER_GRANTED = ['email', 'phone', 'address'];
 const PASSED_OVER = new Set<string>([...SCOPES, ...NEVER_GRANTED]);
 
 /**
- * Of the scopes that a refresh names those count that were granted: an app that repeats what it asked for first gets
- * what its person allowed (RFC 6749 section 3.3), where the library refuses it.
+ * Lets a refresh name scopes that were not granted, and counts only granted ones: an app that repeats its first request
+ * gets what its user allowed (RFC 6749 section 3.3). The library would reject it.
  */
 export function narrowRefreshes({ RefreshToken: Model }: Provider): void {
   const find = Model.find.bind(Model);

@@ -18,7 +18,7 @@ export interface Embedded {
 /**
  * Each process that uses the cluster holds a shared advisory lock (with a two-number key; the service's have one) on a
  * connection of its own, which ends with the process, even in a crash. A process that gets it exclusively is the last:
- * nobody else can join before the cluster has stopped.
+ * no other can join before the cluster has stopped.
  */
 const SHARE = `SELECT pg_advisory_lock_shared(0, hashtext('dcs in use'))`;
 const UNSHARE = `SELECT pg_advisory_unlock_shared(0, hashtext('dcs in use'))`;

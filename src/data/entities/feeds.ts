@@ -80,8 +80,8 @@ export class FeedLink {
 }
 
 /**
- * Makes a person's For You feed readable at a secret address, which is derived from the id. A table beside feed_links:
- * there the release before takes a link without a feed for one to the bookmarks.
+ * Makes a person's For You feed readable at a secret address, which is derived from the id. Not a row of feed_links,
+ * where the previous release reads a link without a feed as one to the bookmarks.
  */
 @Entity('for_you_links')
 @Index('for_you_links_account_id_key', ['accountId'], { unique: true })

@@ -65,8 +65,8 @@ export interface NewPosts {
 }
 
 /**
- * An event that not all are told of yet. Written in the transaction of what happened; the background tells people of
- * it, a chunk of them at a time.
+ * An event that has not reached all its people. Written in the transaction of the event; a background job notifies
+ * people, a chunk at a time.
  */
 @Entity('outbox')
 export class OutboxEvent {
@@ -86,8 +86,8 @@ export class OutboxEvent {
 export type EventType = Schema<'EventType'>;
 
 /**
- * Something that happened, for those who want to be told. The database writes it in the transaction of what happened,
- * while anybody listens; it gets its position, and what is told of it, a moment later.
+ * An event for streams and webhooks. A trigger writes it in the transaction of its cause, while there is a listener; it
+ * gets its position and data a moment later.
  */
 @Entity('events')
 @Index('events_position_key', ['position'], { unique: true })

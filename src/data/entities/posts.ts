@@ -11,8 +11,8 @@ export class Tag {
 }
 
 /**
- * An article or a native post: what it says. Its counts and its place in lists are in post_ranks. The columns `num_*`,
- * `hot_score` and `last_comment_at` are here for release 1.2.0, which may run beside; they go with the next one.
+ * The content of an article or a native post. Its counts and its position in lists are in post_ranks. The columns
+ * `num_*`, `hot_score` and `last_comment_at` serve release 1.2.0, which may run at the same time.
  */
 @Entity('posts')
 @Index('posts_story_key_idx', { synchronize: false })

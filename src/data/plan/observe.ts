@@ -42,8 +42,8 @@ const CONCURRENTLY = /\bCONCURRENTLY\b/gi;
 const CONCURRENT_MODE = 'ShareUpdateExclusiveLock';
 
 /**
- * Runs a migration on a copy of the tables without rows, and returns each statement with the locks that it took beside
- * those that the migration's transaction already had.
+ * Runs a migration on a copy of the tables without rows, and returns each statement with the locks that it takes in
+ * addition to those of the migration's transaction.
  */
 export async function recordEffects(runner: QueryRunner, migration: MigrationInterface): Promise<ObservedStatement[]> {
   const isWhole = migration.transaction !== false;

@@ -46,8 +46,9 @@ const PAGE = 8_192;
 const SEGMENT = 1_048_576;
 
 /**
- * A position in PostgreSQL's log, such as `16/B374D848`, as a number to compare. One right behind the header of a page
- * counts as the page's beginning: nothing was written between, and a replica that replayed all is at the latter.
+ * Returns a position in PostgreSQL's log, such as `16/B374D848`, as a number to compare. A position right after a page
+ * header counts as the page's start: nothing was written between, and a replica that has replayed everything reports
+ * the start.
  */
 export function parseLsn(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/');

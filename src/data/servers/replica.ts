@@ -23,8 +23,8 @@ const NOTIFY_WRITE = statement(`SELECT pg_notify('writes', $1)`);
 const NOTIFY_WRITES = statement(`SELECT pg_notify('writes', ids) FROM unnest($1::text[]) ids`);
 
 /**
- * Reads from a replica as long as it answers, is close behind, and has what the reader wrote, in any process; else from
- * the primary. It is looked at from `start` on.
+ * Reads from a replica while it responds, lags little, and has all writes of the reader, in any process; otherwise from
+ * the primary. It is watched from `start` on.
  */
 export class Replica implements ReadReplica {
   private readonly pool: ReplicaPool;

@@ -27,9 +27,9 @@ export type ConnectionPurpose = 'writes' | 'reads';
 const LIMITS_MS = { answer: 2_000, rest: 250 };
 
 /**
- * Chooses among several servers that one URL names, as libpq's target_session_attrs does. All are asked at once. Of two
- * that take writes, such as one that was replaced and came back, the one of the later timeline is chosen. The choice
- * stands until it is doubted. `url` has what else is needed to connect.
+ * Chooses among the servers that one URL names, as libpq's target_session_attrs does. All are queried at once. If two
+ * accept writes, such as an old primary that came back, the one on the later timeline is chosen. The choice stands
+ * until it is doubted. `url` has the other connection settings.
  */
 export function createServerSelector(
   url: string,

@@ -1,7 +1,7 @@
 /**
  * A table used as a queue, each row due at a time. Claiming a row postpones it in the same statement, so that no
- * transaction is open during the work: nobody else gets it until then, and a dead worker's row becomes due again by
- * itself. Rows locked by another claim are skipped.
+ * transaction is open during the work. No other process gets it until then, and the row of a dead worker becomes due
+ * again automatically. Rows locked by another claim are skipped.
  */
 export interface ClaimQueue {
   readonly table: string;

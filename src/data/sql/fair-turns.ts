@@ -42,7 +42,8 @@ export const wasSlow = (kind: 'webhook' | 'source' | 'account', name: string): s
   `EXISTS (SELECT FROM slow_answers s WHERE s.key = '${kind} ' || ${name} AND s.until > now())`;
 
 /**
- * Marks slow targets by key: they wait behind the rest for an hour. In order, so that two at once wait for each other.
+ * Marks slow targets by key: the others come first for an hour. Rows are locked in order, so that two statements wait
+ * for each other rather than deadlock.
  */
 export const MARK_SLOW = statement(`
   INSERT INTO slow_answers (key, until) SELECT key, now() + interval '1 hour' FROM unnest($1::text[]) AS k (key)

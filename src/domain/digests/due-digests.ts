@@ -37,8 +37,8 @@ export interface DigestIssue {
 }
 
 /**
- * Queues e-mails of digests that are due, at most $1 at a time, since an e-mail with a link must not wait behind many;
- * each is due again on a later day. One that is still queued is not queued twice: it will have all posts.
+ * Queues e-mails of digests that are due, at most $1 at a time, since an e-mail with a link must not wait for many;
+ * each is due again on a later day. A digest that is still queued is not queued twice: it will contain all posts.
  */
 const POST_DUE_DIGESTS = statement<{ id: string }>(`
   WITH due AS (

@@ -3,7 +3,7 @@ import type { KeyKind, Key } from '../pagination.ts';
 
 /**
  * Content of a ranked list's cursor besides its position: the page's snapshot and time, and the id suffixes of passed
- * posts that have since fallen behind the place.
+ * posts that have since dropped below the position.
  */
 export interface Mark {
   readonly snapshot: string;
@@ -47,8 +47,9 @@ export const FALLS_BY_HOT_SCORE = statement<{ tail: string }>(
 );
 
 /**
- * SQL: a common table expression of posts that a reader has passed but that are now behind their place again. `columns`
- * and `after` are the keys of the place: a post that fell from there or above since the previous page had been passed.
+ * SQL: a common table expression of posts that a reader has passed and that have since dropped below their position.
+ * `columns` and `after` are the keys of the position: a post that dropped from there or above since the previous page
+ * had been passed.
  */
 export function passedTable(
   value: (parameter: unknown) => string,

@@ -31,8 +31,8 @@ export interface TimeDecay {
 const MIN_PACE_MS = 172_800_000;
 const HOT_UNIT_MS = 45_000_000;
 /**
- * A young post has not got its engagement yet: half of what it will get within a pace is added, as if it came at a
- * falling rate; of one that came just now no more than of one that is a fiftieth of a pace old.
+ * Engagement that a young post is still to get: half of what it will get within a pace is added, at a falling rate. A
+ * post younger than a fiftieth of a pace counts as that old.
  */
 const GROWTH = { share: 0.5, least: 0.02 };
 /** Boost of a post by a followed topic: three times the engagement, or half a pace of age. */

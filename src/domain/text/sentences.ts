@@ -2,8 +2,8 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 const MAX_SEGMENTERS = 50;
 /**
- * Words before whose full stop a capital letter goes on with the sentence. Those that often end one (etc., Inc., al.)
- * are not here: a small letter after a full stop never begins a sentence anyway.
+ * Abbreviations whose full stop does not end a sentence, even before a capital letter. Those that often end one (etc.,
+ * Inc., al.) are not included: before a small letter, no full stop ends a sentence.
  */
 const ABBREVIATIONS = [
   'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Lt|Col|Capt|Rev|Hon|vs|cf|viz|approx|e\\.g|i\\.e|No|Nos|Fig|Figs|Eq|Sec|Ch|Vol',
@@ -15,7 +15,7 @@ const OPEN_END = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:(?:\\p{Lu}\\.){1,4}|(?:${A
 const END_CHARACTERS = 12;
 
 /**
- * Whether the full stop at the end of a text may belong to initials or an abbreviation, so that the sentence goes on.
+ * Whether the full stop at the end of a text may belong to initials or an abbreviation, so that the sentence continues.
  */
 export function endsOpen(text: string): boolean {
   return OPEN_END.test(text.slice(-END_CHARACTERS));

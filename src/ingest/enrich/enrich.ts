@@ -23,8 +23,8 @@ const FAILURE_PAUSE_MS = 5_000;
 /** Milliseconds between two pieces of work on posts that were there before: their words, their vectors anew. */
 const BACKLOG_PAUSE_MS = 200;
 /**
- * Milliseconds between looks for vectors of another word table, while there are none: a process of another release may
- * still store some, and two that want each other's anew must not keep each other busy.
+ * Milliseconds between queries for vectors of another word table, while there are none: a process of another release
+ * may still store some, and two that replace each other's must not keep each other busy.
  */
 const REMAKE_LOOK_MS = 60_000;
 /** Milliseconds that `stop` waits for the current batch. */

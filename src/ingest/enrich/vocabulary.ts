@@ -53,8 +53,8 @@ const MOVE_BACKLOG = statement('UPDATE search_backlog SET reached = $1 WHERE id 
 const END_BACKLOG = statement('DELETE FROM search_backlog WHERE id = 1');
 
 /**
- * Learns the words of the next posts that were there before words were learned; whether there may be more. One process
- * at a time does it, and after a crash another goes on.
+ * Adds the words of the next posts that were stored before there was a vocabulary; returns whether there may be more.
+ * One process at a time does so; after a crash another one continues.
  */
 export async function backfillVocabulary(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ export type FetchErrorReason =
 type FailedResponse = { status?: number; retryAfter?: number | undefined };
 
 /**
- * A document could not be fetched. The message is safe to show to whoever gave the URL: it contains no internal
+ * A document could not be fetched. The message is safe to show to the user who gave the URL: it contains no internal
  * address.
  */
 export class FetchError extends Error {

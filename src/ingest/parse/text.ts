@@ -26,8 +26,9 @@ const LEAST_WHOLE = 0.25;
 const LOOKED_AT = 3;
 
 /**
- * At most `max` characters (UTF-16 units) of a text on one line, the ellipsis included. A longer text is cut after a
- * sentence if one ends behind the first quarter, else after a word, else (scripts without spaces) after a character.
+ * Returns at most `max` characters (UTF-16 units) of a text on one line, including the ellipsis. A longer text is cut
+ * after a sentence if one ends after the first quarter, else after a word, else (scripts without spaces) after a
+ * character.
  */
 export function excerpt(text: string, max = 400): string {
   const head = collapseLine(text.slice(0, max * LOOKED_AT));

@@ -148,9 +148,9 @@ const pagesOf = (db: Database): Claims<PageClaim> => ({
 });
 
 /**
- * Decides which source is fetched next. Sources for everybody may take any slot, those of accounts go by account; one
- * of the two is looked at first, then the other, so that neither waits for long. An account's share is counted in each
- * process: an account that has no more than a tenth of every process has no more than a tenth of all.
+ * Decides which source is fetched next. Public sources may take any slot, private ones go by account; the two are
+ * queried first in turn, so that neither waits for long. An account's share is counted in each process: an account with
+ * at most a tenth of every process has at most a tenth of all.
  */
 export class FetchTurns {
   private readonly slots = new FairSlots(FETCH_SLOTS, CLASSES);

@@ -92,9 +92,9 @@ async function loadFeed(
 }
 
 /**
- * The identity of a source: the feed's own URL. A document from the network may only claim a URL on its own host, so
- * that nobody can add posts to somebody else's source; a file without a URL is identified by its homepage or name.
- * `isFeed`: the document can be fetched from `url` again.
+ * Returns the identity of a source: the feed's own URL. A document from the network may only claim a URL on its own
+ * host, so that no site can add posts to another one's source; a file without a URL is identified by its homepage or
+ * name. `isFeed`: the document can be fetched from `url` again.
  */
 function identity(feed: ParsedFeed, url: string): { url: string; isFeed: boolean } {
   const documentUrl = canonicalUrl(url);

@@ -15,9 +15,9 @@ const URLS_OF_OTHERS = statement<{ url: string }>(
 );
 
 /**
- * The items of a feed as they are stored for a source. Each source keeps its own post: where another one has a post at
- * the address, the source's id is behind it, which no reader sees. So it is with all posts of a source that is not
- * listed, which keep out of everybody's way, and have tags that others have, too.
+ * Returns the items of a feed as they are stored for a source. Each source has its own post: if another source has a
+ * post at the address, the source's id is appended to it, which no reader sees. The same applies to all posts of a
+ * private source, so that they take no address; such posts only get tags that public posts have.
  */
 export async function itemsOfSource(
   db: Database,

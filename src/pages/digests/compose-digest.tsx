@@ -79,8 +79,8 @@ function digestText({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent)
 }
 
 /**
- * The letter as HTML: one column, in the colours of the mail program, without pictures unless the person asked for
- * them, and without anything that tells who opened it.
+ * Returns the e-mail as HTML: one column, in the colours of the mail program, without pictures unless the person
+ * enabled them, and without anything that tracks who opened it.
  */
 function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
   const html = render(

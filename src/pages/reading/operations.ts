@@ -24,8 +24,8 @@ interface Words<Id extends OperationId> {
 export type CallOperation = <Id extends OperationId>(ctx: Context, id: Id, words?: Words<Id>) => Promise<Answer<Id>>;
 
 /**
- * The third door to the operations, beside REST and MCP: the same validation, rules and errors. A page is counted once,
- * however many operations it asks, and not for the person's API limits.
+ * Creates the access of pages to the operations, with the validation, rules and errors of REST and MCP. A page is
+ * counted once, however many operations it calls, and not for the person's API limits.
  */
 export function createAsk({ site, api }: Uses<'site' | 'api'>): CallOperation {
   return async (ctx, id, words = {}) => {

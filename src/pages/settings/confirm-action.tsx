@@ -2,8 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { Form } from '../shell/fields.tsx';
 
 /**
- * Something that cannot be undone, behind a disclosure: it opens to say what happens, and a red button does it, so that
- * no single click destroys anything. `what` tells one of several apart to screen readers.
+ * An irreversible action in a disclosure: open, it says what happens and shows a red button, so that no single click
+ * destroys anything. `what` distinguishes several for screen readers.
  */
 export function ConfirmAction({
   action,

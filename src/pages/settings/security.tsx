@@ -113,8 +113,8 @@ export function addSecurity(router: Router, { accounts }: Uses<'accounts'>): voi
 }
 
 /**
- * Asks for the current password if there is one, since somebody else may sit at a browser that was left, and rotates
- * the token of its session.
+ * Requires the current password if there is one, since a stranger may use an abandoned browser, and rotates the token
+ * of its session.
  */
 async function changeFromForm(accounts: Accounts, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);

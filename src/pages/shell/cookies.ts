@@ -3,9 +3,9 @@ import { encrypt, decrypt } from '../../auth/secret.ts';
 import type { Site } from './dependencies.ts';
 
 /**
- * The cookies of pages: the session, the one that binds forms before there is a session, the one by which a browser is
- * known to the account that last signed in, what the next page shows once, what signing in has come to (a first step, a
- * request to a provider, somebody there who is to be linked), and which announcements were dismissed.
+ * The cookies of pages: the session; the one that binds forms before there is a session; the one that makes a browser
+ * known to the account that last signed in; content shown once on the next page; the state of signing in (a first step,
+ * a request to a provider, an identity to be linked); and dismissed announcements.
  */
 type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners';
 
@@ -32,10 +32,7 @@ export function createCookies(publicUrl: string) {
   };
 }
 
-/**
- * A value that a browser keeps between two steps of signing in: only this service can read it, and nobody else change
- * it.
- */
+/** A value that a browser stores between two steps of signing in. Only this service can read or change it. */
 export interface EncryptedCookie<Value> {
   keep(ctx: Context, value: Value): void;
   /** Undefined when nothing was kept, or too long ago. */

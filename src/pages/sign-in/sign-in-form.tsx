@@ -191,9 +191,8 @@ function OtherWays({
 }
 
 /**
- * The field that a script fills with what the browser made of a passkey, and what it says meanwhile. `use`: sign-in
- * also offers passkeys where e-mail addresses are typed. What only makes sense with the script is marked by
- * `data-with-passkeys`.
+ * A field that a script fills with the browser's passkey response, and the messages of the script. `use`: sign-in also
+ * offers passkeys in the e-mail field. Elements that need the script are marked by `data-with-passkeys`.
  */
 export function PasskeyField({ use, options }: { use: 'sign-in' | 'confirm' | 'make'; options: object }): JSX.Element {
   return (

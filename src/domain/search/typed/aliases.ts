@@ -2,8 +2,8 @@ import { foldText } from '../query/spelling.ts';
 import { TRANSLATIONS } from './translations.ts';
 
 /**
- * Names that developers use for one thing, reviewed by hand. Before `>` stand short or other spellings of what follows,
- * before and after `=` names of the same, and after `~` what is worth finding, too, but behind the word itself.
+ * Names that developers use for one thing, reviewed by hand. Before `>` are short or other spellings of what follows,
+ * before and after `=` are synonyms, and after `~` are related names, which rank below the word itself.
  */
 const LINES = `
 js, ecmascript, es6 > javascript

@@ -17,10 +17,10 @@ interface Parted {
 }
 
 /**
- * Separates items from skipped ones. Several items of one address are told apart by guid, and those of one guid by
- * title and date: what agrees in one of these is a repetition, of which the first is kept. A guid of items that differ
- * in both names none of them, and they are known by title and date together. Each gets an address of its own, by
- * another of its URLs where it has one. A guid of items at different addresses names none of them either.
+ * Separates items from skipped ones. Items with one address are distinguished by guid, and items with one guid by title
+ * and date; an item that agrees with an earlier one is a repetition and skipped. If items of one guid differ in both,
+ * the guid is ignored, and title and date together identify them. Each item gets an address of its own, another of its
+ * URLs if it has one. A guid of items at different addresses is ignored, too.
  */
 export function disambiguateItems(entries: readonly ItemEntry[], baseUrl: string): Parted {
   const groups = new Map<string, ReadEntry[]>();

@@ -1,8 +1,8 @@
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /**
- * A JSON document that breaks off, closed behind the last whole object of a list in it; undefined when there is none,
- * or when it does not break off but is no JSON. Linear.
+ * Closes a truncated JSON document after the last complete object of a list in it. Undefined if there is none, or if
+ * the document is not truncated but invalid. Linear.
  */
 export function repairTruncatedJson(json: string): string | undefined {
   const open: string[] = [];
@@ -34,8 +34,8 @@ function stringEnd(json: string, start: number): number {
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * JSON without the usual faults: line breaks and tabs within strings and a backslash before a character that needs none
- * are escaped, a comma behind the last member is left out. Linear; what is well-formed stays as it is.
+ * Repairs common faults of JSON: escapes line breaks and tabs in strings and a backslash before a character that needs
+ * none, and removes a comma after the last member. Linear; valid JSON is unchanged.
  */
 export function lenientJson(json: string): string {
   const chunks: string[] = [];

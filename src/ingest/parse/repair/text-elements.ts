@@ -32,10 +32,9 @@ interface Repair {
 }
 
 /**
- * Repairs the markup of a feed: a `<` that begins no tag and tags that are never closed, inside an element of text, are
- * escaped, so that they are text; an element that nobody closed ends where the next one begins, or its item ends; what
- * is closed twice is closed once. CDATA sections and comments stay as they are. What cannot be told stays as it is.
- * Takes time in proportion to the text.
+ * Repairs the markup of a feed. In a text element, a `<` that begins no tag and tags that are never closed are escaped,
+ * so that they are text. An unclosed element ends where the next one begins, or its item ends; a repeated end tag is
+ * removed. CDATA sections and comments are unchanged, and so is all that is ambiguous. Linear.
  */
 export function repairTexts(xml: string): Repaired {
   const last = { comment: xml.lastIndexOf('-->'), cdata: xml.lastIndexOf(']]>') };

@@ -13,8 +13,8 @@ const MAX_HEAD = 20_000;
 const MAX_WORDS = 200;
 
 /**
- * The feed inside of a document that something was written around or behind: a web page, a warning of the software, or
- * a page that shows the feed as text and nothing else. Undefined for a feed as it should be, and where there is none.
+ * Returns the feed inside a document with other content before or after it: a web page, a warning of the software, or a
+ * page that only shows the feed as text. Undefined for a feed without such content, and if there is none.
  */
 export function feedWithin(text: string): string | undefined {
   const begin = rootIndex(text);
