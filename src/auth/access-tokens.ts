@@ -15,6 +15,7 @@ export type TokenLifetime = (typeof TOKEN_LIFETIMES)[number];
 /** Maximum characters of a token's name. */
 export const TOKEN_NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
+/** SQL: whether a token is neither revoked nor expired. */
 export const IS_LIVE = 'revoked_at IS NULL AND coalesce(expires_at > now(), true)';
 
 /** Counts an account's live tokens, and those with a name (ignoring case). */
@@ -24,7 +25,7 @@ const COUNT_LIVE_TOKENS = statement<{ live: number; named: number; now: Date }>(
 );
 
 /**
- * Creates a personal access token; unless `token` is passed, its text is in the result and nowhere else. Throws
+ * Creates a personal access token. Its text is only in the result, unless `token` gives it. Throws
  * validation_error for an invalid name or lifetime and for a name that another live token has, forbidden when the
  * account has 20 live tokens.
  */
@@ -111,7 +112,7 @@ export async function revokeToken(db: Database, accountId: string, id: string): 
   return token;
 }
 
-/** Of any account. */
+/** Revokes the token with a hash, of any account. */
 const REVOKE_HASHED_TOKEN = statement<{ id: string; accountId: string; name: string; email: string }>(
   `UPDATE access_tokens t SET revoked_at = now() FROM accounts a
   WHERE t.hash = $1 AND t.revoked_at IS NULL AND a.id = t.account_id

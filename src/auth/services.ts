@@ -8,7 +8,7 @@ import { createBackgroundTasks, type BackgroundTasks } from '../background/backg
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
 import { createMailer } from './email/mailer.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import { createLetterQueue, type LetterParts, type EmailQueue } from './email/email-queue.ts';
+import { createEmailQueue, type EmailQueueDependencies, type EmailQueue } from './email/email-queue.ts';
 import {
   createAuthorizationServer,
   type AuthorizationServer,
@@ -33,7 +33,7 @@ export interface AuthServices {
   readonly passwordCost: PasswordCost | undefined;
   /** Whether e-mail goes to a mail server, or only into the log. */
   readonly delivers: boolean;
-  readonly letterQueue: EmailQueue;
+  readonly emailQueue: EmailQueue;
   readonly inBackground: BackgroundTasks;
 }
 
@@ -42,7 +42,7 @@ export type FactorServices = AuthServices & { readonly keyFor: DeriveKey };
 const MAIL_AWAY = 'SMTP server unavailable, e-mail queued; check with dcs doctor';
 
 /** Dependencies of who may call: all but `config` is shared with the other parts of the service. */
-export interface AuthOptions extends Pick<LetterParts, 'composeDigest'> {
+export interface AuthOptions extends Pick<EmailQueueDependencies, 'composeDigest'> {
   readonly db: OpenDatabase;
   readonly log: Log;
   readonly keyFor: DeriveKey;
@@ -75,7 +75,7 @@ export function createAuth(config: Config, options: AuthOptions): Auth {
   const { db, log, redis, keyFor } = options;
   const inBackground = createBackgroundTasks(log);
   const mail = createMailer(config, log);
-  const emailQueue = createLetterQueue({
+  const emailQueue = createEmailQueue({
     db,
     log,
     mail,
@@ -92,7 +92,7 @@ export function createAuth(config: Config, options: AuthOptions): Auth {
     attempts: new SignInAttempts(redis),
     passwordCost: options.passwordCost,
     delivers: mail.delivers,
-    letterQueue: emailQueue,
+    emailQueue,
     inBackground,
   };
   const oauth = createAuthorizationServer({

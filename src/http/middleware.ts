@@ -24,7 +24,7 @@ import type { ContractDocument } from '../contract/document.ts';
 import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { isMcpPath } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
-import { createBanners } from '../pages/banners/memory.ts';
+import { createBanners } from '../pages/banners/cache.ts';
 import { assets } from '../pages/assets.tsx';
 import type { ServiceDocuments } from '../pages/docs/documents.ts';
 import { createReaderFinder } from '../pages/docs/personalize.ts';

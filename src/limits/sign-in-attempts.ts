@@ -14,23 +14,23 @@ const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 9
  */
 const CODE_LIMITS = { ofAccount: 50, seconds: 86_400 };
 /**
- * Mails per hour: to one e-mail address (password resets are counted separately), and requested from one IP address.
+ * E-mails per hour: to one e-mail address (password resets are counted separately), and requested from one IP address.
  */
-const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
+const EMAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 
-/** Secrets that can be guessed: each counts for itself. */
+/** Secrets that can be guessed; each is counted separately. */
 const SECRETS = { password: { prefix: '', name: 'passwords' }, code: { prefix: 'code ', name: 'codes' } } as const;
 
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';
 
-/** Limits of sign-in attempts and mails. E-mail addresses count whether or not they have an account. */
+/** Limits of sign-in attempts and of e-mails. E-mail addresses count whether or not they have an account. */
 export class SignInAttempts {
   private readonly guessesOfAccount: Limiter;
   private readonly guessesInBrowser: Limiter;
   private readonly guessesFromAddress: Limiter;
   private readonly codesOfDay: Limiter;
-  private readonly lettersToAccount: Limiter;
-  private readonly lettersFromAddress: Limiter;
+  private readonly emailsToAccount: Limiter;
+  private readonly emailsFromAddress: Limiter;
 
   constructor(redis?: Redis) {
     this.guessesOfAccount = createLimiter(
@@ -49,12 +49,12 @@ export class SignInAttempts {
       { name: 'codes-day', points: CODE_LIMITS.ofAccount, seconds: CODE_LIMITS.seconds },
       redis,
     );
-    this.lettersToAccount = createLimiter(
-      { name: 'letter-account', points: MAIL_LIMITS.toAccount, seconds: MAIL_LIMITS.seconds },
+    this.emailsToAccount = createLimiter(
+      { name: 'letter-account', points: EMAIL_LIMITS.toAccount, seconds: EMAIL_LIMITS.seconds },
       redis,
     );
-    this.lettersFromAddress = createLimiter(
-      { name: 'letter-address', points: MAIL_LIMITS.fromAddress, seconds: MAIL_LIMITS.seconds },
+    this.emailsFromAddress = createLimiter(
+      { name: 'letter-address', points: EMAIL_LIMITS.fromAddress, seconds: EMAIL_LIMITS.seconds },
       redis,
     );
   }
@@ -82,7 +82,8 @@ export class SignInAttempts {
           ]
         : [[this.guessesInBrowser, subject, 'were tried in this browser']];
     if (what === 'code') counted.push([this.codesOfDay, subject, 'were tried today']);
-    for (const [limiter, key, where] of counted) await take(limiter, key, `Too many wrong ${name} ${where}.${instead}`);
+    for (const [limiter, key, where] of counted)
+      await consumeOrThrow(limiter, key, `Too many wrong ${name} ${where}.${instead}`);
     return {
       right: async () => {
         await Promise.all(counted.map(([limiter, key]) => limiter.reward(key, 1)));
@@ -90,32 +91,32 @@ export class SignInAttempts {
     };
   }
 
-  /** Clears the wrong attempts on an account whose owner has proved by mail who they are. */
+  /** Clears the wrong attempts on an account whose owner has proved by e-mail who they are. */
   async forgive(email: string): Promise<void> {
     await this.guessesOfAccount.delete(emailKey(email));
   }
 
-  /** Counts a request for a mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
+  /** Counts a request for an e-mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
   async countMailRequest(address: string): Promise<void> {
-    await take(this.lettersFromAddress, address, 'Too many mails were requested from your IP address.');
+    await consumeOrThrow(this.emailsFromAddress, address, 'Too many mails were requested from your IP address.');
   }
 
   /**
-   * Whether another mail may go to an e-mail address: at most 5 an hour, so that nobody can flood a mailbox from here.
-   * Password resets are counted separately: mails that a stranger requests must not block the owner's.
+   * Whether another e-mail may go to an address: at most 5 an hour, so that a mailbox cannot be flooded from here.
+   * Password resets are counted separately: e-mails that a stranger requests must not block the owner's.
    */
   async mayMail(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
-    return !(await consume(this.lettersToAccount, about === 'reset' ? `reset ${emailKey(email)}` : emailKey(email)))
+    return !(await consume(this.emailsToAccount, about === 'reset' ? `reset ${emailKey(email)}` : emailKey(email)))
       .over;
   }
 }
 
-async function take(limiter: Limiter, key: string, what: string): Promise<void> {
+async function consumeOrThrow(limiter: Limiter, key: string, message: string): Promise<void> {
   const { over, state } = await consume(limiter, key);
   if (!over) return;
   const wait = secondsLeft(state);
   const minutes = Math.ceil(wait / 60);
-  throw new AppError('rate_limit_exceeded', `${what} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
+  throw new AppError('rate_limit_exceeded', `${message} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
     retryAfter: wait,
   });
 }

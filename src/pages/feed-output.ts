@@ -19,7 +19,7 @@ import { withoutNonXml } from '../domain/text/xml-text.ts';
 import { fitTexts, type TextDetail } from '../background/fit-texts.ts';
 import { escapeText } from '../domain/text/escape-html.ts';
 
-/** Bytes of the items of a document, and of the largest without text, summary, tags and picture. */
+/** Maximum bytes of the items of a document, and of one item without text, summary, tags and picture. */
 const ROOM = { bytes: 700_000, brief: 7_500 };
 const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 /** Seconds for which a feed reader may cache a document. */
@@ -46,7 +46,7 @@ export function addFeedOutputs(router: Router, { site, accounts, api }: Uses<'si
 
 type LinkContext = Context & { params: Record<string, string> };
 
-/** Finds the target of an address's link. Throws not_found, and forbidden where its person may not use the API. */
+/** Finds the target of an address's link. Throws not_found, and forbidden where its owner may not use the API. */
 async function linkedFeed(ctx: LinkContext, { keyFor, db, freeDailyQuota }: Accounts): Promise<LinkedFeedRow> {
   const linkId = linkOfSecret(keyFor, ctx.params.secret ?? '');
   const feed = linkId === undefined ? undefined : await findLinkedFeed(db, linkId);
@@ -191,7 +191,7 @@ async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Prom
   return JSON.stringify(feed, null, 1);
 }
 
-/** RFC 9562 and RFC 8141: no address of this service, so that it stays when that moves. */
+/** A URN (RFC 9562, RFC 8141) rather than an address, so that ids stay the same when the service moves. */
 function entryUrn({ id }: PublishedPostRow): string {
   return `urn:uuid:${id}`;
 }

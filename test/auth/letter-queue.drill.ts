@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startProxy, type Proxy } from '../../scripts/chaos/proxy.ts';
 import { createMailer } from '../../src/auth/email/mailer.ts';
-import { createLetterQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
+import { createEmailQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { until, within } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -62,8 +62,8 @@ describe('letters', function () {
 
   it('that a process left behind are sent by another, with a link that works', async () => {
     const { email } = await member(service);
-    const { log, letterQueue } = abandoned(service);
-    await letterQueue.post(service.db, { kind: 'reset', to: email });
+    const { log, emailQueue } = abandoned(service);
+    await emailQueue.post(service.db, { kind: 'reset', to: email });
     expect(log).to.deep.equal([]);
     await until(() => sentTo(email) === 1, SOON_MS);
     // as mail has it: `=` is written =3D, and lines end within 76 characters
@@ -73,9 +73,9 @@ describe('letters', function () {
   });
 
   it('are not written when what they tell of was taken back', async () => {
-    const { letterQueue } = abandoned(service);
+    const { emailQueue } = abandoned(service);
     const failed = service.db.transaction(async (tx) => {
-      await letterQueue.post(tx, { kind: 'password_changed', to: 'nobody@example.com' });
+      await emailQueue.post(tx, { kind: 'password_changed', to: 'nobody@example.com' });
       throw new Error('taken back');
     });
     await failed.catch(() => undefined);
@@ -98,9 +98,9 @@ describe('letters', function () {
   });
 
   it('that nobody waits for any longer are given up', async () => {
-    const { letterQueue } = abandoned(service);
+    const { emailQueue } = abandoned(service);
     await service.db.transaction(async (tx) => {
-      await letterQueue.post(tx, { kind: 'sign_up', to: 'late@example.com' });
+      await emailQueue.post(tx, { kind: 'sign_up', to: 'late@example.com' });
       await tx.query('UPDATE letters SET expires_at = now()');
     });
     await until(() => told('e-mail expired unsent') === 1, SOON_MS);
@@ -119,11 +119,11 @@ describe('letters', function () {
 });
 
 /** The queue of a process that stores letters, and ends before it sends them. */
-function abandoned(service: Service): { letterQueue: EmailQueue; log: string[] } {
+function abandoned(service: Service): { emailQueue: EmailQueue; log: string[] } {
   const log: string[] = [];
   const silent = { warn: (line: unknown) => log.push(String(line)) } as unknown as Parameters<typeof createMailer>[1];
   const mail = createMailer({ smtpUrl: undefined, mailFrom: '' }, silent);
-  const letterQueue = createLetterQueue({ db: service.db, log: silent, mail, publicUrl: service.url });
-  void letterQueue.close();
-  return { letterQueue, log };
+  const emailQueue = createEmailQueue({ db: service.db, log: silent, mail, publicUrl: service.url });
+  void emailQueue.close();
+  return { emailQueue, log };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { createLetterQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
+import { createEmailQueue, type EmailQueue } from '../../src/auth/email/email-queue.ts';
 import { createMailer } from '../../src/auth/email/mailer.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { postDueDigests } from '../../src/domain/digests/due-digests.ts';
@@ -29,7 +29,7 @@ describe('digests by mail', function () {
     const { config, db } = service;
     const log = pino({ level: 'silent' });
     const composeDigest = createDigestComposer({ ...config, db, keyFor: readSecret(config) });
-    queue = createLetterQueue({ ...config, db, log, mail: createMailer(config, log), composeDigest });
+    queue = createEmailQueue({ ...config, db, log, mail: createMailer(config, log), composeDigest });
   });
   after(async () => {
     await queue.close();

@@ -285,7 +285,7 @@ async function state({ db }: Service): Promise<unknown> {
   await settled(db);
   const tables = await db.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN
-      ('migrations', 'post_views', 'rank_falls', 'recent_requests', 'usage_counts') ORDER BY 1`,
+      ('migrations', 'post_views', 'rank_falls', 'recent_requests', 'sweeps', 'usage_counts') ORDER BY 1`,
   );
   return db.query(
     tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`).join(' UNION ALL '),

@@ -20,12 +20,12 @@ export async function requestEmailChange(
   email: string,
   client: Client,
 ): Promise<void> {
-  const { db, attempts, letterQueue } = services;
+  const { db, attempts, emailQueue } = services;
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
   if (!(await attempts.mayMail(to))) return;
-  await letterQueue.post(db, { kind: 'change_email', to, accountId });
-  letterQueue.wake();
+  await emailQueue.post(db, { kind: 'change_email', to, accountId });
+  emailQueue.wake();
 }
 
 /** The address that a link of this account confirms; undefined when it is used, expired or another account's. */
@@ -49,16 +49,16 @@ export async function changeEmail(
   secret: string,
   client: Client,
 ): Promise<void> {
-  const { db, log, letterQueue } = services;
+  const { db, log, emailQueue } = services;
   await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
     if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
     await storeEmail(tx, accountId, link.email);
     await withdrawLinks(tx, accountId); // the links sent to the old address
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
-    await letterQueue.post(tx, { kind: 'email_changed', to: old, newEmail: link.email });
+    await emailQueue.post(tx, { kind: 'email_changed', to: old, newEmail: link.email });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
 async function storeEmail(tx: Database, accountId: string, email: string): Promise<void> {

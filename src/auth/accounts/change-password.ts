@@ -10,7 +10,7 @@ import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type AccountSession } from './sessions.ts';
 import { hasThisPassword, INVALID_LINK } from './sign-in.ts';
 
-/** A new password, and what else ends with the old one besides sessions. */
+/** A new password, and the access that ends with the old one besides sessions. */
 export interface PasswordChange {
   readonly password: string;
   readonly ends: EndedAccess;
@@ -21,15 +21,15 @@ export interface PasswordChange {
  * Throws validation_error for an invalid address, rate_limit_exceeded.
  */
 export async function requestPasswordReset(
-  { db, attempts, letterQueue }: AuthServices,
+  { db, attempts, emailQueue }: AuthServices,
   email: string,
   client: Client,
 ): Promise<void> {
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
   if (!(await attempts.mayMail(to, 'reset'))) return;
-  await letterQueue.post(db, { kind: 'reset', to });
-  letterQueue.wake();
+  await emailQueue.post(db, { kind: 'reset', to });
+  emailQueue.wake();
 }
 
 /** The account that a reset link is for; undefined when it is used or expired. */
@@ -43,31 +43,31 @@ export async function readResetLink(
 
 /**
  * Changes the password with a link, and ends all sessions and other links of the account. Returns the account's id.
- * Throws validation_error for a refused password (the link stays valid), not_found for a link that is used or expired.
+ * Throws validation_error for an invalid password (the link stays valid), not_found for a used or expired link.
  */
 export async function resetPassword(
   services: AuthServices,
   { secret, password, ends }: PasswordChange & { secret: string },
   client: Client,
 ): Promise<string> {
-  const { db, log, attempts, letterQueue, passwordCost } = services;
+  const { db, log, attempts, emailQueue, passwordCost } = services;
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', INVALID_LINK);
     await storePassword(tx, { accountId: link.accountId, email: link.email, password, passwordCost, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     await endAccess(tx, log, { accountId: link.accountId, client }, ends);
-    await letterQueue.post(tx, { kind: 'password_changed', to: link.email });
+    await emailQueue.post(tx, { kind: 'password_changed', to: link.email });
     return { email: link.email, accountId: link.accountId };
   });
-  letterQueue.wake();
+  emailQueue.wake();
   await attempts.forgive(email);
   return accountId;
 }
 
 /**
- * Changes the password of a signed-in person, and ends their other sessions. Throws validation_error if it is refused,
- * as is the one that the account has already.
+ * Changes the password of a signed-in person, and ends their other sessions. Throws validation_error for an invalid
+ * password and for the current one.
  */
 export async function changePassword(
   services: AuthServices,
@@ -75,19 +75,19 @@ export async function changePassword(
   { password, ends }: PasswordChange,
   client: Client,
 ): Promise<void> {
-  const { db, log, letterQueue, passwordCost } = services;
+  const { db, log, emailQueue, passwordCost } = services;
   if (await hasThisPassword(db, accountId, password))
     throw new AppError('validation_error', 'The new password equals the old one. Choose another.');
   await db.transaction(async (tx) => {
     await storePassword(tx, { accountId, email, password, passwordCost, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
     await endAccess(tx, log, { accountId, client }, ends);
-    await letterQueue.post(tx, { kind: 'password_changed', to: email });
+    await emailQueue.post(tx, { kind: 'password_changed', to: email });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
-/** Invalidates the old password, and all sessions and links but `keep`. */
+/** Replaces the password; ends all links, and all sessions but `keep`. */
 async function storePassword(
   tx: Database,
   change: Pick<AccountSession, 'accountId' | 'email'> &

@@ -17,7 +17,7 @@ interface SecurityChange {
 
 /**
  * Records a change of the ways to sign in in the transaction `tx`, and tells the person by mail. Call
- * `letterQueue.wake` after the commit.
+ * `emailQueue.wake` after the commit.
  */
 export async function recordSecurityChange(
   tx: Database,

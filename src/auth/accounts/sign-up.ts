@@ -14,13 +14,13 @@ import type { Client } from './sessions.ts';
  * closed, rate_limit_exceeded.
  */
 export async function requestSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
-  const { db, attempts, letterQueue } = services;
+  const { db, attempts, emailQueue } = services;
   checkOpen(services);
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
   if (!(await attempts.mayMail(to))) return;
-  await letterQueue.post(db, { kind: 'sign_up', to });
-  letterQueue.wake();
+  await emailQueue.post(db, { kind: 'sign_up', to });
+  emailQueue.wake();
 }
 
 /** The address that a sign-up link was sent to; undefined when it is used or expired. */

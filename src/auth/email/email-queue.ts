@@ -18,9 +18,9 @@ import {
   confirmSignUpEmail,
   isNotice,
   addressChangedEmail,
-  newEmailLetter,
-  noticeLetter,
-  resetLetter,
+  confirmAddressEmail,
+  noticeEmail,
+  resetEmail,
 } from './templates.ts';
 
 /** An e-mail to compose: its recipient and subject. */
@@ -30,28 +30,29 @@ type EmailJob = { readonly to: string } & (
   | { readonly kind: 'email_changed'; readonly newEmail: string }
 );
 
-/** Letters in the database, and what sends them. */
+/** The queue of e-mails in the database, and its sender. */
 export interface EmailQueue {
   /** Enqueues an e-mail in the transaction of `db`; `wake` sends it after the commit, else the next poll does. */
   post(db: Database, order: EmailJob): Promise<void>;
   wake(): void;
-  /** Lets what is being sent finish for up to 3 seconds; what then remains is sent by the next process. */
+  /** Waits up to 3 seconds for e-mails that are being sent; the next process sends the rest. */
   close(): Promise<void>;
 }
 
-/** Hours for which sending is tried: a link is worth nothing later, a warning is worth some days. */
-const TRIED_HOURS: Partial<Record<EmailJob['kind'], number>> = LIFETIME_HOURS;
+/** Hours after which an e-mail with a link expires unsent, as its link has expired. */
+const LINK_HOURS: Partial<Record<EmailJob['kind'], number>> = LIFETIME_HOURS;
+/** Hours after which any other e-mail expires unsent. */
 const WARNING_HOURS = 72;
-/** Letters claimed at once. */
+/** E-mails claimed at once. */
 const BATCH_SIZE = 4;
 /** Seconds until an e-mail whose process died is retried; longer than sending a batch can take. */
 const CLAIM_S = 180;
 /** Seconds from a failure to the next try, doubled each time. */
 const RETRY_S = { first: 5, longest: 900 };
 /** Milliseconds between polls for e-mail of other processes and for retries. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 3_000;
-/** While the mail server is away it is only asked whether it is back. */
+/** While the mail server is unavailable, only probes are sent to it. */
 const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
 /** An e-mail, and what is stored once the SMTP server has accepted it. */
@@ -61,7 +62,7 @@ export interface PreparedEmail {
 }
 
 /** Dependencies of the queue. */
-export interface LetterParts {
+export interface EmailQueueDependencies {
   /** Writes a digest by its id; undefined when there is nothing to send. */
   readonly composeDigest?: ((id: string) => Promise<PreparedEmail | undefined>) | undefined;
   readonly db: Database;
@@ -87,32 +88,32 @@ const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
 );
 
 /**
- * Composes an e-mail from the present state, with a new link. Undefined if there is no longer a recipient: the caller
- * of the request cannot tell.
+ * Composes an e-mail from the current state of the account, with a new link. Undefined when there is no recipient,
+ * which the person who requested it cannot notice.
  */
 async function composeEmail(db: Database, host: string, row: DueEmail): Promise<EmailMessage | undefined> {
   const { kind, recipient: to } = row;
   if (kind === 'password_changed') return passwordChangedEmail(host, to);
   if (kind === 'email_changed') return addressChangedEmail(host, to, row.newEmail ?? '');
-  if (isNotice(kind)) return noticeLetter(host, to, kind);
+  if (isNotice(kind)) return noticeEmail(host, to, kind);
   const account = await findAccount(db, to);
   if (kind === 'reset') {
     if (!account) return undefined;
     const { id: accountId, email } = account;
-    return resetLetter(host, email, await createLink(db, 'reset', { accountId, email }));
+    return resetEmail(host, email, await createLink(db, 'reset', { accountId, email }));
   }
   if (account && account.id !== row.accountId) return accountExistsEmail(host, account.email);
   if (kind === 'sign_up')
     return confirmSignUpEmail(host, to, await createLink(db, 'sign_up', { accountId: null, email: to }));
   if (row.accountId === null) return undefined;
-  return newEmailLetter(host, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
+  return confirmAddressEmail(host, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
 }
 
 /**
- * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
- * the deletion of the row.
+ * Sends each e-mail at least once; twice only when a process or its database ends between the mail server's acceptance
+ * and the deletion of the row.
  */
-export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: LetterParts): EmailQueue {
+export function createEmailQueue({ db, log, mail, publicUrl, composeDigest }: EmailQueueDependencies): EmailQueue {
   let isClosed = false;
   const circuit = createCircuit({
     ...CIRCUIT,
@@ -159,7 +160,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
   const { wake, done } = oneAtATime(sendDue, (error) => {
     if (!isUnavailable(error)) log.error({ what: 'letters', err: error }, 'background task failed');
   });
-  const clock = setInterval(wake, LOOK_EVERY_MS).unref();
+  const clock = setInterval(wake, POLL_INTERVAL_MS).unref();
   return {
     post: enqueueEmail,
     wake,
@@ -181,18 +182,18 @@ export async function enqueueEmail(db: Database, order: EmailJob): Promise<void>
     accountId: order.kind === 'change_email' ? order.accountId : null,
     newEmail: order.kind === 'email_changed' ? order.newEmail : null,
     dueAt: now,
-    expiresAt: nowPlus(`${TRIED_HOURS[order.kind] ?? WARNING_HOURS} hours`),
+    expiresAt: nowPlus(`${LINK_HOURS[order.kind] ?? WARNING_HOURS} hours`),
   });
 }
 
 /** Runs `work` on wake, one run at a time; a wake during a run triggers one more. */
-function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
+function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let isDue = false;
   const run = async (): Promise<void> => {
     while (isDue) {
       isDue = false;
-      await work().catch(failed);
+      await work().catch(onError);
     }
     running = undefined;
   };
@@ -205,7 +206,7 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
   };
 }
 
-/** Returns what may be logged of an error: a mail server's own words often contain the address. */
+/** Returns the loggable fields of an error: a mail server's own message often contains the address. */
 function smtpReason(error: unknown): { code?: string; responseCode?: number; reason: string } {
   const { code, responseCode, message, name } = error as Error & { code?: string; responseCode?: number };
   const isServersAnswer = responseCode !== undefined;

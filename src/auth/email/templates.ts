@@ -28,7 +28,7 @@ export function accountExistsEmail(host: string, to: string): EmailMessage {
 }
 
 /** Password reset. */
-export function resetLetter(host: string, to: string, secret: string): EmailMessage {
+export function resetEmail(host: string, to: string, secret: string): EmailMessage {
   return emailMessage(host, to, {
     subject: 'Choose a new password',
     paragraphs: [
@@ -53,7 +53,7 @@ export function passwordChangedEmail(host: string, to: string): EmailMessage {
 }
 
 /** Confirmation of an account's new address. */
-export function newEmailLetter(host: string, to: string, secret: string): EmailMessage {
+export function confirmAddressEmail(host: string, to: string, secret: string): EmailMessage {
   return emailMessage(host, to, {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
@@ -107,7 +107,7 @@ const NOTICES: Record<SecurityNotice, readonly [subject: string, text: string]> 
 };
 
 /** After a change of the ways to sign in, so that a thief cannot make it unnoticed. */
-export function noticeLetter(host: string, to: string, kind: SecurityNotice): EmailMessage {
+export function noticeEmail(host: string, to: string, kind: SecurityNotice): EmailMessage {
   const [subject, text] = NOTICES[kind];
   const paragraphs = [
     text,

@@ -68,7 +68,7 @@ export async function addPasskey(
   { name, ...answer }: PasskeyAnswer & { name: string },
   client: Client,
 ): Promise<void> {
-  const { db, log, letterQueue } = services;
+  const { db, log, emailQueue } = services;
   const label = checkPasskeyName(name);
   const response = parse(answer.credential) as unknown as RegistrationResponseJSON;
   const expected = await expectations(services, response, 'add a passkey', answer.owns);
@@ -94,7 +94,7 @@ export async function addPasskey(
     await tx.orm.insert(Passkey, row).catch(refuseKnown);
     await recordSecurityChange(tx, log, { accountId, kind: 'passkey_added', client, detail: label });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
 /** Names a passkey. Throws validation_error for a bad name, not_found. */
@@ -106,7 +106,7 @@ export async function renamePasskey(db: Database, accountId: string, id: string,
 
 /** Removes a passkey. Throws not_found, and conflict for the last way to sign in. */
 export async function removePasskey(
-  { db, log, letterQueue, provider }: PasskeyServices,
+  { db, log, emailQueue, provider }: PasskeyServices,
   { accountId }: AccountSession,
   id: string,
   client: Client,
@@ -119,7 +119,7 @@ export async function removePasskey(
     await requireOtherWay(tx, accountId, provider?.issuer);
     await recordSecurityChange(tx, log, { accountId, kind: 'passkey_removed', client, detail: passkey.name });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
 const REFUSED = 'Your browser made no passkey that this service can use. Try again.';

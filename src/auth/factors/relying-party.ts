@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Party that passkeys of this service are for: its host, and the origin of its pages. */
+/** The party that passkeys of this service are for (WebAuthn): its host, and the origin of its pages. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the relying party of a public URL; undefined where browsers create no passkeys: for an address without a
- * name, and for plain http except on localhost.
+ * The relying party of a public URL; undefined where browsers create no passkeys: for an IP address, and for http on a
+ * host other than localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);

@@ -19,7 +19,7 @@ export interface CodeAttempt {
 }
 
 /**
- * Whether a code is one of the person's authenticator app or a recovery code; it is used up by that. Counted like
+ * Whether a code is one of the person's authenticator app or a recovery code; it cannot be used again. Counted like
  * passwords: throws rate_limit_exceeded after 10 wrong ones for an account, or 50 from an address, in 15 minutes.
  * Throws conflict when the key of the app cannot be read, as with another SECRET_KEY, and it is no recovery code.
  */
@@ -31,7 +31,7 @@ export async function checkCode(
   const { db, log, keyFor, attempts, inBackground } = services;
   const browser = await findDevice(db, keyFor, { cookie: device, email, use: 'code' });
   const guess = await attempts.guess(email, { address: client.address, browser }, 'code');
-  // Both are asked for whatever was typed, so that neither the answer nor its time says what was wrong.
+  // Both are checked for every code, so that neither the response nor its time reveals which kind was wrong.
   const totp = await useTotp(db, keyFor, { accountId, code }).catch(asTotpKeyError);
   const isRecovery = totp !== true && (await spendRecoveryCode(services, { accountId, code }, client));
   if (totp === true || isRecovery) {
@@ -58,28 +58,28 @@ function asTotpKeyError(error: unknown): TotpKeyError {
   throw error;
 }
 
-/** Turns two-factor authentication off. Check who asks for it first. */
+/** Turns two-factor authentication off. The caller checks first that the person may do so. */
 export async function removeTotp(
   services: FactorServices,
   { accountId }: AccountSession,
   client: Client,
 ): Promise<void> {
   await services.db.transaction((tx) => removeFactors(tx, services.log, { accountId, client }));
-  services.letterQueue.wake();
+  services.emailQueue.wake();
 }
 
 /**
- * Turns two-factor authentication off for a person who lost the app and the recovery codes; they see that the operator
- * did. Throws conflict when it is not on.
+ * Turns two-factor authentication off for a person who lost the app and the recovery codes; they see that an
+ * operator did it. Throws conflict when it is not on.
  */
 export async function removeTotpByOperator(tx: Database, accountId: string): Promise<void> {
   if (!(await removeFactors(tx, undefined, { accountId, client: undefined })))
     throw new AppError('conflict', 'Two-factor authentication is not on for this account.');
 }
 
-/** Makes new recovery codes; those before are worth nothing. Throws conflict without two-factor authentication. */
+/** Creates new recovery codes, which replace the earlier ones. Throws conflict without two-factor authentication. */
 export async function renewRecoveryCodes(
-  { db, log, keyFor, letterQueue }: FactorServices,
+  { db, log, keyFor, emailQueue }: FactorServices,
   { accountId }: AccountSession,
   client: Client,
 ): Promise<string[]> {
@@ -88,12 +88,12 @@ export async function renewRecoveryCodes(
     await recordSecurityChange(tx, log, { accountId, kind: 'recovery_codes_made', client });
     return makeRecoveryCodes(tx, keyFor, accountId);
   });
-  letterQueue.wake();
+  emailQueue.wake();
   return codes;
 }
 
 async function spendRecoveryCode(
-  { db, log, keyFor, letterQueue }: FactorServices,
+  { db, log, keyFor, emailQueue }: FactorServices,
   { accountId, code }: { accountId: string; code: string },
   client: Client,
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ async function spendRecoveryCode(
     await recordSecurityChange(tx, log, { accountId, kind: 'recovery_code_used', client, detail: `${left} left` });
     return true;
   });
-  if (isRight) letterQueue.wake();
+  if (isRight) emailQueue.wake();
   return isRight;
 }
 

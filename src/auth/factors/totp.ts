@@ -55,7 +55,7 @@ export function offerKey(keyFor: DeriveKey, { accountId, email }: AccountSession
  * validation_error for a wrong code or an offer that is too old, conflict when it is on already.
  */
 export async function addTotp(
-  { db, log, keyFor, letterQueue }: FactorServices,
+  { db, log, keyFor, emailQueue }: FactorServices,
   { accountId }: AccountSession,
   { sealed, code }: { sealed: string; code: string },
   client: Client,
@@ -69,7 +69,7 @@ export async function addTotp(
     await recordSecurityChange(tx, log, { accountId, kind: 'totp_added', client });
     return makeRecoveryCodes(tx, keyFor, accountId);
   });
-  letterQueue.wake();
+  emailQueue.wake();
   return codes;
 }
 

@@ -103,7 +103,7 @@ export async function createLinkedAccount(
 
 /** Links an identity to the account of a signed-in person. Throws conflict when it is already linked. */
 export async function linkIdentity(
-  { db, log, letterQueue }: AuthServices,
+  { db, log, emailQueue }: AuthServices,
   { accountId }: AccountSession,
   arrival: ProviderIdentity,
   client: Client,
@@ -119,12 +119,12 @@ export async function linkIdentity(
       detail: `${person.label} at ${provider.name}`,
     });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
 /** Unlinks an identity. Throws not_found, and conflict for the last way to sign in. */
 export async function unlinkIdentity(
-  { db, log, letterQueue, provider }: AuthServices,
+  { db, log, emailQueue, provider }: AuthServices,
   { accountId }: AccountSession,
   id: string,
   client: Client,
@@ -137,7 +137,7 @@ export async function unlinkIdentity(
     await requireOtherWay(tx, accountId, provider?.issuer);
     await recordSecurityChange(tx, log, { accountId, kind: 'identity_unlinked', client, detail: identity.label });
   });
-  letterQueue.wake();
+  emailQueue.wake();
 }
 
 async function storeIdentity(tx: Database, accountId: string, { provider, person }: ProviderIdentity): Promise<void> {

@@ -19,7 +19,7 @@ export interface ProviderPerson {
   readonly name: string;
   /** Label that they recognise themselves by: an address, verified or not, or a name. */
   readonly label: string;
-  /** The plan that their groups there give them: undefined where groups give none, or the provider named no groups. */
+  /** The plan that follows from their groups there; undefined when groups give no plan, or the provider sent none. */
   readonly plan?: PlanGroup['plan'] | 'default' | undefined;
 }
 
@@ -34,26 +34,26 @@ export class ProviderError extends Error {
   }
 }
 
-/** Sign-in with an OpenID provider: code flow with state, nonce and PKCE (OpenID Connect Core section 3.1, RFC 7636) */
+/** Sign-in with an OpenID provider: code flow with state, nonce and PKCE (OpenID Connect Core 3.1, RFC 7636). */
 export interface SignInProvider {
   readonly issuer: string;
   readonly name: string;
   /**
-   * Returns the address to send a browser to, and what it keeps until it is back. Throws ProviderError within 5
-   * seconds.
+   * Returns the address to redirect the browser to, and the values that it keeps until it comes back. Throws
+   * ProviderError within 5 seconds.
    */
   begin(how: { again: boolean }): Promise<{ address: string; request: ProviderRequest }>;
-  /** Returns who came back, by the address that the provider sent them to. Throws ProviderError within 15 seconds. */
+  /** Returns the person, from the address of the provider's redirect. Throws ProviderError within 15 seconds. */
   finish(address: URL, request: ProviderRequest): Promise<ProviderPerson>;
 }
 
 export const CALLBACK_PATH = '/sign-in/provider/callback';
 /** Seconds for each request to the provider. */
 const TIMEOUT_S = 5;
-/** Milliseconds for which what it says of itself is believed. */
-const METADATA_MS = 3_600_000;
-/** Seconds since which a person must have authenticated there to confirm access here. */
-const AGAIN_S = 300;
+/** Milliseconds for which the provider's metadata is cached. */
+const METADATA_TTL_MS = 3_600_000;
+/** Seconds within which a person must have authenticated at the provider to confirm access here. */
+const MAX_SIGN_IN_AGE_S = 300;
 const MAX_NAME = 255;
 const MAX_SUBJECT = 255;
 
@@ -74,7 +74,7 @@ export function createSignInProvider(
       known = undefined; // the next request asks again
       throw new ProviderError('away', error);
     });
-    known = { config, until: Date.now() + METADATA_MS };
+    known = { config, until: Date.now() + METADATA_TTL_MS };
     return config;
   };
   return {
@@ -92,7 +92,7 @@ export function createSignInProvider(
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login', max_age: String(AGAIN_S) } : {}),
+        ...(again ? { prompt: 'login', max_age: String(MAX_SIGN_IN_AGE_S) } : {}),
       });
       return { address: address.href, request: { state, nonce, verifier, again } };
     },
@@ -135,11 +135,11 @@ async function redeem(
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
-    ...(again ? { maxAge: AGAIN_S } : {}),
+    ...(again ? { maxAge: MAX_SIGN_IN_AGE_S } : {}),
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error('the answer has no ID token');
-  // Some give the address only there (OpenID Connect Core section 5.4).
+  if (!claims) throw new Error('the response has no ID token');
+  // Some providers return the e-mail address or the groups only as userinfo (OpenID Connect Core section 5.4).
   const hasGroups = settings.planGroups.length === 0 || claims[settings.groupsClaim] !== undefined;
   const needsMore =
     (claims.email === undefined || !hasGroups) && config.serverMetadata().userinfo_endpoint !== undefined;
@@ -170,8 +170,8 @@ function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
     const clean = typeof value === 'string' ? value.replace(/\p{Cc}/gu, '').trim() : '';
     return clean === '' ? undefined : clean.slice(0, MAX_NAME);
   };
-  // One that is empty, or longer than OpenID Connect Core section 2 allows, would be that of more than one person.
-  if (claims.sub.trim() === '' || claims.sub.length > MAX_SUBJECT) throw new Error('the ID token names nobody');
+  // A subject that is empty, or longer than OpenID Connect Core section 2 allows, could stand for several people.
+  if (claims.sub.trim() === '' || claims.sub.length > MAX_SUBJECT) throw new Error('the ID token has no valid subject');
   const email = text(claims.email);
   const names = [text(claims.name), text(claims.preferred_username), email?.split('@')[0]];
   const name =

@@ -14,10 +14,10 @@ import { type SelfRegistration } from './apps/self-registration.ts';
  */
 const CONCURRENT_MS = 2_000;
 
-/** Called before each lookup of a client; may refuse it by throwing an error of the library. */
-type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
+/** Called before each lookup of a client; may reject it by throwing an error of the library. */
+type OnClientLookup = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 
-/** Our own client metadata: whether the client registered itself, and whether it then said that it refreshes. */
+/** Our own client metadata: whether the client registered itself, and whether it listed the grant refresh_token. */
 export const SELF_REGISTERED = 'dcs_self_registered';
 export const REFRESHES = 'dcs_refreshes';
 
@@ -28,18 +28,18 @@ export type AdapterOf = (model: string) => Adapter;
 export function createAdapters(
   db: Database,
   payloads: OidcPayloads,
-  { lookedUp, unknown: selfRegistration }: { lookedUp: LookedUp; unknown: SelfRegistration },
+  { onLookup, selfRegistration }: { onLookup: OnClientLookup; selfRegistration: SelfRegistration },
 ): AdapterOf {
   return (model) =>
-    model === 'Client' ? clients(db, lookedUp, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
+    model === 'Client' ? clients(db, onLookup, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
 }
 
 /** Clients are registered by us and never written by the library. */
-function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistration): Adapter {
+function clients(db: Database, onLookup: OnClientLookup, selfRegistration: SelfRegistration): Adapter {
   const unsupported = (): Promise<never> =>
     Promise.reject(new Error('Clients are not written by the authorization server.'));
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
-    if (Provider.ctx) await lookedUp(Provider.ctx, id);
+    if (Provider.ctx) await onLookup(Provider.ctx, id);
     if (Provider.ctx?.oidc.route === 'authorization')
       await selfRegistration.readDocument(id, String(Provider.ctx.state.address)).catch(throwInvalidClient);
     const app = await findClient(db, id);
@@ -85,9 +85,9 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
 }
 
 /**
- * The redirect URIs of a native app, for which any port of this machine and schemes of its own are right; undefined if
- * it is none. The library then knows three names of this machine, which http needs and https must not have: an app with
- * such a URI is native only for the sake of a scheme of its own, and goes without that URI.
+ * The redirect URIs of a native app, which may use any port of the user's machine and private-use schemes; undefined
+ * for another app. The library accepts http URIs of native apps only for three names of that machine, and https URIs
+ * only for others. An app with other URIs is native only if it has a private-use scheme, and they are left out.
  */
 function nativeUris(redirectUris: readonly string[]): string[] | undefined {
   const isHere = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

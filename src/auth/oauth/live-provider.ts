@@ -83,8 +83,8 @@ export function createLiveProvider(
     const provider = createProvider(active, {
       publicUrl,
       adapter: createAdapters(db, payloads, {
-        lookedUp: (ctx, clientId) => countAttempt(attempts, ctx, clientId),
-        unknown: selfRegistration,
+        onLookup: (ctx, clientId) => countAttempt(attempts, ctx, clientId),
+        selfRegistration,
       }),
       cookieKey: keyFor('oauth cookies').toString('base64'),
       findAccount: (_ctx, id) => findPerson(db, publicUrl, id),

@@ -46,12 +46,12 @@ export type WebhookRow = Pick<
 
 /** Webhooks, the oldest first. */
 export async function listWebhooks(db: Database, owner: WebhookOwner): Promise<WebhookRow[]> {
-  return db.orm.find(Webhook, { where: own(owner), order: { createdAt: 'ASC', id: 'ASC' } });
+  return db.orm.find(Webhook, { where: ownedBy(owner), order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 /** Throws not_found for one that is not the owner's. */
 export async function getWebhook(db: Database, owner: WebhookOwner, id: string): Promise<WebhookRow> {
-  const webhook = await db.orm.findOneBy(Webhook, { ...own(owner), id });
+  const webhook = await db.orm.findOneBy(Webhook, { ...ownedBy(owner), id });
   if (!webhook) throw noWebhook();
   return webhook;
 }
@@ -75,7 +75,7 @@ export async function createWebhook(
   const [head] = await db.query(HEAD);
   const position = head?.position ?? '0';
   const webhook = {
-    ...NEW,
+    ...NEW_WEBHOOK,
     ...((await webhookColumns(db, owner, input)) as Pick<Webhook, 'url' | 'host' | 'events'>),
     id: uuid(),
     accountId: owner.id,
@@ -89,15 +89,15 @@ export async function createWebhook(
   return webhook;
 }
 
-/** Lets a webhook go on: its next event is tried at once. */
+/** Resumes a webhook: its next event is sent immediately. */
 const RESUME_WEBHOOK = statement(`
   UPDATE webhooks SET status = 'active', status_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL,
     due_at = now(), last_match = greatest(last_match, (SELECT coalesce(max(position), 0) FROM events))
    WHERE account_id = $1 AND id = $2`);
 
 /**
- * Changes the given fields; `status` pauses it, or lets it go on at once after the last event that arrived. Throws
- * not_found, and validation_error for a custom feed that is not the person's.
+ * Changes the given fields; `status` pauses a webhook, or resumes it immediately after the last event it received.
+ * Throws not_found, and validation_error for a custom feed that is not the person's.
  */
 export async function updateWebhook(
   db: Database,
@@ -108,10 +108,10 @@ export async function updateWebhook(
   await getWebhook(db, owner, id);
   const values = {
     ...(await webhookColumns(db, owner, change)),
-    ...(change.url !== undefined && AT_ONCE),
+    ...(change.url !== undefined && RETRY_NOW),
     ...(status === 'paused' && { status, statusReason: null }),
   };
-  if (Object.keys(values).length > 0) await db.orm.update(Webhook, { ...own(owner), id }, values);
+  if (Object.keys(values).length > 0) await db.orm.update(Webhook, { ...ownedBy(owner), id }, values);
   if (status === 'active') {
     await db.query(RESUME_WEBHOOK, [owner.id, id]);
     await recordEventsUntil(db, owner.id, 'infinity');
@@ -119,13 +119,13 @@ export async function updateWebhook(
   return getWebhook(db, owner, id);
 }
 
-/** Deletes it with its log; nothing more is sent. Throws not_found. */
+/** Deletes a webhook with its log. Throws not_found. */
 export async function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Promise<void> {
-  const { affected } = await db.orm.delete(Webhook, { ...own(owner), id });
+  const { affected } = await db.orm.delete(Webhook, { ...ownedBy(owner), id });
   if (affected !== 1) throw noWebhook();
 }
 
-/** Gives it a new secret; the one before signs as well for `overlapHours`. Throws not_found. */
+/** Gives a webhook a new secret; for `overlapHours` the previous one signs as well. Throws not_found. */
 export async function rotateSecret(
   db: Database,
   owner: WebhookOwner,
@@ -134,18 +134,18 @@ export async function rotateSecret(
 ): Promise<WebhookRow> {
   await db.orm.update(
     Webhook,
-    { ...own(owner), id },
+    { ...ownedBy(owner), id },
     { keyNumber: () => 'key_number + 1', previousUntil: overlapHours === 0 ? null : nowPlus(`${overlapHours} hours`) },
   );
   return getWebhook(db, owner, id);
 }
 
-/** Ends the webhooks that an app made, for one person or for all. */
+/** Deletes the webhooks that an app created, for one person or for all. */
 export async function endWebhooksOfApp(db: Database, appId: string, accountId?: string): Promise<void> {
   await db.orm.delete(Webhook, { appId, ...(accountId !== undefined && { accountId }) });
 }
 
-/** Ends webhooks that apps created for a person, and pauses their own: a thief of a token may have created them. */
+/** Deletes webhooks that apps created for a person, and pauses their own: a thief of a token may have created them. */
 export async function stopWebhooks(db: Database, accountId: string): Promise<void> {
   await db.orm.delete(Webhook, { accountId, appId: Not(IsNull()) });
   const statusReason = 'It was paused when all access was revoked. Resume it if it is yours.';
@@ -154,7 +154,7 @@ export async function stopWebhooks(db: Database, accountId: string): Promise<voi
 
 const NO_FILTER = { description: null, tags: null, sourceIds: null, feedId: null, query: null };
 const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, failingSince: null, deliveredAt: null };
-const NEW = {
+const NEW_WEBHOOK = {
   ...NO_FILTER,
   ...IDLE,
   keyNumber: 1,
@@ -177,10 +177,10 @@ async function webhookColumns(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Retries at once at a new address. */
-const AT_ONCE = { retryAt: null, dueAt: () => 'least(due_at, now())' };
+/** Sends the next event immediately, such as to a new address. */
+const RETRY_NOW = { retryAt: null, dueAt: () => 'least(due_at, now())' };
 
-function own({ id, appId }: WebhookOwner): { accountId: string; appId?: string } {
+function ownedBy({ id, appId }: WebhookOwner): { accountId: string; appId?: string } {
   return { accountId: id, ...(appId !== undefined && { appId }) };
 }
 
@@ -195,7 +195,7 @@ export function hasAccess(w: string): string {
       AND g.expires_at > now() AND p.disabled_at IS NULL))`);
 }
 
-/** Of apps whose access has ended in whichever way. */
+/** Deletes the webhooks of apps that no longer have access, for whatever reason. */
 const DELETE_ENDED_WEBHOOKS = statement(`DELETE FROM webhooks w WHERE NOT ${hasAccess('w')}`);
 
 /** Records events as long as a webhook may receive them, and three days longer. */
@@ -209,8 +209,8 @@ const STOP_LISTENING = statement(`
      AND NOT EXISTS (SELECT FROM webhooks w WHERE w.account_id = l.account_id AND w.status <> 'disabled')`);
 
 /**
- * Deletes webhooks of apps whose access has ended; sees to it that what happens is recorded for those who have
- * webhooks, and no longer for others.
+ * Deletes webhooks of apps whose access has ended; records events for people who have webhooks, and stops recording
+ * them for others.
  */
 export async function deleteEndedWebhooks(db: Database): Promise<void> {
   await db.query(DELETE_ENDED_WEBHOOKS);

@@ -19,6 +19,7 @@ const HINTS: Record<string, Omit<Hints, 'openWorldHint'>> = {
   PATCH: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   DELETE: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 };
+/** The hints of any other method: no guarantee. */
 const CAREFUL = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
 
 /** The hints of an operation: what its method guarantees, unless its `x-mcp-hints` differ. */
@@ -26,7 +27,7 @@ export function hintsOf(document: ContractDocument, { method, hints, answer }: O
   return { ...(HINTS[method] ?? CAREFUL), openWorldHint: isUntrusted(document, answer?.schema), ...hints };
 }
 
-/** The hints of calls that may all be made: what holds for each. */
+/** The hints of a tool that may make all these calls: the guarantees that each of them gives. */
 export function hintsOfAll(all: readonly Hints[]): Hints {
   return {
     readOnlyHint: all.every((hints) => hints.readOnlyHint),
@@ -37,8 +38,8 @@ export function hintsOfAll(all: readonly Hints[]): Hints {
 }
 
 /**
- * The annotations that say these hints, without those that a client takes for granted (2026-07-28, ToolAnnotations) or
- * that mean nothing for a tool that only reads.
+ * The hints as annotations of a tool, without the protocol's default values (2026-07-28, ToolAnnotations) and without
+ * those that have no meaning for a tool that only reads.
  */
 export function annotationsOf(hints: Hints): Definition['annotations'] {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;

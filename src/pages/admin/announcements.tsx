@@ -30,12 +30,12 @@ export function addAnnouncements(router: Router, { site }: Uses<'site'>): void {
     } catch (error) {
       return showAnnouncements(site, ctx, typed, formRefusal(error));
     }
-    banners.forget();
+    banners.invalidate();
     return done(ctx, PATH, 'banner_created');
   });
   router.post(`${PATH}/:id/end`, async (ctx) => {
     await endBanner(db, operatorOf(ctx), (ctx.params as { id?: string }).id ?? '');
-    banners.forget();
+    banners.invalidate();
     done(ctx, PATH, 'banner_ended');
   });
 }

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import { createCookies } from '../shell/cookies.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
-import { dismissedIn } from './memory.ts';
+import { dismissedIn } from './cache.ts';
 
 const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
 /** Dismissed announcements that a browser stores; fewer are shown at a time. */

@@ -5,7 +5,7 @@ import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { DeriveKey } from '../../config.ts';
 import type { ReadReplica } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
-import type { Banners } from '../banners/memory.ts';
+import type { Banners } from '../banners/cache.ts';
 import type { AuthServices } from '../../auth/services.ts';
 import type { ReadQuotas } from '../../domain/usage/usage.ts';
 

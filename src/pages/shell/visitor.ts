@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/accounts/devices.ts';
 import { findSession, startSession, type Client, type AccountSession } from '../../auth/accounts/sessions.ts';
 import type { ShownBanner } from '../../operate/banners.ts';
-import { dismissedIn } from '../banners/memory.ts';
+import { dismissedIn } from '../banners/cache.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import type { Site } from './dependencies.ts';

@@ -5,19 +5,19 @@ import { shownBanners, type ShownBanner } from '../../operate/banners.ts';
 export interface Banners {
   readonly shown: () => Promise<readonly ShownBanner[]>;
   /** Reads them again for the next page. */
-  readonly forget: () => void;
+  readonly invalidate: () => void;
 }
 
 /** Milliseconds after which banners are read again: other processes show a new one this much later. */
-const MEMORY_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
-/** Keeps in memory which banners are shown; without a database, those that were. */
+/** Caches the banners that pages show; while the database is unavailable, the last ones stay. */
 export function createBanners({ db, log }: Pick<AuthServices, 'db' | 'log'>): Banners {
   let known: readonly ShownBanner[] = [];
   let readAt = -Infinity;
   return {
     shown: async () => {
-      if (performance.now() - readAt < MEMORY_MS) return known;
+      if (performance.now() - readAt < CACHE_TTL_MS) return known;
       readAt = performance.now();
       try {
         known = await shownBanners(db);
@@ -26,7 +26,7 @@ export function createBanners({ db, log }: Pick<AuthServices, 'db' | 'log'>): Ba
       }
       return known;
     },
-    forget: () => {
+    invalidate: () => {
       readAt = -Infinity;
     },
   };
