@@ -200,8 +200,8 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/domain/digests/unsubscribe.ts stopDigest: delete Digest',
   ],
   'Another service says who it is': [
-    'src/auth/identities/identities.ts accountOf: findOneBy LinkedIdentity',
-    'src/auth/identities/identities.ts accountOf: update LinkedIdentity',
+    'src/auth/identities/identities.ts findIdentityAccount: findOneBy LinkedIdentity',
+    'src/auth/identities/identities.ts findIdentityAccount: update LinkedIdentity',
   ],
   'Forgets what is over, of everybody': ['src/auth/email/email-queue.ts createLetterQueue: delete QueuedEmail'],
   'A username that somebody gave up is free to nobody else': [
