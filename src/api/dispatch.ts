@@ -207,7 +207,7 @@ async function withStream(
     const now = await bearer.identify(header('authorization'), baseUrl, address);
     if (paid && !now.paid) throw new AppError('forbidden', 'The paid plan has ended.');
   };
-  const headers = { ...outgoing.headers, 'x-accel-buffering': 'no' }; // or nginx would hold back what is told
+  const headers = { ...outgoing.headers, 'x-accel-buffering': 'no' }; // or nginx would buffer the events
   return { ...outgoing, headers, ...(await streams.answer({ ...request, accountId, address, check })) };
 }
 

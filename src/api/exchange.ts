@@ -37,7 +37,7 @@ export interface OperationCall extends BaseRequest {
   readonly values: Record<string, string>;
 }
 
-/** The parts of the text of a page: one for each item, and one for all beside them. */
+/** The parts of the text of a page: one for each item, and one for all besides them. */
 export interface PageTexts {
   readonly items: readonly string[];
   readonly rest: string;
@@ -52,7 +52,7 @@ export interface ApiResponse {
   readonly bytes?: Buffer | undefined;
   /** The body of a list in parts, for who knows some of its items already. */
   readonly page?: PageTexts | undefined;
-  /** Stream sent instead of the body; to be destroyed when nobody reads it. */
+  /** Stream sent instead of the body; to be destroyed when it is not read. */
   readonly stream?: Readable | undefined;
   readonly operation: AnyOperationId | undefined;
   readonly caller: Caller | undefined;

@@ -100,7 +100,7 @@ function everyError(operation: CompiledOperation, request: object): ErrorObject[
   return operation.explainers().flatMap((check) => (check(request) ? [] : (check.errors ?? [])));
 }
 
-/** A nullable schema is a choice of two: beside the error of the value, "must be null" says nothing. */
+/** A nullable schema is a choice of two: next to the error of the value, "must be null" says nothing. */
 function withoutNullErrors(errors: ErrorObject[]): ErrorObject[] {
   const relevant = errors.filter(
     ({ keyword, params }) =>

@@ -85,7 +85,7 @@ async function withPlace<Result>(
   return work(db).finally(() => db.close());
 }
 
-/** Names the database that the command uses, on standard error, unless it was told to be quiet. */
+/** Names the database that the command uses, on standard error, unless `--quiet` is set. */
 export function sayDatabase(place: NamedDatabase): void {
   const io = commandIo();
   if (io.isQuiet !== true) io.err(`${styled('dim', `Database: ${databaseName(place)}`, 'err')}\n`);

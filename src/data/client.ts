@@ -16,7 +16,7 @@ export interface ServerSelector {
   choose(): Promise<DatabaseAddress>;
   /** Throws when the server of a new connection is not what is wanted; `ask` runs a statement on it. */
   check(ask: (text: string) => Promise<unknown[]>): Promise<void>;
-  /** To be called when a connection to a server broke, or it takes no writes: it is chosen anew then. */
+  /** To be called when a connection to a server broke, or it accepts no writes: a server is chosen again then. */
   reportFailure(address: DatabaseAddress): void;
   /** Asks the servers again, whatever was chosen, and moves if another one is found. */
   recheck(): void;

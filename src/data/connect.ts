@@ -58,7 +58,7 @@ export function logNewerSchema(log: Log): (migrations: readonly string[]) => voi
   return (migrations) => log.warn({ migrations }, 'schema is newer than this version');
 }
 
-/** Writes a line when a migration waits for somebody. */
+/** Writes a line when a migration waits for another session. */
 export function logMigrationWaits(log: Log): (wait: Wait) => void {
   return (wait) => log.warn({ ...wait, heldBy: holdersInWords(wait.holders) }, 'migration waits for locks');
 }

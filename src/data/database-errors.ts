@@ -71,7 +71,7 @@ export function isGone(error: unknown): boolean {
   return isUnavailable(error) && (code === undefined || GONE.test(code));
 }
 
-/** A missing role or database or a wrong password stays so until somebody corrects the settings. */
+/** A missing role or database or a wrong password stays so until the settings are corrected. */
 const REFUSED = /^(28...|3D000)$/;
 
 /** Whether a database that cannot be opened may become available later, with the same settings. */

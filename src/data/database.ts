@@ -53,7 +53,7 @@ export interface OpenDatabase extends Database {
 /** A database and its notifications. */
 export type ListeningDatabase = Database & Pick<OpenDatabase, 'listen'>;
 
-/** A replica, for what need not be newer than what its reader wrote. Every write is to be told to it. */
+/** Replica for reads that may lag, except for the reader's own writes. Report every write to it. */
 export interface ReadReplica {
   /** Reader for a person; undefined where only the primary will do. */
   forAccount(accountId: string): Reader | undefined;
@@ -83,7 +83,7 @@ export interface DatabaseConnection {
   readonly pooled?: (() => void) | undefined;
 }
 
-/** Milliseconds between two looks, and without an answer to anybody after which the database is asked. */
+/** Milliseconds between two checks, and without any response after which the database is tested. */
 const WATCH_MS = { look: 250, quiet: 500 };
 
 /** Limit of waiters while a probe is unanswered: requests that need no database have the other slots. */

@@ -70,7 +70,7 @@ async function runInside(runner: QueryRunner, migration: MigrationInterface, { r
   }
 }
 
-/** Each statement commits by itself, so all of them must be idempotent. */
+/** Each statement commits separately, so all of them must be idempotent. */
 async function runOutside(
   runner: QueryRunner,
   migration: MigrationInterface,

@@ -41,7 +41,7 @@ export function takesStatements(client: ClientBase): boolean {
   return internalsOf(client)._queryable;
 }
 
-/** Has the pool drop a client when it comes back: `release(true)` is for whoever holds it, which is not known here. */
+/** Has the pool drop a client on its release: `release(true)` is for the client's user, who is not known here. */
 export function dropOnRelease(client: ClientBase): void {
   internalsOf(client)._queryable = false;
 }

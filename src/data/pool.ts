@@ -103,7 +103,7 @@ export class ResilientPool extends pg.Pool {
     this.pending.refuse(connectionFailed(error));
   }
 
-  /** Its server does not answer: who waits is refused, and who comes, until it is `found`. What was begun goes on. */
+  /** Rejects waiting and new requests until `found`: the server does not respond. Running statements continue. */
   lose(reason: Error): void {
     if (!this.pending.lost) this.lostAt = performance.now();
     this.pending.lose(connectionFailed(reason));

@@ -35,7 +35,7 @@ export class SchemaTooOldError extends Error {
   }
 }
 
-/** Older programs would do harm to the tables after this migration. Stored beside its name, for them to read. */
+/** Older programs would damage the tables after this migration. Stored with its name, for them to read. */
 export interface Incompatibility {
   /** Programs that do not know this migration do harm. */
   readonly without: string;
@@ -107,7 +107,7 @@ async function recordedRows(db: Queries): Promise<{ name: string; harm: Incompat
   }[];
 }
 
-/** The tables of a database, for whoever looks at it. */
+/** The state of a database's tables, for programs that only look. */
 export interface TablesState {
   /** Names of migrations that are to run, and of those that only a newer version knows. */
   readonly pending: readonly string[];

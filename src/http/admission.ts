@@ -23,9 +23,9 @@ const OVER_MS = 1_000;
 const SAMPLE = 32;
 /** By how much more, or by which share fewer, are let in after a sample. */
 const [MORE, FEWER] = [8, 0.8];
-/** Seconds for which a refused client is told to wait. */
+/** Seconds that a rejected client should wait. */
 const RETRY_AFTER_S = { min: 1, max: 5 };
-/** Refusals as a share of what is begun: with more of them clients are told to wait longer, with fewer less long. */
+/** Rejections as a share of started requests: above it `Retry-After` rises, below it falls. */
 const [MANY_REFUSED, FEW_REFUSED] = [0.08, 0.04];
 /** Milliseconds between two lines of the log. */
 const TELL_MS = 1_000;
@@ -128,11 +128,11 @@ export function withAdmissionControl(
   };
 }
 
-/** Refuses requests, and adapts the time for which their clients are told to wait. */
+/** Rejects requests, and adapts the `Retry-After` of their responses. */
 function createRefusals(limit: ReturnType<typeof createLimit>, load: ServerLoad, onOverload: OnOverload) {
   let [refused, refusedAt, toldAt, waitS] = [0, -Infinity, -Infinity, RETRY_AFTER_S.min];
   const refusals = {
-    /** Requests that were begun since the log was last told of refusals. */
+    /** Requests that were started since the last log line about rejections. */
     begun: 0,
     refuse: (res: ServerResponse): void => {
       const now = limit.press();
@@ -258,7 +258,7 @@ function createQueue(load: ServerLoad) {
   };
 }
 
-/** Earliest next request of a connection, as performance.now() counts, whose client was told to wait. */
+/** Earliest next request of a connection after `Retry-After`, by performance.now(). */
 const notBefore = new WeakMap<Socket, number>();
 
 /**

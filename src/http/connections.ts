@@ -41,7 +41,7 @@ export function limitConnections(server: Server, { perAddress, trustedProxies }:
       process.nextTick(() => socket.pause());
       hasPlace
         .then((isFree) => (isFree ? admit(socket, key) : refuse(socket)))
-        .catch(() => undefined) // nobody can count: not the client's fault
+        .catch(() => undefined) // counting failed: not the client's fault
         .finally(() => socket.resume());
     }
   });

@@ -118,7 +118,7 @@ interface ErrorText {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-  /** Headers beside those of every error. */
+  /** Headers besides those of every error. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -17,11 +17,11 @@ export interface LeaseRequest extends LimitKey {
   readonly max: number;
   /** Milliseconds from the first unit on after which all are free again; 0 for units that are given back. */
   readonly windowMs: number;
-  /** Units that are asked for at this moment. */
+  /** Units that are needed at this moment. */
   readonly requested: number;
 }
 
-/** Units that a worker may use by itself from now on, none when `wanted` is more than there are. */
+/** Units that a worker may use on its own from now on, none when `wanted` is more than there are. */
 export interface LeaseGrant extends LimitKey {
   readonly granted: number;
   /** Units of the key that no worker has. */

@@ -31,7 +31,7 @@ interface Lease {
   left: number;
   endsAt: number;
   refusedUntil: number;
-  /** Units that the first process is asked for now; 0 when it is not. */
+  /** Units that are requested from the first process now; 0 if none. */
   requested: number;
   askAgain: () => void;
   /** Callers that wait for the response; true for a unit. */

@@ -2,7 +2,7 @@ import { limitName, type LimitKey, type LeaseRequest, type ToPrimary, type ToWor
 
 /** Milliseconds that a worker has to return what it has not used; until then it counts as used. */
 const RECALL_LIMIT_MS = 1_000;
-/** Milliseconds between searches for keys that nobody uses any more. */
+/** Milliseconds between searches for unused keys. */
 const SWEEP_EVERY_MS = 60_000;
 /** A worker gets this part of what is left, divided by the number of workers: few questions, and few recalls. */
 const LEASED_PART = 1 / 4;
@@ -42,7 +42,7 @@ export function createLedger(workers: number, send: (workerId: number, message: 
       await Promise.all(
         [...before.holders.keys()].filter((id) => id !== workerId).map((id) => recall(id, request, before)),
       );
-    const pool = poolOf(request); // the window may have ended meanwhile
+    const pool = poolOf(request); // the window may have ended since
     const share = Math.floor((pool.left * LEASED_PART) / workers);
     const granted = Math.min(pool.left, Math.max(request.requested, share));
     pool.left -= granted;

@@ -8,7 +8,7 @@ export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | '
 
 /** Places that a key may take at the same time, such as an address its connections. */
 export interface ConcurrencyLimiter {
-  /** Takes a place; false when the key has taken all. A promise rejects when nobody can tell. */
+  /** Takes a place; false when the key has taken all. A promise rejects if the count is unavailable. */
   acquire(key: string): boolean | Promise<boolean>;
   /** Gives a place back; call it once for each that was taken. */
   release(key: string): void;
@@ -34,7 +34,7 @@ let ofThisProcess: SharedLimits | undefined;
 export function workerLimits(): SharedLimits | undefined {
   if (!cluster.isWorker) return undefined;
   return (ofThisProcess ??= createSharedLimits({
-    // Losing the channel ends this process; what is asked meanwhile fails by the silence.
+    // Losing the channel ends this process; requests until then fail by their time limit.
     send: (message) => process.send?.(message, undefined, undefined, () => undefined),
     listen: (onMessage) => process.on('message', (message) => onMessage(message as ToWorker)),
   }));

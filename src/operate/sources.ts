@@ -152,7 +152,7 @@ interface RefusedSource {
   readonly reason: string;
 }
 
-/** The problem of an address that shows before it is asked; where its name leads is seen when it is fetched. */
+/** The problem of an address that is visible before a fetch; its name is resolved and checked during the fetch. */
 function refusedByRules(url: string, rules: TargetRules): RefusedSource[] {
   try {
     parseAllowedUrl(url, rules);

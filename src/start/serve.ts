@@ -48,7 +48,7 @@ interface Starting {
   readonly fail: (reason: unknown) => void;
 }
 
-/** Retries work that failed because the database went away meanwhile. */
+/** Retries work that failed because the database became unavailable. */
 type RetryWhileDown = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the service until it is stopped. When it cannot run, ends the process with exit code 1 and one sentence. */

@@ -71,7 +71,7 @@ export interface StopMessage {
 export interface ReadyMessage {
   readonly ready: true;
 }
-/** A worker hears what it is told from now on; what it was told before may be lost. */
+/** A worker receives messages from now on; earlier ones may be lost. */
 export interface HearsMessage {
   readonly listens: true;
 }

@@ -19,7 +19,7 @@ import {
 const STEADY_MS = 30_000;
 const RESTART_PAUSE_MS = { first: 1_000, max: 30_000 };
 
-/** Settings of workers beside the first, which alone does what is to be done once. */
+/** Settings of all workers but the first, which alone does what is to be done once. */
 const BESIDE = { WORKER: 'off', ENRICH: 'false', DEMO: 'false' };
 /** Settings of the first one's successors: the demo content is loaded, the greeting said. */
 const AGAIN = { DEMO: 'false' };
@@ -156,7 +156,7 @@ function ownSettings({ number }: Slot, { config, log }: Pick<Supervision, 'confi
   return { LOG_LEVEL: log.level, ...(port === undefined ? {} : { METRICS_PORT: String(port) }) };
 }
 
-/** A worker that ends does not hear it; its end is heard here. */
+/** A worker that exits does not receive it; its exit is handled here. */
 function sendToWorker(worker: Worker, message: StopMessage | LogLevelMessage | ToWorker): void {
   worker.send(message, () => undefined);
 }

@@ -44,7 +44,7 @@ const SLOW_MS = 2_000;
 const SEARCHED_AT_ONCE = 50_000n;
 /** Seconds after which it is looked again whether the person has a plan. */
 const NO_PLAN_S = 60;
-/** More is asked for than was sent, whatever the webhook says. */
+/** More deliveries are requested than were sent, whatever the webhook's row says. */
 const ASKS_LEFT = -1;
 const GONE = 410;
 /** A webhook that this process alone sends to now. */

@@ -27,7 +27,7 @@ export function hubOf({ url, links }: FetchedDocument, feed: ParsedFeed): { url:
   return hub === undefined || topic === undefined ? undefined : { url: hub, topic };
 }
 
-/** Requests the subscriptions that are due. Returns how many there were; a hub that refuses is asked again later. */
+/** Requests the subscriptions that are due. Returns how many there were; a hub that rejects is tried later. */
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
   const due = await claimSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(

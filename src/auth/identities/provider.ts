@@ -148,7 +148,7 @@ async function redeem(
   return { ...personOf(claims.email === undefined ? more : claims), plan };
 }
 
-/** Some providers name groups only when they are asked to. */
+/** Some providers name groups only on request. */
 function scopeOf(config: Configuration, { planGroups }: OidcSettings): string {
   const asksForGroups = planGroups.length > 0 && config.serverMetadata().scopes_supported?.includes('groups') === true;
   return `openid email profile${asksForGroups ? ' groups' : ''}`;

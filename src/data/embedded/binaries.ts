@@ -46,7 +46,7 @@ export async function withBinaries<Result>(
  * unless npm runs none. Creates missing links; where that is not permitted, all of them in a temporary folder, which is
  * returned. Running programs have already loaded them.
  *
- * @internal tests give it packages that it cannot mend
+ * @internal tests give it packages that it cannot repair
  */
 export function linkLibraries(home: string): string | undefined {
   const list = join(home, 'native/pg-symlinks.json');

@@ -47,7 +47,7 @@ export class Account {
  */
 export const DELETED_ACCOUNT = { id: '00000000-0000-7000-8000-000000000000', name: 'Deleted account' };
 
-/** A username that an account gave up or left with its deletion, which nobody else may have for a time. */
+/** A username that an account abandoned or left with its deletion, reserved for a time. */
 @Entity('freed_usernames')
 @Index('freed_usernames_account_id_idx', ['accountId'])
 @Index('freed_usernames_freed_at_idx', ['freedAt'])

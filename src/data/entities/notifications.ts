@@ -75,7 +75,7 @@ export class OutboxEvent {
   @Column('text') type!: EventSubject['type'];
   @Column('jsonb') payload!: EventSubject['payload'];
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** The account told last, in the order of their ids; null before the first. */
+  /** The account notified last, in the order of their ids; null before the first. */
   @Column('uuid', { name: 'reached_id', nullable: true }) reachedId!: string | null;
   /** Later than now after a failure. */
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' }) due!: Date;
@@ -103,14 +103,14 @@ export class RecordedEvent {
   accountId!: string | null;
   /** The post, comment, notification or source; of a bookmark its post, of a mention its comment. */
   @Column('uuid', { name: 'subject_id' }) subjectId!: string;
-  /** Its place among all events: what gets one later has a higher one. Null until it is told. */
+  /** Position in the event log: a later event has a higher one. Null until it is sequenced. */
   @Column('bigint', { nullable: true }) position!: string | null;
   /** Payload, as the contract has it. */
   @Column('jsonb', { nullable: true }) data!: object | null;
   @Column('timestamp with time zone', { name: 'created_at' }) createdAt!: Date;
 }
 
-/** Somebody who wants to be told: until then what happens to them is recorded. */
+/** A listener for events: until the given time the events of its account are recorded. */
 @Entity('event_listeners')
 @Index('event_listeners_until_idx', ['until'])
 export class EventListener {

@@ -23,7 +23,7 @@ export class OAuthApp {
   @Column('bytea', { name: 'old_secret_hash', nullable: true, select: false }) oldSecretHash!: Buffer | null;
   @Column('text', { name: 'old_secret_prefix', nullable: true }) oldSecretPrefix!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** From then on nobody can sign in with it, and no token is refreshed. */
+  /** From then on no user can sign in with it, and no token is refreshed. */
   @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;
   /** A client of the MCP server that registered itself. */
   @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;

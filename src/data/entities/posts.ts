@@ -184,7 +184,7 @@ export class RemovedPost {
   sourceId!: string;
   /** SHA-256 of its address, as readers see it. */
   @PrimaryColumn('bytea', { name: 'url_hash', primaryKeyConstraintName: 'removed_posts_pkey' }) urlHash!: Buffer;
-  /** Whether an operator deleted it, so that nobody may share it either; else it was too old. */
+  /** Whether an operator deleted it, so that it cannot be shared either; else it was too old. */
   @Column('boolean', { name: 'by_operator' }) byOperator!: boolean;
   @Column('timestamp with time zone', { name: 'removed_at', precision: 3 }) removedAt!: Date;
 }

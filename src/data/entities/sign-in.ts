@@ -109,7 +109,7 @@ export class LinkedIdentity {
   @Column('timestamp with time zone', { name: 'last_used_at', nullable: true, precision: 3 }) lastUsedAt!: Date | null;
 }
 
-/** Changes of the ways to sign in, of which the person is told by mail, too. */
+/** Changes of the ways to sign in, of which the user is also informed by e-mail. */
 export type SecurityNotice =
   | 'totp_added'
   | 'totp_removed'

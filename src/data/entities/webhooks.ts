@@ -60,7 +60,7 @@ export class Webhook {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 
-/** An event that was sent to a webhook, or is to be sent beside what waits. */
+/** An event that was sent to a webhook, or is to be sent in addition to the waiting ones. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_created_at_idx', ['createdAt'])
 @Index('webhook_deliveries_asked_idx', ['accountId', 'webhookId'], { where: 'asked_at IS NOT NULL' })

@@ -81,7 +81,7 @@ const DATABASE_BYTES = statement<{ bytes: number }>('SELECT pg_database_size(cur
 async function readSizes(dataDir: string): Promise<EmbeddedSizes> {
   const wal = join(dataDir, 'postgresql', 'pg_wal');
   const files = await readdir(wal);
-  // One that is recycled meanwhile counts nothing.
+  // A file that is recycled in the meantime counts nothing.
   const sizes = await Promise.all(files.map((file) => stat(join(wal, file)).catch(() => undefined)));
   const { bsize, blocks, bavail } = await statfs(dataDir);
   return {

@@ -8,7 +8,7 @@ export interface TableEffect {
   readonly mode: string;
   /** Whether it read the table from its first to its last row. */
   readonly isScan: boolean;
-  /** Whether it wrote the whole table anew. */
+  /** Whether it rewrote the whole table. */
   readonly isRewrite: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function recordEffects(runner: QueryRunner, migration: MigrationInt
   return seen;
 }
 
-/** Of tables that were there before the migration, the strongest of each; nobody waits for what it makes. */
+/** Of tables that existed before the migration, the strongest of each; no session waits for new tables. */
 function touchesOf(
   now: readonly Held[],
   locks: readonly Held[],
@@ -91,7 +91,7 @@ function touchesOf(
     const isRewrite = own.some(({ file }) => file !== before.file);
     const added = own.filter(({ mode }) => !locks.some((lock) => lock.table === table && lock.mode === mode));
     const mode = strongest(added.length > 0 || !(isScan || isRewrite) ? added : own);
-    // Reading a few rows keeps nobody waiting but who would take the table away.
+    // Reading a few rows blocks only sessions that would drop or rewrite the table.
     return mode === undefined || (mode === STRENGTH[0] && !isScan) ? [] : [{ table, mode, isScan, isRewrite }];
   });
 }

@@ -10,7 +10,7 @@ export interface PgListener {
   isPooled(): boolean;
   /** Whether all that listens is sure to hear; undefined when nothing listens. */
   isHeard(): boolean | undefined;
-  /** Stops all that listen; they are not told of a loss. */
+  /** Stops all subscriptions, without calling their loss callbacks. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Ways {
 
 /** Milliseconds for a heartbeat to be sent. */
 const SEND_TIMEOUT_MS = 2_000;
-/** A heartbeat is no loss: nobody needs to wait until it is on disk. */
+/** A lost heartbeat does no harm: its commit need not wait for the disk. */
 const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 /**

@@ -35,7 +35,7 @@ export class RecentWrites {
 
   /** The primary's log was at `position`, or further, when it was asked: what was written before that is before it. */
   primaryWasAt(position: number, askedAt: number): void {
-    // After a failover without the last writes the log is written anew from an earlier position.
+    // After a failover without the last writes the log is rewritten from an earlier position.
     if (position < this.primary) this.addAll(askedAt);
     this.primary = position;
     for (const write of this.all()) if (write.at < askedAt) write.position ??= position;

@@ -6,9 +6,9 @@ import type { ClaimQueue } from './claim-queue.ts';
  * time and round and round, so that a claim costs the same however much is due. What is due gets a class:
  *
  * 1. what answered quickly the last time, as long as its account holds no more than its share of the slots;
- * 2. what nobody has asked before, the same;
+ * 2. targets that were never requested before, on the same condition;
  * 3. what was slow within the last hour, and what an account has beyond its share;
- * 4. what nobody has asked before and is beyond the share.
+ * 4. targets that were never requested before, beyond the share.
  *
  * A class and those behind it hold only a part of the slots (FairSlots), so that what is in front always finds one.
  */
@@ -31,7 +31,7 @@ export interface FairQueue extends ClaimQueue {
   readonly account: string;
   /** SQL: whether a row answered slowly within the last hour. */
   readonly isSlow: (row: string) => string;
-  /** SQL: whether nobody has asked a row's address before. */
+  /** SQL: whether a row's address was never requested before. */
   readonly isNew: (row: string) => string;
   /** Slots of a process. */
   readonly slots: number;

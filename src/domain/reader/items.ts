@@ -102,7 +102,7 @@ export async function readItems(
   const sources = new Map(found.map((source) => [source.id, source]));
   return rows.flatMap((row) => {
     const source = sources.get(row.sourceId);
-    if (!source) return []; // removed meanwhile, and its posts with it
+    if (!source) return []; // removed in the meantime, with its posts
     return [{ ...row, source, arrivedAt: timeOfId(row.id), labels: source.followed ? source.labels : [] }];
   });
 }

@@ -15,12 +15,12 @@ import { statement } from '../../data/statement.ts';
 
 /** Posts enriched per round. */
 const BATCH = 50;
-/** Fewer when a remote server summarises each post, so that the claims do not expire meanwhile. */
+/** Fewer when a remote server summarises each post, so that the claims do not expire during it. */
 const REMOTE_BATCH = 8;
 /** Milliseconds between polls when there is no work, and after a failure. */
 const IDLE_MS = 2_000;
 const FAILURE_PAUSE_MS = 5_000;
-/** Milliseconds between two pieces of work on posts that were there before: their words, their vectors anew. */
+/** Milliseconds between two batches of work on existing posts: their words, their outdated vectors. */
 const BACKLOG_PAUSE_MS = 200;
 /**
  * Milliseconds between queries for vectors of another word table, while there are none: a process of another release
@@ -50,7 +50,7 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/** Posts whose vectors are made anew at a time: some seconds of work. */
+/** Posts whose vectors are recomputed at a time: some seconds of work. */
 const REMADE = 2_000;
 
 /** The last vectors on each side of the word table's name: two looks into the index, in vain mostly. */
@@ -231,7 +231,7 @@ function builtIn(thread: TextThread): Summariser {
   };
 }
 
-/** A post changed meanwhile has another `due` and stays queued. */
+/** A post that changed during the work has another `due` and stays queued. */
 const STORE_SUMMARIES = statement(`
   WITH g AS MATERIALIZED (
     SELECT p.id, result.due, result.summary, result.by

@@ -11,7 +11,7 @@ export interface RemoteSettings {
   readonly url: string;
   readonly key: string | undefined;
   readonly model: string;
-  /** Through which it is asked. */
+  /** Makes the requests. */
   readonly proxy?: string | undefined;
   /** The public address of this service, which requests name. */
   readonly publicUrl?: string | undefined;

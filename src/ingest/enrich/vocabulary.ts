@@ -38,7 +38,7 @@ interface UnlearnedRow {
   readonly tags: string | null;
 }
 
-/** The place that one process at a time goes on from. */
+/** The position that one process at a time continues from. */
 const TAKE_BACKLOG = statement<{ reached: string }>(
   'SELECT reached FROM search_backlog WHERE id = 1 FOR UPDATE SKIP LOCKED',
 );

@@ -20,7 +20,7 @@ export type TargetRules = {
   publicUrl?: string | undefined;
 };
 
-/** Names that no proxy is asked for: those of this machine, of its network, and without a domain. */
+/** Names that are never sent to a proxy: those of this machine, of its network, and without a domain. */
 const LOCAL_NAME = /^[^.]*$|\.(?:localhost|local|internal|intranet|lan|home\.arpa)$/;
 
 /** Whether a URL is of the operator's own network, as they said. */

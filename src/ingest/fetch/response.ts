@@ -142,7 +142,7 @@ function checkType(answer: FetchResponse, contentType: string | undefined, kind:
 
 /** Ends an answer whose body is not wanted. */
 export function discard(answer: FetchResponse): void {
-  // Destroying an unfinished body emits an error, which nobody needs any more.
+  // Destroying an unfinished body emits an error that is no longer needed.
   answer.body.on('error', () => undefined).destroy();
 }
 

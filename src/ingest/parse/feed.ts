@@ -73,7 +73,7 @@ export type FeedErrorReason =
   | 'unknown-format'
   | 'too-slow';
 
-/** A document that is not a readable feed. The message tells whoever gave the URL what to do, and quotes no input. */
+/** A document that is not a readable feed. The message says what to do, and quotes no input. */
 export class FeedError extends Error {
   readonly reason: FeedErrorReason;
 

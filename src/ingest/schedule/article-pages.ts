@@ -18,7 +18,7 @@ import { countWords } from '../parse/text.ts';
 const WHOLE_WORDS = 150;
 /** Maximum pages queued per fetch of a feed: the first fetch may bring years of posts. */
 const MAX_PAGES_AT_ONCE = 30;
-/** Pages are named by whoever writes a feed: never one of the operator's own network, whose text all would read. */
+/** Pages come from feeds, so none of the operator's own network is fetched: all users would read its text. */
 const PUBLIC = { origins: [] };
 /** Maximum attempts per page. */
 const MAX_TRIES = 3;

@@ -214,7 +214,7 @@ export async function notePace(
   await db.query(MARK_SLOW, [[`account ${turnOf}`, ...(source === undefined ? [] : [`source ${source}`])]]);
 }
 
-/** If the claim expired meanwhile, another worker may have the source: nothing may be stored then. */
+/** If the claim has expired, another worker may have the source: nothing may be stored then. */
 const LOCK_SOURCE_CLAIM = statement(lockClaimOf(SOURCE_QUEUE));
 
 /** Whether the claim is still valid; if so, it stays valid until the transaction ends. */

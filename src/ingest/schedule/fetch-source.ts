@@ -18,7 +18,7 @@ import { withSpan } from '../../telemetry/trace.ts';
 import { hubOf } from '../../websub/subscribe.ts';
 import { followMove, renewSource } from '../store/store-source.ts';
 
-/** The outcome of fetching a source. `lost`: the claim expired meanwhile, and nothing was stored. */
+/** The outcome of fetching a source. `lost`: the claim has expired, and nothing was stored. */
 export type Fetched =
   | { readonly outcome: 'read'; readonly added: number; readonly changed: number }
   | { readonly outcome: 'unchanged' | 'lost' }
@@ -98,7 +98,7 @@ async function storeNews(
   if (otherHandle !== undefined) return storeMove(tx, claim, { url, otherHandle, found });
   const counts = feed && (await storeFeed(tx, claim, feed, pages));
   if (feed) await saveHub(tx, claim.id, hubOf(document, feed));
-  // The rest of a document that broke off is asked for again, whatever its server says of a change.
+  // A truncated document is requested again, whatever its server says about changes.
   const validators = feed?.isCut === true ? { etag: undefined, lastModified: undefined } : { etag, lastModified };
   await recordSuccess(tx, claim, {
     ...validators,

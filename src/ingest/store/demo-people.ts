@@ -44,7 +44,7 @@ const ADD_DEMO_PICTURES = statement(
   `UPDATE posts SET image = $1 || left(md5(url), 8) || '.svg' WHERE image IS NULL AND url IS NOT NULL`,
 );
 
-/** Votes of people $1 on posts: some posts many like, most a few, and now and then somebody does not. */
+/** Votes of people $1 on posts: some posts many like, most a few, and now and then there is a downvote. */
 const ADD_DEMO_VOTES = statement(`
   INSERT INTO post_votes (account_id, post_id, vote, voted_at)
   SELECT a.id, p.id, CASE WHEN ${percentOf('p.url || a.username')} < 4 THEN -1 ELSE 1 END, now()

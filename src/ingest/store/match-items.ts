@@ -7,7 +7,7 @@ import { isNaming, isPlaceholder, itemAddress, pageOfItem } from '../parse/items
 import { isSameArticle, titleKey, traitsOf, type SharedLink, type Traits } from '../parse/items/same-article.ts';
 import { plainAddress, sourceAddress } from './source-address.ts';
 
-/** Posts with the guid of an item that are compared with it beside those with its title or date: the newest. */
+/** Posts with the guid of an item that are compared with it besides those with its title or date: the newest. */
 const NEWEST_OF_GUID = 3;
 /** Posts of which the texts are compared, and characters of each. */
 const MAX_TEXTS = 50;
@@ -24,7 +24,7 @@ export interface MatchedItems {
 
 interface Wanted {
   readonly item: FeedItem;
-  /** The page as readers see it, where several items are told apart on one; else the address. */
+  /** The page as readers see it, if several items share one; else the address. */
   readonly page: string;
   readonly link: SharedLink;
 }

@@ -74,7 +74,7 @@ function sampledShare(sampler: TraceSettings['sampler'], ratio: number): number 
   return sampler.endsWith('always_off') ? 0 : ratio;
 }
 
-/** Whether a trace that begins here is recorded was decided before it has a span; others are asked of the sampler. */
+/** Whether a trace that begins here is recorded was decided before it has a span; the sampler decides on others. */
 class RootsAreDecided implements Sampler {
   constructor(private readonly sampler: Sampler) {}
 

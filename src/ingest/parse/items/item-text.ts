@@ -72,7 +72,7 @@ function withoutTitle(text: string, title: string): string | undefined {
   const rest = following.replace(/^[\s.:;,!?|·–—-]+/u, '');
   if (rest === '') return undefined;
   if (!/^\p{Ll}/u.test(rest)) return rest;
-  // "Forms: every field" goes on behind a sign; "Forms need labels" goes on with the sentence.
+  // "Forms: every field" continues after a sign; "Forms need labels" continues the sentence.
   return /^\s{0,3}[:|·–—-]/u.test(following) ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
 }
 

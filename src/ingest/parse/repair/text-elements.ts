@@ -14,7 +14,7 @@ export interface Repaired {
   readonly xml: string;
   /** Texts with a `<` that begins no tag, or tags that are not closed: they are read as they are written. */
   readonly escaped: number;
-  /** Elements that nobody closed. */
+  /** Unclosed elements. */
   readonly closed: number;
 }
 

@@ -1,6 +1,6 @@
 import { BOUNDS, CDATA, endOf, localName, tagEnd, TEXTS, UNCLOSED } from './markup.ts';
 
-/** Elements that may follow one that nobody closed. */
+/** Elements that may follow an unclosed one. */
 const FOLLOWING = new Set([
   ...TEXTS,
   'item',
@@ -44,7 +44,7 @@ interface Seen {
   ownEnd?: number;
 }
 
-/** Finds the end of a text; undefined where that cannot be told. */
+/** Finds the end of a text; undefined if it is ambiguous. */
 export function textEnd(xml: string, element: Element): TextEnd | undefined {
   const seen: Seen = { open: [], isBroken: false };
   const token = /<!\[CDATA\[|<!--|<(\/?)([a-z_][\w.-]*(?::[\w.-]+)?)|</gi;

@@ -9,7 +9,7 @@ const DECLARATION = /<!(?:entity|element|attlist|notation|doctype\s{1,100}(?!htm
 const MAX_BEFORE = 200_000;
 /** Characters behind the root that the first of its elements is in. */
 const MAX_HEAD = 20_000;
-/** Characters of words that a page may have beside a feed that it shows as text. */
+/** Characters of words that a page may have besides a feed that it shows as text. */
 const MAX_WORDS = 200;
 
 /**
