@@ -203,7 +203,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/auth/identities/identities.ts findIdentityAccount: findOneBy LinkedIdentity',
     'src/auth/identities/identities.ts findIdentityAccount: update LinkedIdentity',
   ],
-  'Forgets what is over, of everybody': ['src/auth/email/email-queue.ts createLetterQueue: delete QueuedEmail'],
+  'Forgets what is over, of everybody': ['src/auth/email/email-queue.ts createEmailQueue: delete QueuedEmail'],
   'A username that somebody gave up is free to nobody else': [
     'src/domain/people/profile.ts isFreed: findOneBy FreedUsername',
   ],
