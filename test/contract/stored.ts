@@ -4,7 +4,7 @@ import { handlers } from '../../src/handlers/index.ts';
 import { comments, person, posts, source, sources, type Person } from '../support/fixtures.ts';
 import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
-import { contract, exampleValue, type Operation } from './contract.ts';
+import { contract, exampleValue, notStored, type Operation } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
 import { storeDigests } from './stored/digests.ts';
@@ -86,21 +86,25 @@ export async function storeExamples(db: Database): Promise<Person> {
   return reader;
 }
 
-/** Stores what a PUT sets by its own example, where the GET of its path finds nothing yet. */
-async function storeSet(db: Database, viewerId: string, { id, path, parameters, body }: Operation): Promise<void> {
+/** Stores what a PUT creates by its own example, where the GET of its path finds nothing yet. */
+async function storeSet(db: Database, viewerId: string, operation: Operation): Promise<void> {
+  const { id, path, parameters, body } = operation;
   const read = contract.find((one) => one.path === path && one.method === 'GET');
   if (!read) return;
   const given = Object.fromEntries(
     parameters.flatMap((one) => (one.in === 'path' ? [[one.name, one.example] as const] : [])),
   );
   const call = { db, viewer: { id: viewerId }, path: given, query: {}, body: body?.example } as never;
-  const handle = (operation: string): Promise<unknown> => handlers[operation as keyof typeof handlers](call);
+  const handle = (operationId: string): Promise<unknown> => handlers[operationId as keyof typeof handlers](call);
   const isMissing = await handle(read.id).then(
     () => false,
     // Anything else that a handler lacks here, it lacks once it has found something.
     (error: unknown) => error instanceof AppError && error.code === 'not_found',
   );
-  if (isMissing) await handle(id);
+  if (!isMissing) return;
+  await handle(id).catch((cause: unknown) => {
+    throw new Error(notStored(operation, { status: 404, text: String(cause) }), { cause });
+  });
 }
 
 /** The person who may read the examples, and what puts everything back as `keepExamples` left it. */
