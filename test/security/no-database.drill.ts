@@ -54,7 +54,7 @@ describe('without a database', function () {
       const waiting = startCli({ DATABASE_URL: faulty.url, SECRET_KEY: 'a secret of tests only 0123456789' }, 'worker');
       let tries = '';
       waiting.stdout?.on('data', (chunk: Buffer) => (tries += chunk.toString()));
-      await until('it tries', () => Promise.resolve(tries.includes('trying again')));
+      await until('it tries', () => Promise.resolve(tries.includes('retrying')));
       waiting.kill('SIGTERM');
       expect((await once(waiting, 'close'))[0], 'one that waits ends too').to.equal(0);
     } finally {
