@@ -77,7 +77,7 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
   const api = apiMiddleware(pipeline, { log, addressOf });
   const inFlight = limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf });
   const compressed = compress(COMPRESSION);
-  const operations = compose([inFlight, allowOrigins('*'), acceptAnyEncoding, compressed, api]);
+  const operations = compose<Koa.Context>([inFlight, allowOrigins('*'), acceptAnyEncoding, compressed, api]);
   const everything = compose<Koa.Context>([
     health(readiness),
     inFlight,
@@ -95,7 +95,7 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
       resourceMetadata: resourceMetadata(config.publicUrl),
     }),
   ]);
-  koa.use((ctx, next) => (isOperation(ctx.path) ? operations : everything)(ctx, next));
+  koa.use((ctx, next): Promise<void> => (isOperation(ctx.path) ? operations : everything)(ctx, next));
   return koa.callback();
 }
 
