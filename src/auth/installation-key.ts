@@ -5,7 +5,7 @@ import { statement } from '../data/statement.ts';
 import { fingerprintOf, decrypt } from './secret.ts';
 import type { DeriveKey } from '../config.ts';
 
-/** Whether a secret key is that of a database; unknown where nothing was stored under one yet. */
+/** Match of a secret key with a database's; unknown where nothing was stored under one yet. */
 export type KeyMatch = 'same' | 'other' | 'unknown';
 
 type Asked = Pick<Database, 'query'>;

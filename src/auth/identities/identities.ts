@@ -66,9 +66,9 @@ function planFor({ plan }: ProviderPerson, defaultPlan: Plan): Plan | undefined 
 }
 
 /**
- * Whether an unlinked identity may get an account: `new`; `known`: there is an account with their address, whose
- * owner can link them after signing in to it; `unverified`: the provider does not vouch for an address, which could be
- * anybody's; `closed`: accounts cannot be made.
+ * Returns whether an unlinked identity may get an account: `new`: it may; `known`: an account has its address, and its
+ * owner can link it after signing in; `unverified`: the provider has not verified the address, so anyone could have
+ * entered it; `closed`: no accounts can be made.
  */
 export async function identityStatus(
   { db, signUp }: AuthServices,

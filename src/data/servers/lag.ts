@@ -1,7 +1,7 @@
 /** Milliseconds for which the replica is believed to be as it was. */
 const FRESH_MS = 2_000;
 
-/** Whether a replica is close behind its primary, by what both were seen at. */
+/** Lag of a replica behind its primary, from the positions that both were seen at. */
 export class Lag {
   private readonly seen: { readonly at: number; readonly position: number }[] = [];
   private behindSince = -Infinity;

@@ -85,7 +85,7 @@ export class Replica implements ReadReplica {
       await tx.query(NOTIFY_WRITE, [accountId]);
     };
     return this.echoed(accountId, () =>
-      // Whether one that failed was stored is not always known.
+      // A failed write may be stored all the same.
       work(note).finally(() => this.writes.add(accountId, performance.now())),
     );
   }

@@ -9,7 +9,7 @@ import { command, progress, runCommand, withAnyDatabase, type CommandOutput } fr
 import { commandIo, commandSettings } from '../../io.ts';
 import { withInputFile } from './file.ts';
 
-/** Whether the secret key here is that of a backup; unknown where the backup does not say. */
+/** Match of the secret key here with a backup's; unknown where the backup does not say. */
 type BackupKeyMatch = 'same' | 'other' | 'missing' | 'unknown';
 
 const KEY_WARNINGS: Readonly<Partial<Record<BackupKeyMatch, string>>> = {
