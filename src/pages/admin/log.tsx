@@ -63,7 +63,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryRow[] }): 
   return (
     <Table
       label="Audit log"
-      head={['Action', 'Target', 'Operator', 'IP address', 'Time']}
+      head={['Action', 'On', 'By', 'From', 'Time']}
       rows={entries.map((entry) => [
         <span class="whole-word">{LABELS[entry.act]}</span>,
         <Subject {...entry} />,
