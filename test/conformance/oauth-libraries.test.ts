@@ -266,7 +266,7 @@ describe('the samples of the guide to OAuth libraries', function () {
     it(`${sample.name} signs in, reads, and renews what has run out`, async () => {
       const running = await run(sample);
       const { page, url } = await allow(await running.start());
-      expect(page).to.not.include('will work nowhere');
+      expect(page).to.not.include('will not work');
       await running.back(url);
       expect(await running.profile()).to.include({ id: ada.id });
       expect(await usedRefreshTokens()).to.equal(0);
@@ -283,7 +283,7 @@ describe('the samples of the guide to OAuth libraries', function () {
       const running = await run({ ...sample, code });
       const { page, url } = await allow(await running.start());
       expect(page)
-        .to.include('The token will work nowhere')
+        .to.include('The token will not work')
         .and.include(`<code>resource=${service.url}/public/v1</code>`);
       await running.back(url);
       expect(scopes).to.have.length(WITHOUT_FETCH.includes(sample.name) ? 0 : 1);
