@@ -34,12 +34,18 @@ interface HandlerDependencies {
 /** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
 export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: HandlerDependencies) {
   const { documents, keyFor, buffers, limits, embeddings, authenticator } = dependencies;
+  const { recordView, recordShown, viewsStored, usageStored } = buffers.services;
+  const { inTurn, answeredLarge } = limits.turns;
   return {
     publicUrl,
     documents,
     exampleOf: documents.exampleOf,
-    ...buffers.services,
-    ...limits.turns,
+    recordView,
+    recordShown,
+    viewsStored,
+    usageStored,
+    inTurn,
+    answeredLarge,
     quotas: (account) => limits.rates.left(account),
     meaningOf: embeddings.meaningOf,
     meaningOfPost: embeddings.meaningOfPost,
