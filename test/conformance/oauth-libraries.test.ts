@@ -282,9 +282,7 @@ describe('the samples of the guide to OAuth libraries', function () {
       expect(code).to.not.equal(sample.code);
       const running = await run({ ...sample, code });
       const { page, url } = await allow(await running.start());
-      expect(page)
-        .to.include('The token will not work')
-        .and.include(`<code>resource=${service.url}/public/v1</code>`);
+      expect(page).to.include('The token will not work').and.include(`<code>resource=${service.url}/public/v1</code>`);
       await running.back(url);
       expect(scopes).to.have.length(WITHOUT_FETCH.includes(sample.name) ? 0 : 1);
       for (const scope of scopes)
