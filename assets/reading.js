@@ -11,11 +11,6 @@ const say = (text) => {
   say.timer = setTimeout(() => (place.textContent = ''), 4000);
 };
 
-// A picture that does not come leaves an empty place.
-const hide = (picture) => picture.classList.add('gone');
-document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && hide(target), true);
-for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) hide(picture);
-
 // Votes and bookmarks without loading the page again. When anything is unclear, the form is sent as usual.
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('button.action[formaction]');
@@ -41,7 +36,7 @@ function press(button, on) {
   button.value = on ? '0' : button.dataset.on;
   button.setAttribute('aria-pressed', String(on));
   const count = button.querySelector('[data-count]');
-  if (count && on !== was) count.textContent = Number(count.textContent) + (on ? 1 : -1) || '';
+  if (count && on !== was) count.textContent = Number(count.textContent) + (on ? 1 : -1);
 }
 
 // The next page is added when its link comes near.

@@ -45,6 +45,7 @@ function readAssets(): Map<string, Asset> {
   return new Map([
     ['/assets/pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
     ['/assets/site.css', asset('css', own('site.css'))],
+    ['/assets/frame.js', asset('js', own('frame.js'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
     ['/assets/reading.js', asset('js', own('reading.js'))],
     // At the root, since a service worker serves what is below its own path; it fetches pages and files of this site.

@@ -36,6 +36,7 @@ import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
+import { addLook } from './shell/look.ts';
 import type { PageDependencies, Site, Uses } from './shell/dependencies.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt, addWebDocuments, addApiCatalog } from './web-documents.ts';
@@ -148,6 +149,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
     addConnectedApps,
     addConsent,
     addBanners,
+    addLook,
   ])
     add(router, dependencies);
   return router;

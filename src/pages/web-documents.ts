@@ -32,7 +32,16 @@ const MAX_AGE_S = 3600;
 const SITEMAP_TTL_MS = 60_000;
 const LISTS = ['/', '/popular', '/trending', '/discussed', '/newest', '/tags', '/sources', '/developers'];
 /** Paths of one person's own, or that lead there. */
-const NOT_FOR_ROBOTS = ['/settings', '/sign-in', '/sign-up', '/search', '/bookmarks', '/notifications', '/feeds/'];
+const NOT_FOR_ROBOTS = [
+  '/settings',
+  '/sign-in',
+  '/sign-up',
+  '/search',
+  '/bookmarks',
+  '/notifications',
+  '/feeds/',
+  '/look',
+];
 
 /** Serves documents that programs ask a site for: `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
 export function addWebDocuments(router: Router, { site, api }: Uses<'site' | 'api'>): void {
@@ -102,7 +111,7 @@ function sitemapOf(urls: readonly string[]): string {
 const MANIFEST = {
   name: SITE,
   short_name: 'Dev content',
-  description: 'What developers read today, in your own feed.',
+  description: 'What developers are reading, in your own feed.',
   id: '/',
   start_url: '/',
   scope: '/',

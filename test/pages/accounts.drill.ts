@@ -5,6 +5,7 @@ import { startBrowser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { needs } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
+import { signOut } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 import { linkTo, member, PASSWORD } from '../support/visitor.ts';
 
@@ -78,7 +79,7 @@ describe('accounts in a browser', function () {
       await press(page, 'Revoke this token');
       await page.getByText('Token revoked').waitFor();
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
-      await press(page, 'Sign out');
+      await signOut(page);
       await page.getByText('You are signed out.').waitFor();
       await page.goto(`${service.url}/settings`);
       expect(new URL(page.url()).pathname).to.equal('/sign-in');
@@ -104,7 +105,7 @@ describe('accounts in a browser', function () {
       throw new Error(`Tab does not reach ${name}`);
     };
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).to.equal('Skip to the content');
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal('Skip to content');
     await tabTo('Sign in');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

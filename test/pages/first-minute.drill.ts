@@ -114,7 +114,7 @@ describe('the first minute of a new person', function () {
       throw new Error(`Tab does not reach ${String(name)}.`);
     };
     await page.keyboard.press('Tab');
-    expect(await focused()).to.equal('Skip to the content');
+    expect(await focused()).to.equal('Skip to content');
     await page.keyboard.press('Enter');
     await tabTo(/^Upvote/);
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { needs } from '../support/needs.ts';
+import { signOut } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD } from '../support/visitor.ts';
 
@@ -70,8 +71,8 @@ describe('passkeys in a browser', function () {
     await page.getByText('Passkey added').waitFor();
     await present(false);
   };
-  const signOut = async (): Promise<void> => {
-    await press('Sign out');
+  const leave = async (): Promise<void> => {
+    await signOut(page);
     await page.getByText('You are signed out').waitFor();
   };
 
@@ -79,7 +80,7 @@ describe('passkeys in a browser', function () {
     await add();
     const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map((one) => [one.rpId, one.isResidentCredential])).to.deep.equal([['localhost', true]]);
-    await signOut();
+    await leave();
     await present(true);
     await press('Sign in with a passkey');
     await page.waitForURL(/\/settings/);
@@ -90,7 +91,7 @@ describe('passkeys in a browser', function () {
   it('one signs in from the field of the e-mail address, without a button', async () => {
     await add();
     await present(true);
-    await press('Sign out');
+    await signOut(page);
     await page.waitForURL(/\/settings$/);
   });
 

@@ -6,7 +6,7 @@ import { setContent, withPictures, type Content } from '../support/content.ts';
 import { needs } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
-import { enter } from '../support/screens.ts';
+import { enter, signOut } from '../support/screens.ts';
 import { member } from '../support/visitor.ts';
 
 describe('pages of content in a browser', function () {
@@ -170,7 +170,7 @@ describe('pages of content in a browser', function () {
     expect(await page.locator('.posts > li').count()).to.equal(20);
     await context.setOffline(false);
     await page.goto(`${service.url}/`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByText('You are signed out.').waitFor();
     await until(() => page.evaluate(`caches.keys().then((names) => !names.includes("pages-2 ${reader.id}"))`));
     problems.splice(0); // requests that failed without a connection

@@ -343,3 +343,9 @@ export async function enter(page: Page, service: Service, email: string): Promis
   await send(page, 'Sign in');
   await page.waitForURL(/\/settings/);
 }
+
+/** Signs out by the menu of a page. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await send(page, 'Sign out');
+}

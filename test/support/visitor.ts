@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 /** A browser without a screen: it keeps cookies and sends forms like a browser. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
-  get(path: string): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /**
    * Sends fields as a form of the page at `from`, with its form token; `headers` override the browser's own, `raw` the
    * whole body.
@@ -41,7 +41,7 @@ export function visit(service: Pick<Service, 'url'> & { config: Pick<Service['co
   };
   const visitor: Visitor = {
     cookies,
-    get: (path) => ask(path),
+    get: (path, headers = {}) => ask(path, { headers }),
     formToken: async (path) => tokenIn((await ask(path)).text, path),
     send: async (path, fields, { from = path, headers = {}, token, raw } = {}) => {
       const body =

@@ -91,6 +91,7 @@ function showOwn(ctx: Context, html: string, greet: PersonalizePage | undefined)
 async function sendPage(ctx: Context, html: string, send: SendEncoded): Promise<void> {
   const type = ctx.path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'html';
   ctx.set('cache-control', 'public, no-cache');
+  ctx.set('referrer-policy', 'same-origin'); // links that choose a look lead back to the page
   ctx.etag = createHash('sha1').update(html).digest('base64url');
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;

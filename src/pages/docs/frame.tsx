@@ -37,6 +37,7 @@ export function docsPage(source: DocsSource, frame: DocsFrame): string {
     </div>,
     {
       room: 'docs',
+      path: frame.path,
       head: (
         <>
           {frame.description === undefined ? (

@@ -3,11 +3,15 @@ import { countPage, createAsk } from '../reading/operations.ts';
 import { withHeader } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
+import { DEFAULT_LOOK, type Look } from '../shell/look.ts';
 
 /** Puts a person's header into a shared page. */
 export type PersonalizePage = (html: string) => string;
 
-/** Counts a page for its reader. Returns how they are greeted; undefined for a visitor. Throws RateLimitError. */
+/**
+ * Counts a page for its reader. Returns how they are greeted; undefined for a visitor with the default look. Throws
+ * RateLimitError.
+ */
 export type FindReader = (ctx: Context) => Promise<PersonalizePage | undefined>;
 
 /** Meets the readers of the documentation, which visitors can read without a database. */
@@ -18,10 +22,16 @@ export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindRea
     const known = ctx.get('cookie') !== '' && (await succeeds(know(ctx, () => Promise.resolve()) as Promise<void>));
     await countPage(ctx, { site, api });
     const visitor = known ? visitorOf(ctx) : undefined;
-    if (!visitor?.session) return undefined;
-    const { count } = await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }));
-    return (html) => withHeader(html, visitor, count);
+    if (!visitor || (!visitor.session && isDefault(visitor.look))) return undefined;
+    const { count } = visitor.session
+      ? await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }))
+      : { count: 0 };
+    return (html) => withHeader(html, visitor, { path: ctx.path, unread: count });
   };
+}
+
+function isDefault({ theme, density }: Look): boolean {
+  return theme === DEFAULT_LOOK.theme && density === DEFAULT_LOOK.density;
 }
 
 async function succeeds(work: Promise<unknown>): Promise<boolean> {

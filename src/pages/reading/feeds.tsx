@@ -23,7 +23,7 @@ type ListPath = keyof typeof LISTS;
 const OWN: ListPath = '/following';
 
 const DESCRIPTION =
-  'What developers read today: posts from engineering blogs, news sites and people, ranked by their readers.';
+  'What developers are reading: posts from engineering blogs, news sites and people, ranked by their readers.';
 
 /** `/`, which is For You or, for visitors, popular; and the public lists. */
 export function addFeeds(router: Router, reading: Reading): void {
@@ -129,8 +129,10 @@ function List({
 function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
   return (
     <section class="welcome">
-      <p class="claim">What developers read today</p>
-      <p>Follow tags and sources to turn this page into your own feed. No tracking, no ads.</p>
+      <div>
+        <p class="claim">What developers are reading</p>
+        <p>Follow tags and sources to get a feed of your own. No tracking, no ads.</p>
+      </div>
       <p class="buttons">
         {signUpOpen && (
           <a class="button" href="/sign-up">

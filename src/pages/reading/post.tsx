@@ -83,11 +83,18 @@ function PostArticle({ post }: { post: Schema<'PostDetail'> }): JSX.Element {
   const { id, title, url, image, summary, tags, content } = post;
   const page = `/posts/${id}`;
   const src = pictureOf(image);
-  const outside = url !== post.commentsPermalink && shownHostOf(url) !== undefined;
+  const host = shownHostOf(url);
+  const outside = url !== post.commentsPermalink && host !== undefined;
   return (
     <article class="post" data-post={page} data-url={outside ? url : page}>
-      <Byline card={post} author={post.author?.name} />
-      <h1>
+      <Byline card={post} author={post.author?.name}>
+        {host !== undefined && (
+          <a class="host" href={url} rel="noopener nofollow ugc" data-original>
+            {host}
+          </a>
+        )}
+      </Byline>
+      <h1 dir="auto">
         {outside ? (
           <a href={url} rel="noopener nofollow ugc">
             {title}
@@ -101,7 +108,11 @@ function PostArticle({ post }: { post: Schema<'PostDetail'> }): JSX.Element {
           <Picture src={src} width={1280} height={720} eager />
         </p>
       )}
-      {summary !== null && <p class="lead">{summary}</p>}
+      {summary !== null && (
+        <p class="lead" dir="auto">
+          {summary}
+        </p>
+      )}
       {tags.length > 0 && <Tags names={tags} />}
       <PostActions post={post} page={page} outside={outside} />
       <AlsoIn post={post} />

@@ -9,6 +9,7 @@ import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
 import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
 import type { CardState } from './components/card.tsx';
+import type { Look } from '../shell/look.ts';
 import { createAsk, type CallOperation } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -18,6 +19,9 @@ const MAX_DESCRIPTION = 200;
 const READING_POLICY =
   "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'";
+
+/** Colours of a browser's own bars: of the header, by theme. */
+const THEME_COLORS = { light: '#fbfbfa', dark: '#151514' };
 
 /** A page of content. */
 export interface ReadingPage extends Omit<PageMetadata, 'canonical'> {
@@ -64,7 +68,12 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
           {visitor.session && <ActionForm back={ctx.url} />}
           <Columns main={what.main} aside={what.aside} />
         </CardDrawing.Provider>,
-        { head: <HeadTags about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
+        {
+          head: <HeadTags about={about} publicUrl={publicUrl} theme={visitor.look.theme} />,
+          path: ctx.path,
+          unread,
+          searched: what.searched ?? '',
+        },
       );
       ctx.status = what.status ?? 200;
       ctx.set('cache-control', 'no-store');
@@ -154,15 +163,32 @@ interface PageMetadata {
 }
 
 /** The elements of the head of a page of content: OpenGraph, JSON-LD, feed documents, its style and script. */
-function HeadTags({ about, publicUrl }: { about: PageMetadata; publicUrl: string }): JSX.Element {
+function HeadTags({
+  about,
+  publicUrl,
+  theme,
+}: {
+  about: PageMetadata;
+  publicUrl: string;
+  theme: Look['theme'];
+}): JSX.Element {
   const { title, canonical, image, type = 'website', data, indexed = true, feed } = about;
   const description = about.description.slice(0, MAX_DESCRIPTION).toWellFormed();
   return (
     <>
       <meta name="description" content={description} />
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#13171f" media="(prefers-color-scheme: dark)" />
+      {Object.entries(THEME_COLORS).map(
+        ([name, color]) =>
+          (theme === 'system' || theme === name) && (
+            <meta
+              key={name}
+              name="theme-color"
+              content={color}
+              {...(theme === 'system' ? { media: `(prefers-color-scheme: ${name})` } : {})}
+            />
+          ),
+      )}
       <meta property="og:site_name" content={SITE} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -83,7 +83,7 @@ export function PageTopics({ page: { data } }: { page: CardPage }): JSX.Element 
   if (tags.length === 0) return null;
   return (
     <section>
-      <h2>Topics here</h2>
+      <h2>Popular tags</h2>
       <Tags names={tags} />
     </section>
   );

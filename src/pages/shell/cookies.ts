@@ -5,9 +5,9 @@ import type { Site } from './dependencies.ts';
 /**
  * The cookies of pages: the session; the one that binds forms before there is a session; the one that makes a browser
  * known to the account that last signed in; content shown once on the next page; the state of signing in (a first step,
- * a request to a provider, an identity to be linked); and dismissed announcements.
+ * a request to a provider, an identity to be linked); dismissed announcements; and how pages look.
  */
-type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners';
+type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners' | 'look';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {

@@ -1,20 +1,18 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
-import { Icon } from '../reading/components/ui.tsx';
 import { Form } from './fields.tsx';
+import { PageHeader } from './header.tsx';
+import { DEFAULT_LOOK, lookAttributes } from './look.ts';
 import { Viewing, type Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
 import type { ShownBanner } from '../../operate/banners.ts';
-
-/** The highest count of unread notifications that is shown. */
-const MAX_COUNT = 99;
 
 export const SITE = 'Developer Content Service';
 
 /** Responds with a page. The renderer escapes everything in it; styles and scripts are our own files only. */
 export function renderPage(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
-  const html = page(ctx.state.visitor as Visitor | undefined, title, content);
+  const html = page(ctx.state.visitor as Visitor | undefined, title, content, { path: ctx.path });
   ctx.status = status;
   ctx.set('cache-control', 'no-store'); // forms are bound to one browser, and pages may show private data
   ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
@@ -28,6 +26,8 @@ export interface PageOptions {
   readonly head?: ComponentChildren;
   /** The class of its body, for styles of a room of pages. */
   readonly room?: string;
+  /** Path of the page, whose section the header marks. */
+  readonly path?: string;
   /** Number of unread notifications. */
   readonly unread?: number;
   /** Text of the search field. */
@@ -39,11 +39,12 @@ export function page(
   visitor: Visitor | undefined,
   title: string,
   content: ComponentChildren,
-  { head, room, unread = 0, searched = '' }: PageOptions = {},
+  { head, room, path, unread = 0, searched = '' }: PageOptions = {},
 ): string {
+  const look = visitor?.look ?? DEFAULT_LOOK;
   const html = render(
     <Viewing.Provider value={visitor}>
-      <html lang="en">
+      <html lang="en" {...lookAttributes(look)}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -55,18 +56,21 @@ export function page(
           <link rel="manifest" href="/manifest.webmanifest" />
           <link rel="stylesheet" href="/assets/pico.css" />
           <link rel="stylesheet" href="/assets/site.css" />
+          <script src="/assets/frame.js" defer />
           {head}
         </head>
         <body class={room}>
           <a class="skip" href="#content">
-            Skip to the content
+            Skip to content
           </a>
+          <PageHeader site={SITE} visitor={visitor} look={look} path={path} unread={unread} searched={searched} />
           <BannerBar banners={visitor?.banners ?? []} />
-          <PageHeader visitor={visitor} unread={unread} searched={searched} />
           <main id="content">{content}</main>
           <footer>
-            <a href="/tags">Tags</a> <a href="/sources">Sources</a> <a href="/developers">For developers</a>{' '}
-            <a href={`${API_ROOT}/docs`}>API documentation</a> <a href="/changelog">Changelog</a>
+            <div>
+              <a href="/tags">Tags</a> <a href="/sources">Sources</a> <a href="/developers">For developers</a>{' '}
+              <a href={`${API_ROOT}/docs`}>API documentation</a> <a href="/changelog">Changelog</a>
+            </div>
           </footer>
         </body>
       </html>
@@ -75,101 +79,16 @@ export function page(
   return `<!doctype html>${html}`;
 }
 
-/** A shared page with the header of a visitor. */
-export function withHeader(html: string, visitor: Visitor, unread: number): string {
+/** A shared page with the look and the header of a visitor. */
+export function withHeader(html: string, visitor: Visitor, { path, unread }: { path: string; unread: number }): string {
   const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
   const header = render(
     <Viewing.Provider value={visitor}>
-      <PageHeader visitor={visitor} unread={unread} searched="" />
+      <PageHeader site={SITE} visitor={visitor} look={visitor.look} path={path} unread={unread} searched="" />
     </Viewing.Provider>,
   );
-  return html.slice(0, start) + header + html.slice(end);
-}
-
-function PageHeader({
-  visitor,
-  unread,
-  searched,
-}: Required<Pick<PageOptions, 'unread' | 'searched'>> & { visitor: Visitor | undefined }): JSX.Element {
-  return (
-    <header>
-      <nav aria-label="Site">
-        <a class="home" href="/">
-          <img src="/assets/icon.svg" width="28" height="28" alt="" />
-          <span>{SITE}</span>
-        </a>
-        <form role="search" action="/search">
-          <input
-            type="search"
-            name="q"
-            value={searched}
-            placeholder="Search posts"
-            aria-label="Search posts"
-            autocomplete="off"
-          />
-        </form>
-        {visitor?.session ? (
-          <SignedIn session={visitor.session} unread={unread} />
-        ) : (
-          <SignedOut signUpOpen={visitor?.signUpOpen === true} />
-        )}
-      </nav>
-    </header>
-  );
-}
-
-function SignedIn({
-  session: { name, operator },
-  unread,
-}: {
-  session: NonNullable<Visitor['session']>;
-  unread: number;
-}): JSX.Element {
-  return (
-    <ul>
-      <li>
-        <a href="/bookmarks">
-          <Icon name="bookmark" /> <span class="word">Bookmarks</span>
-        </a>
-      </li>
-      <li>
-        <a href="/notifications">
-          <Icon name="bell" /> <span class="word">Notifications</span>
-          {unread > 0 && <span class="count">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>}
-        </a>
-      </li>
-      {operator && (
-        <li>
-          <a href="/admin">Admin</a>
-        </li>
-      )}
-      <li>
-        <a href="/settings">Settings</a>
-      </li>
-      <li>
-        <Form action="/sign-out">
-          <button type="submit" class="link" title={`Signed in as ${name}`}>
-            Sign out
-          </button>
-        </Form>
-      </li>
-    </ul>
-  );
-}
-
-function SignedOut({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
-  return (
-    <ul>
-      <li>
-        <a href="/sign-in">Sign in</a>
-      </li>
-      {signUpOpen && (
-        <li>
-          <a href="/sign-up">Sign up</a>
-        </li>
-      )}
-    </ul>
-  );
+  const root = render(<html lang="en" {...lookAttributes(visitor.look)} />).replace('</html>', '');
+  return html.slice(0, start).replace(/<html [^>]*>/, root) + header + html.slice(end);
 }
 
 /** Shows the operators' announcements, above a page. */

@@ -8,6 +8,7 @@ import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import type { Site } from './dependencies.ts';
 import { createContext } from 'preact';
+import { lookIn, type Look } from './look.ts';
 
 /** The visitor of the page being rendered, for components that depend on it. */
 export const Viewing = createContext<Visitor | undefined>(undefined);
@@ -16,6 +17,8 @@ const NONCE_BYTES = 16;
 export interface Visitor {
   readonly session: AccountSession | undefined;
   readonly client: Client;
+  /** The theme and density that the browser chose. */
+  readonly look: Look;
   /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
   /** Banners that the browser has not dismissed. */
@@ -53,6 +56,7 @@ export function visitors(site: Site): Middleware {
       session,
       client: { address: site.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
       banners: await bannersFor(site, cookies.read(ctx, 'banners')),
+      look: lookIn(cookies.read(ctx, 'look')),
       signUpOpen: site.signUp === 'open',
       formToken: () => {
         if (binding === undefined) cookies.write(ctx, 'form', (binding = randomBytes(32).toString('base64url')));

@@ -45,25 +45,12 @@ export function PostCard({
 }): JSX.Element {
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
-  const src = pictureOf(image);
+  const [src, host] = [pictureOf(image), shownHostOf(card.url)];
   const { vote, bookmarked, numUpvotes, numComments } = state ?? { vote: 0, bookmarked: false, ...card };
   return (
-    <li id={`post-${id}`} data-post={page} data-url={shownHostOf(card.url) === undefined ? page : card.url}>
+    <li id={`post-${id}`} data-post={page} data-url={host === undefined ? page : card.url}>
       <article>
-        <div class="text">
-          {reason !== undefined && <ReasonNote reason={reason} />}
-          <h2>
-            <a href={page}>{markWords(title, highlights)}</a>
-          </h2>
-          <Byline card={card} />
-          {summary !== null && <p class="summary">{markWords(cardExcerpt(summary), highlights)}</p>}
-        </div>
-        {src !== undefined && (
-          <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
-            <Picture src={src} width={320} height={180} eager={eager} />
-          </a>
-        )}
-        <div class="actions">
+        <div class="vote">
           <Action
             path={`${page}/vote`}
             name="vote"
@@ -74,9 +61,39 @@ export function PostCard({
           >
             <Icon name="up" /> <Count of={numUpvotes} />
           </Action>
-          <a class="action" href={`${page}#comments`} aria-label={`${counted(numComments, 'comment')}: ${title}`}>
-            <Icon name="comment" /> <Count of={numComments} />
+        </div>
+        <div class="text">
+          <div class="head">
+            <h2 dir="auto">
+              <a href={page}>{markWords(title, highlights)}</a>
+            </h2>{' '}
+            {host !== undefined && (
+              <a class="host" href={card.url} rel="noopener nofollow ugc" data-original>
+                {host}
+              </a>
+            )}
+          </div>
+          {summary !== null && (
+            <p class="summary" dir="auto">
+              {markWords(cardExcerpt(summary), highlights)}
+            </p>
+          )}
+          <Byline card={card}>
+            <a class="comments" href={`${page}#comments`} aria-label={`${counted(numComments, 'comment')}: ${title}`}>
+              {counted(numComments, 'comment')}
+            </a>
+            {reason !== undefined && <ReasonNote reason={reason} />}
+            {tags.slice(0, MAX_SHOWN.tags).map((tag) => (
+              <TagLink key={tag} name={tag} />
+            ))}
+          </Byline>
+        </div>
+        {src !== undefined && (
+          <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
+            <Picture src={src} width={320} height={180} eager={eager} />
           </a>
+        )}
+        <div class="actions">
           {children ?? (
             <Action
               path={`${page}/bookmark`}
@@ -89,21 +106,23 @@ export function PostCard({
               <Icon name="bookmark" />
             </Action>
           )}
-          <span class="tags">
-            {tags.slice(0, MAX_SHOWN.tags).map((tag) => (
-              <TagLink key={tag} name={tag} />
-            ))}
-          </span>
         </div>
       </article>
     </li>
   );
 }
 
-/** Shows the author of a post, its time, reading time and place. */
-export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: string | null }): JSX.Element {
-  const { source, url, readTime, publishedAt, createdAt, alsoIn } = card;
-  const host = shownHostOf(url);
+/** Shows where a post is from, its author, time and reading time, and what else a list says about it. */
+export function Byline({
+  card,
+  author,
+  children,
+}: {
+  card: Omit<Card, 'reason'>;
+  author?: string | null;
+  children?: ComponentChildren;
+}): JSX.Element {
+  const { source, readTime, publishedAt, createdAt, alsoIn } = card;
   return (
     <p class="byline">
       <a class="source" href={`/sources/${encodeURIComponent(source.handle)}`}>
@@ -111,13 +130,9 @@ export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: 
       </a>
       {author !== undefined && author !== null && author !== source.name && <span>{author}</span>}
       <RelativeTime at={publishedAt ?? createdAt} />
-      {readTime !== null && <span>{readTime} min read</span>}
-      {host !== undefined && (
-        <a class="host" href={url} rel="noopener nofollow ugc" data-original>
-          {host}
-        </a>
-      )}
-      {alsoIn.length > 0 && <span>+{counted(alsoIn.length, 'source')}</span>}
+      {readTime !== null && <span class="read-time">{readTime} min read</span>}
+      {alsoIn.length > 0 && <span class="more-sources">+{counted(alsoIn.length, 'source')}</span>}
+      {children}
     </p>
   );
 }
@@ -134,9 +149,9 @@ const REASONS = {
 function ReasonNote({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {
   const shown = name !== null && kind.endsWith('-tag') ? `#${name}` : (name ?? '');
   return (
-    <p class="reason">
+    <span class="why">
       {REASONS[kind]} {shown}
-    </p>
+    </span>
   );
 }
 

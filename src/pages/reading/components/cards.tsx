@@ -2,6 +2,8 @@ import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
 import { Viewing } from '../../shell/visitor.ts';
+import { Segments } from '../../shell/look-choice.tsx';
+import { DEFAULT_LOOK } from '../../shell/look.ts';
 import { PostCard, type Card, type CardState } from './card.tsx';
 import { agoOf, Empty } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
@@ -55,16 +57,16 @@ export function Cards({
   const { known, cards } = useContext(CardDrawing);
   const { data, pagination, note, states } = page;
   if (data.length === 0) return <Nothing note={note ?? undefined}>{empty}</Nothing>;
-  const htmlOf = (card: Card, eager: boolean): Buffer => {
+  const htmlOf = (card: Card, isEager: boolean): Buffer => {
     const state = states?.get(card.id);
     const variants = known.get(card) ?? new Map<string, Markup>();
     const moment = agoOf(card.publishedAt ?? card.createdAt);
-    const key = [visitor?.session !== undefined, eager, JSON.stringify(state), extraKey].join();
+    const key = [visitor?.session !== undefined, isEager, JSON.stringify(state), extraKey].join();
     const last = variants.get(key);
     if (last?.moment === moment) return last.html;
     const html = render(
       <Viewing.Provider value={visitor}>
-        <PostCard card={card} state={state} eager={eager}>
+        <PostCard card={card} state={state} eager={isEager}>
           {extra?.(card)}
         </PostCard>
       </Viewing.Provider>,
@@ -73,9 +75,15 @@ export function Cards({
     known.set(card, variants.set(key, drawn));
     return drawn.html;
   };
-  cards.push(...data.map((card, index) => htmlOf(card, index < EAGER_CARDS)));
+  const look = visitor?.look ?? DEFAULT_LOOK;
+  // Only cards show pictures; a browser loads hidden ones unless they are lazy.
+  const eager = look.density === 'cards' ? EAGER_CARDS : 0;
+  cards.push(...data.map((card, index) => htmlOf(card, index < eager)));
   return (
     <>
+      <nav class="density" aria-label="Density of lists">
+        <Segments kind="density" look={look} />
+      </nav>
       <ol class="posts" data-posts dangerouslySetInnerHTML={{ __html: CARDS_PLACE }} />
       <More pagination={pagination} next={next} />
     </>

@@ -9,7 +9,19 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The signs of assets/signs.svg. */
-export type SignName = 'up' | 'down' | 'comment' | 'bookmark' | 'bell' | 'feed' | 'user' | 'star';
+export type SignName =
+  | 'up'
+  | 'down'
+  | 'comment'
+  | 'bookmark'
+  | 'bell'
+  | 'feed'
+  | 'user'
+  | 'star'
+  | 'home'
+  | 'search'
+  | 'tag'
+  | 'menu';
 
 /** A decorative icon next to text with the same meaning. */
 export function Icon({ name }: { name: SignName }): JSX.Element {
@@ -54,6 +66,8 @@ export function Picture({
   height: number;
   eager?: boolean;
   class?: string;
+  alt?: string;
+  'aria-hidden'?: 'true';
 }): JSX.Element {
   return (
     <img
@@ -86,17 +100,25 @@ export function pictureOf(image: string | null): string | undefined {
  */
 export function Avatar({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
   const src = image !== null && image.length > MAX_FACE ? undefined : pictureOf(image);
-  if (src !== undefined) return <Picture src={src} width={size} height={size} class="face" />;
+  const initial = initialOf(name);
+  // Browsers show the alternative text of a picture that fails.
+  if (src !== undefined)
+    return <Picture src={src} width={size} height={size} class="face" alt={initial} aria-hidden="true" />;
   return (
     <span class="face" aria-hidden="true">
-      {String.fromCodePoint(name.trim().codePointAt(0) ?? 63).toUpperCase()}
+      {initial}
     </span>
   );
 }
 
-/** A count next to an icon; nothing for zero. */
+/** The first character of a name, as a capital; a question mark for an empty one. */
+export function initialOf(name: string): string {
+  return String.fromCodePoint(name.trim().codePointAt(0) ?? 63).toUpperCase();
+}
+
+/** A count next to an icon. */
 export function Count({ of }: { of: number }): JSX.Element {
-  return <span data-count>{of > 0 && of}</span>;
+  return <span data-count>{of}</span>;
 }
 
 /** A count with its noun: "1 comment", "2 comments". */
