@@ -16,6 +16,7 @@ export const operations = {
   deleteCustomFeed: {"id":"deleteCustomFeed","tag":"custom-feeds","method":"delete","path":"/feeds/custom/{feedId}","names":"own","scopes":["write"],"summary":"Delete a custom feed"},
   getCustomFeed: {"id":"getCustomFeed","tag":"custom-feeds","method":"get","path":"/feeds/custom/{feedId}/info","names":"own","scopes":["read"],"summary":"A custom feed"},
   updateCustomFeedSettings: {"id":"updateCustomFeedSettings","tag":"custom-feeds","method":"patch","path":"/feeds/custom/{feedId}/advanced","names":"own","scopes":["write"],"summary":"Turn kinds of content on or off"},
+  listFeedLinks: {"id":"listFeedLinks","tag":"feed-links","method":"get","path":"/feeds/links","names":"nothing","scopes":["read"],"summary":"All your secret addresses"},
   getCustomFeedLink: {"id":"getCustomFeedLink","tag":"feed-links","method":"get","path":"/feeds/custom/{feedId}/link","names":"own","scopes":["read"],"summary":"The secret addresses of a custom feed"},
   createCustomFeedLink: {"id":"createCustomFeedLink","tag":"feed-links","method":"put","path":"/feeds/custom/{feedId}/link","names":"own","scopes":["write"],"summary":"Make secret addresses for a custom feed"},
   deleteCustomFeedLink: {"id":"deleteCustomFeedLink","tag":"feed-links","method":"delete","path":"/feeds/custom/{feedId}/link","names":"own","scopes":["write"],"summary":"Revoke the secret addresses of a custom feed"},

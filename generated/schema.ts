@@ -300,6 +300,26 @@ export interface paths {
         patch: operations["updateCustomFeedSettings"];
         trace?: never;
     };
+    "/feeds/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All your secret addresses
+         * @description The secret addresses that you made, of your For You feed, of your bookmarks and of each custom feed, the oldest first.
+         */
+        get: operations["listFeedLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/custom/{feedId}/link": {
         parameters: {
             query?: never;
@@ -3021,6 +3041,61 @@ export interface components {
         FeedSettingStateList: {
             /** @description By id. */
             data: components["schemas"]["FeedSettingState"][];
+        };
+        /**
+         * @description Secret addresses, and the feed that they lead to.
+         * @example {
+         *       "kind": "custom",
+         *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+         *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+         *       "createdAt": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        ListedFeedLink: {
+            /**
+             * @description Which of your lists it is.
+             * @enum {string}
+             */
+            kind: "foryou" | "bookmarks" | "custom";
+            /**
+             * Format: uuid
+             * @description The id of the custom feed; null for the others.
+             */
+            feedId: string | null;
+            /**
+             * Format: uri
+             * @description RSS 2.0.
+             */
+            rssUrl: string;
+            /**
+             * Format: uri
+             * @description JSON Feed 1.1.
+             */
+            jsonUrl: string;
+            /**
+             * Format: date-time
+             * @description When they were made.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description Secret addresses, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "kind": "custom",
+         *           "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *           "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+         *           "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+         *           "createdAt": "2026-11-21T09:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        FeedLinkList: {
+            /** @description The oldest first. */
+            data: components["schemas"]["ListedFeedLink"][];
         };
         /**
          * @description Secret addresses of one feed. Share them as you would a password.
@@ -8622,6 +8697,54 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFeedLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them; empty when none was made. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "custom",
+                     *           "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *           "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *           "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLinkList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -136,6 +136,14 @@ interface Operations {
     answer: Schemas['FeedSettingStateList'];
     item: never;
   };
+  /** GET /feeds/links */
+  listFeedLinks: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['FeedLinkList'];
+    item: never;
+  };
   /** GET /feeds/custom/{feedId}/link */
   getCustomFeedLink: {
     path: Sent<operations['getCustomFeedLink']['parameters']['path']>;

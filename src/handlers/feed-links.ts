@@ -8,9 +8,16 @@ import {
   createForYouLink,
   deleteForYouLink,
   getForYouLink,
+  listFeedLinks,
 } from '../domain/feed-links/feed-links.ts';
 
 export const feedLinks: HandlersFor<'feed-links'> = {
+  async listFeedLinks({ db, viewer, linkAddress }) {
+    const links = await listFeedLinks(db, viewer.id);
+    return {
+      body: { data: links.map(({ kind, feedId, ...link }) => ({ kind, feedId, ...feedLink(link, linkAddress) })) },
+    };
+  },
   async getCustomFeedLink({ db, viewer, path, linkAddress }) {
     return { body: feedLink(await getFeedLink(db, viewer.id, path.feedId), linkAddress) };
   },

@@ -166,6 +166,28 @@ describe('feeds by secret address', () => {
     }
   });
 
+  it('are listed for the person alone, the oldest first, each with its feed', async () => {
+    const [me, other] = [await person(service.db), await person(service.db)];
+    const list = async (token: string) => (await call(service.url, '/feeds/links', { token })).body.data;
+    const put = async (path: string, token: string) => (await call(service.url, path, { method: 'PUT', token })).body;
+    expect(await list(me.token)).to.deep.equal([]);
+    const { body: made } = await call(service.url, '/feeds/custom', {
+      method: 'POST',
+      json: { name: 'Rust' },
+      token: me.token,
+    });
+    const custom = await put(`/feeds/custom/${made.id}/link`, me.token);
+    const bookmarks = await put('/bookmarks/link', me.token);
+    const foryou = await put('/feeds/foryou/link', me.token);
+    await put('/bookmarks/link', other.token);
+    expect(await list(me.token)).to.deep.equal([
+      { kind: 'custom', feedId: made.id, ...custom },
+      { kind: 'bookmarks', feedId: null, ...bookmarks },
+      { kind: 'foryou', feedId: null, ...foryou },
+    ]);
+    expect(await list(other.token)).to.have.length(1);
+  });
+
   it('cannot be guessed from what is stored, and a changed one is nobody’s', async () => {
     const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
     const [, secret] = /\/feeds\/(dcs_link_[0-9a-f]{64})\/rss\.xml$/.exec(rssUrl) ?? [];

@@ -126,3 +126,22 @@ export async function deleteForYouLink(db: Database, viewerId: string): Promise<
   const { affected } = await db.orm.delete(ForYouLink, { accountId: viewerId });
   if (affected === 0) throw noLink();
 }
+
+/** A link and its feed. */
+export interface ListedLinkRow extends FeedLinkRow {
+  readonly kind: 'foryou' | 'bookmarks' | 'custom';
+  /** The custom feed; null for other kinds. */
+  readonly feedId: string | null;
+}
+
+const LIST_LINKS = statement<ListedLinkRow>(`
+  SELECT id, CASE WHEN feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind, feed_id AS "feedId",
+    created_at AS "createdAt" FROM feed_links WHERE account_id = $1
+  UNION ALL
+  SELECT id, 'foryou', NULL, created_at FROM for_you_links WHERE account_id = $1
+  ORDER BY "createdAt", id`);
+
+/** All links of a person, oldest first. */
+export async function listFeedLinks(db: Database, viewerId: string): Promise<ListedLinkRow[]> {
+  return db.query(LIST_LINKS, [viewerId]);
+}
