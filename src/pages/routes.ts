@@ -16,6 +16,7 @@ import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addActions, addCommentActions } from './reading/actions.ts';
 import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
+import { addEditFeed } from './reading/edit-feed.tsx';
 import { addFeeds } from './reading/feeds.tsx';
 import { addNotifications } from './reading/notifications.tsx';
 import { addPersonPage } from './reading/people.tsx';
@@ -32,6 +33,8 @@ import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
 import { addUsage } from './settings/usage/usage.tsx';
 import { addDigests } from './settings/digests.tsx';
+import { addFeedLinks } from './settings/feed-links.tsx';
+import { addFeedSettings } from './settings/feeds.tsx';
 import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
@@ -119,6 +122,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
     addBookmarks,
     addNotifications,
     addCustomFeeds,
+    addEditFeed,
   ])
     add(router, reading);
   for (const add of [
@@ -139,6 +143,8 @@ export function peoplePages(dependencies: PageDependencies): Router {
     addTokens,
     addUsage,
     addDigests,
+    addFeedSettings,
+    addFeedLinks,
     addWebhooks,
     addSecurity,
     addTwoFactor,

@@ -32,10 +32,14 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/notifications/read': CONTENT,
   '/notifications/:id/read': CONTENT,
   '/feeds': CONTENT,
-  '/feeds/:feed/tags': CONTENT,
+  '/feeds/:feed/edit': CONTENT,
+  '/feeds/:feed/filters': CONTENT,
+  '/feeds/:feed/content': CONTENT,
   '/feeds/:feed/delete': CONTENT,
   '/announcements/:id/dismiss': 'it hides a notice in this browser',
   '/settings': 'name, username and texts of a profile give nobody access',
+  '/settings/feeds/filters': CONTENT,
+  '/settings/feeds/content': CONTENT,
   '/settings/digests/:feed': 'what is sent goes to the address of the account only',
   '/settings/digests/:feed/stop': 'what was sent to the address of the account only ends',
   '/settings/tokens/:id/name': 'a name gives no access',
@@ -189,7 +193,8 @@ describe('security 120: a session whose person has not shown for ten minutes who
     await createFeedLink(service.db, ada.id, id);
     const isShown = async (path: string): Promise<boolean> => /dcs_link_|whsec_/.test((await stale.get(path)).text);
     await service.db.query('UPDATE sessions SET authenticated_at = now()');
-    for (const path of ['/', '/bookmarks', `/feeds/${slug}`]) expect(await isShown(path), path).to.equal(true);
+    for (const path of ['/', '/bookmarks', `/feeds/${slug}`, `/feeds/${slug}/edit`, '/settings/feed-links'])
+      expect(await isShown(path), path).to.equal(true);
     await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
     for (const path of routesOf('GET').filter((one) => !one.includes('(')))
       expect(await isShown(path.replaceAll(/:\w+/g, slug)), path).to.equal(false);

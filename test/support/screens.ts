@@ -224,6 +224,8 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
     'bookmark-list': `/bookmarks?list=${list}`,
     feeds: '/feeds',
     feed: `/feeds/${feed}`,
+    'feed-edit': `/feeds/${feed}/edit`,
+    'feed-edit-unknown': `/feeds/${feed}/edit?unknown-tags=postgers&unknown-sources=compiler`,
     notifications: '/notifications',
     person,
     docs: '/public/v1/docs',
@@ -302,6 +304,8 @@ const INSIDE: Screen[] = [
     act: (page) => page.getByText('Delete your account').click(),
   },
   { name: 'digests', path: '/settings/digests', inside: true },
+  { name: 'feed-settings', path: '/settings/feeds', inside: true },
+  { name: 'feed-links', path: '/settings/feed-links', inside: true },
   {
     name: 'webhooks-wrong',
     path: '/settings/webhooks',

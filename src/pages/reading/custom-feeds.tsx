@@ -1,63 +1,55 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
+import { Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
+import { afterChange, namesIn } from './components/filter-editor.tsx';
 import { Icon, Tags } from './components/ui.tsx';
 import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-const PATH = '/feeds';
-const RULES = {
-  feed:
-    `A name has 1 to ${constraints.CustomFeedInput.name.maxLength} letters, digits, spaces and the signs + # . &, with at ` +
-    'least one letter or digit; a tag is a word such as postgresql.',
-  tags: 'Name at least one tag, such as postgresql.',
-};
+/** The page of a person's custom feeds. */
+export const FEEDS_PATH = '/feeds';
+const { maxLength: MAX_NAME } = constraints.CustomFeedInput.name;
+/** Characters that a name may contain, as the contract has them. */
+const IN_A_NAME = /[\p{L}\p{M}\p{N} +#.&]/u;
 
 /** `/feeds`, a person's custom feeds, and `/feeds/{slug or id}`, the posts of one. */
 export function addCustomFeeds(router: Router, reading: Reading): void {
   const { ask } = reading;
-  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, allFeeds(reading, ctx)));
-  router.post(PATH, requireSignIn, async (ctx) => {
+  router.get(FEEDS_PATH, requireSignIn, (ctx) => reading.show(ctx, allFeeds(reading, ctx)));
+  router.post(FEEDS_PATH, requireSignIn, async (ctx) => {
     const form = readForm(ctx);
-    const [name, tags] = [form('name').trim(), tagsIn(form('tags'))];
+    const [name, tags] = [form('name').trim(), namesIn(form('tags'))];
     try {
       const feed = await ask(ctx, 'createCustomFeed', { body: { name } });
-      const path = { feedId: feed.id };
-      if (tags.length > 0) await ask(ctx, 'changeCustomFeedFilters', { path, body: { followTags: tags } });
-      seeOther(ctx, `${PATH}/${feed.slug}`);
+      const [path, body] = [{ feedId: feed.id }, { followTags: tags }];
+      const { ignored } = tags.length > 0 ? await ask(ctx, 'changeCustomFeedFilters', { path, body }) : { ignored: [] };
+      seeOther(ctx, afterChange(`${FEEDS_PATH}/${feed.slug}/edit`, body, ignored));
     } catch (error) {
-      const message = refusedBy(error, RULES.feed);
+      const message = refusedBy(error, nameRule(name));
       await reading.show(ctx, allFeeds(reading, ctx, { name, tags: form('tags'), message }));
     }
   });
-  router.get(`${PATH}/:feed`, requireSignIn, (ctx) => reading.show(ctx, feedPage(reading, ctx, ctx.params.feed ?? '')));
-  router.post(`${PATH}/:feed/tags`, requireSignIn, async (ctx) => {
-    const [feedId, form] = [ctx.params.feed ?? '', readForm(ctx)];
-    try {
-      await ask(ctx, 'changeCustomFeedFilters', { path: { feedId }, body: { followTags: tagsIn(form('tags')) } });
-      seeOther(ctx, `${PATH}/${encodeURIComponent(feedId)}`);
-    } catch (error) {
-      await reading.show(ctx, feedPage(reading, ctx, feedId, refusedBy(error, RULES.tags)));
-    }
-  });
-  router.post(`${PATH}/:feed/delete`, requireSignIn, async (ctx) => {
+  router.get(`${FEEDS_PATH}/:feed`, requireSignIn, (ctx) =>
+    reading.show(ctx, feedPage(reading, ctx, ctx.params.feed ?? '')),
+  );
+  router.post(`${FEEDS_PATH}/:feed/delete`, requireSignIn, async (ctx) => {
     await ask(ctx, 'deleteCustomFeed', { path: { feedId: ctx.params.feed ?? '' } });
-    seeOther(ctx, PATH);
+    seeOther(ctx, FEEDS_PATH);
   });
 }
 
-function tagsIn(text: string): string[] {
-  return text
-    .split(/[\s,]+/)
-    .map((tag) => tag.replace(/^#/, ''))
-    .filter((tag) => tag !== '');
+/** Explains why a name was refused: by the first character that it may not contain, if there is one. */
+export function nameRule(name: string): string {
+  const wrong = Array.from(name).find((character) => !IN_A_NAME.test(character));
+  const rule = `Use 1 to ${MAX_NAME} letters, digits, spaces and the characters + # . &, with at least one letter or digit.`;
+  return wrong === undefined ? rule : `A name cannot contain "${wrong}". ${rule}`;
 }
 
 async function allFeeds(
@@ -78,7 +70,7 @@ async function allFeeds(
         <ul class="sources">
           {feeds.map(({ id, slug, flags }) => (
             <li key={id}>
-              <a href={`${PATH}/${slug}`}>
+              <a href={`${FEEDS_PATH}/${slug}`}>
                 <span aria-hidden="true">{flags.icon ?? '#'}</span> <strong>{flags.name}</strong>
               </a>
             </li>
@@ -87,15 +79,9 @@ async function allFeeds(
         <section>
           <h2>New feed</h2>
           {refused && <Notice kind="wrong">{refused.message}</Notice>}
-          <Form action={PATH} class="write">
+          <Form action={FEEDS_PATH} class="write">
             <label for="name">Name</label>
-            <input
-              id="name"
-              name="name"
-              value={refused?.name ?? ''}
-              maxLength={constraints.CustomFeedInput.name.maxLength}
-              required
-            />
+            <input id="name" name="name" value={refused?.name ?? ''} maxLength={MAX_NAME} required />
             <label for="tags">Tags</label>
             <input id="tags" name="tags" value={refused?.tags ?? ''} placeholder="postgresql, sqlite" />
             <button type="submit">Create feed</button>
@@ -106,7 +92,7 @@ async function allFeeds(
   };
 }
 
-async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?: string): Promise<ReadingPage> {
+async function feedPage(reading: Reading, ctx: Context, feedId: string): Promise<ReadingPage> {
   const { ask } = reading;
   const path = { feedId };
   const [feed, page, filters, link] = await Promise.all([
@@ -116,81 +102,84 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?
     orUndefined(ask(ctx, 'getCustomFeedLink', { path })),
   ]);
   const { name, icon } = feed.flags;
+  const edit = `${FEEDS_PATH}/${feed.slug}/edit`;
   return {
     title: name,
     description: `Your feed ${name}.`,
-    canonical: `${PATH}/${feed.slug}`,
+    canonical: `${FEEDS_PATH}/${feed.slug}`,
     indexed: false,
     feed: link,
-    status: refused === undefined ? 200 : 422,
     main: (
       <>
-        <h1>{icon === null ? name : `${icon} ${name}`}</h1>
+        <div class="topic">
+          <h1>{icon === null ? name : `${icon} ${name}`}</h1>
+          <p class="buttons">
+            <a class="button secondary" href={edit}>
+              Edit feed
+            </a>
+          </p>
+        </div>
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: (
-      <CustomFeedSidebar feed={feed} filters={filters} link={link} refused={refused} recent={sessionOf(ctx).recent} />
-    ),
+    aside: <CustomFeedSidebar edit={edit} filters={filters} link={sessionOf(ctx).recent ? link : undefined} />,
   };
 }
 
+/** Shows what a feed contains, and its addresses for feed readers where they may be shown. */
 function CustomFeedSidebar({
-  feed: { slug, flags },
+  edit,
   filters,
   link,
-  recent,
-  refused,
 }: {
-  feed: Schema<'CustomFeed'>;
+  edit: string;
   filters: Schema<'FeedSettings'>;
   link: Schema<'FeedLink'> | undefined;
-  /** Whether the person signed in a moment ago, so that the secret address may be shown. */
-  recent: boolean;
-  refused: string | undefined;
 }): JSX.Element {
+  const { includeTags, includeSources } = filters;
   return (
     <>
-      <section>
-        <h2>Tags</h2>
-        <Tags names={filters.includeTags} />
-        {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
-        <Form action={`${PATH}/${slug}/tags`}>
-          <input name="tags" placeholder="postgresql, sqlite" aria-label="Tags to add" required />
-          <button type="submit" class="secondary">
-            Add tags
-          </button>
-        </Form>
-      </section>
-      {filters.includeSources.length > 0 && (
+      {includeTags.length + includeSources.length === 0 && (
+        <section>
+          <h2>All posts</h2>
+          <p>
+            This feed has no tags or sources yet. <a href={`${edit}#filters`}>Add some</a>.
+          </p>
+        </section>
+      )}
+      {includeTags.length > 0 && (
+        <section>
+          <h2>Tags</h2>
+          <Tags names={includeTags} />
+        </section>
+      )}
+      {includeSources.length > 0 && (
         <section>
           <h2>Sources</h2>
           <ul class="links">
-            {filters.includeSources.map(({ id, handle, name }) => (
+            {includeSources.map(({ id, handle, name }) => (
               <li key={id}>
-                <a href={`/sources/${handle}`}>{name}</a>
+                <a href={`/sources/${encodeURIComponent(handle)}`}>{name}</a>
               </li>
             ))}
           </ul>
         </section>
       )}
-      {link && !recent && <ConfirmFirst to={`${PATH}/${slug}`} verb="Show the RSS address" />}
-      {link && recent && (
-        <p>
-          <a href={link.rssUrl}>
-            <Icon name="feed" /> RSS
-          </a>{' '}
-          <a href={link.jsonUrl}>JSON Feed</a>
-        </p>
-      )}
-      <details>
-        <summary>Delete this feed</summary>
-        <Form action={`${PATH}/${slug}/delete`}>
-          <button type="submit" class="secondary">
-            Delete {flags.name}
-          </button>
-        </Form>
-      </details>
+      <ul class="links">
+        <li>
+          <a href={`${edit}#rss`}>
+            <Icon name="feed" /> Read it in a feed reader
+          </a>
+        </li>
+        {link && (
+          <li>
+            <a href={link.rssUrl}>RSS</a>
+          </li>
+        )}
+        <li>
+          <a href={`${edit}#digest`}>Receive it by e-mail</a>
+        </li>
+      </ul>
     </>
   );
 }

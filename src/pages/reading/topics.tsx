@@ -130,6 +130,11 @@ function Follow({
       >
         {blocked ? 'Blocked' : 'Block'}
       </Action>
+      {blocked && (
+        <small>
+          Its posts are left out of your feeds. <a href="/settings/feeds#filters">All you block</a>
+        </small>
+      )}
     </p>
   );
 }

@@ -7,8 +7,10 @@ type Sections = readonly (readonly [href: string, text: string])[];
 
 const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
-  ['/settings/tokens', 'Access tokens'],
+  ['/settings/feeds', 'Feeds'],
   ['/settings/digests', 'E-mail digests'],
+  ['/settings/feed-links', 'Feed links'],
+  ['/settings/tokens', 'Access tokens'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/usage', 'Usage'],
   ['/settings/apps', 'OAuth apps'],

@@ -42,8 +42,10 @@ interface FieldProps {
 }
 
 interface InputAttributes {
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'datetime-local' | 'number';
   readonly min?: string;
+  readonly max?: string;
+  readonly placeholder?: string;
   readonly value?: string;
   readonly required?: boolean;
   readonly minLength?: number;
@@ -149,12 +151,16 @@ function describedBy(
   };
 }
 
-/** A button for actions that need a recent sign-in: it leads through confirmation to the page `to`. */
-export function ConfirmFirst({ to, verb }: { to: string; verb: string }): JSX.Element {
+/**
+ * A button for actions that need a recent sign-in: it leads through confirmation to the page `to`. `what` distinguishes
+ * several for screen readers.
+ */
+export function ConfirmFirst({ to, verb, what }: { to: string; verb: string; what?: string }): JSX.Element {
   return (
     <p class="actions">
       <a class="button secondary" href={signInPath(to)}>
         {verb}
+        {what !== undefined && <span class="unseen"> of {what}</span>}
       </a>{' '}
       <small>Requires you to confirm access first.</small>
     </p>

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { createToken } from '../../src/auth/access-tokens.ts';
+import { call } from '../support/client.ts';
+import { setContent, type Content } from '../support/content.ts';
+import { startService, type Service } from '../support/service.ts';
+import { member, signedIn, type Visitor } from '../support/visitor.ts';
+
+describe('pages of a person’s feeds', () => {
+  let service: Service;
+  let content: Content;
+  let me: Visitor;
+  let token: string;
+
+  before(async () => {
+    service = await startService();
+    const { id, email } = await member(service, { name: 'Reader' });
+    content = await setContent(service, id);
+    me = await signedIn(service, email);
+    ({ token } = await createToken(service.db, id, { name: 'check', lifetime: '30' }));
+  });
+  after(() => service.close());
+
+  const read = async (path: string) => (await call(service.url, path, { token })).body;
+  const edit = (): string => `/feeds/${content.feed}/edit`;
+  const send = (path: string, fields: Record<string, string>, from = edit()) => me.send(path, fields, { from });
+
+  it('change the name, icon, order and thresholds of a custom feed', async () => {
+    const fields = { name: 'C++ & Zig', icon: '⚡', orderBy: 'UPVOTES', minUpvotes: '2', keepOpened: 'on' };
+    const { status, headers } = await send(edit(), { ...fields, minDayRange: '', minViews: '' });
+    expect([status, headers.location]).to.deep.equal([303, `${edit()}?notice=saved`]);
+    expect((await read(`/feeds/custom/${content.feed}/info`)).flags).to.deep.equal({
+      name: 'C++ & Zig',
+      icon: '⚡',
+      orderBy: 'UPVOTES',
+      minDayRange: null,
+      minUpvotes: 2,
+      minViews: null,
+      disableEngagementFilter: true,
+    });
+    await send(edit(), { name: 'Databases', icon: '', orderBy: '' });
+    expect((await read(`/feeds/custom/${content.feed}/info`)).flags).to.deep.include({
+      name: 'Databases',
+      icon: null,
+      orderBy: null,
+      minUpvotes: null,
+      disableEngagementFilter: false,
+    });
+  });
+
+  it('keep what was typed, and say which field or character was refused', async () => {
+    for (const [fields, message] of [
+      [{ name: 'C/C++' }, 'A name cannot contain &quot;/&quot;.'],
+      [{ name: '++' }, 'with at least one letter or digit'],
+      [{ name: 'Rust', minUpvotes: '-1' }, 'Minimum upvotes: enter a whole number from 0 to 1000'],
+      [{ name: 'Rust', minViews: 'many' }, 'Minimum readers: enter a whole number'],
+      [{ name: 'Rust', icon: '⚡'.repeat(60) }, 'An icon is an emoji'],
+      [{ name: 'Rust', orderBy: 'LUCK' }, 'Choose an order.'],
+    ] as const) {
+      const { status, text } = await send(edit(), fields);
+      expect(status, message).to.equal(422);
+      expect(text).to.include(message).and.include(`value="${fields.name}"`).and.include('role="alert"');
+    }
+    const made = await send('/feeds', { name: 'C/C++', tags: 'zig' }, '/feeds');
+    expect(made.status).to.equal(422);
+    expect(made.text).to.include('A name cannot contain &quot;/&quot;.').and.include('value="zig"');
+  });
+
+  for (const [whose, page, operation] of [
+    ['a custom feed', () => edit(), () => `/feeds/filters/${content.feed}`],
+    ['the person’s own feeds', () => '/settings/feeds', () => '/feeds/filters'],
+  ] as const) {
+    const formOf = (name: string): string => `${page().replace(/\/edit$/, '')}/${name}`;
+
+    it(`follow, block and let go of tags and sources in ${whose}`, async () => {
+      const change = (fields: Record<string, string>) => send(formOf('filters'), fields, page());
+      await change({ tags: 'zig, #rust', do: 'followTags' });
+      await change({ tags: 'databases', do: 'blockTags' });
+      await change({ sources: 'compiler-notes', do: 'followSources' });
+      const { headers } = await change({ sources: 'rows', do: 'blockSources' });
+      expect(headers.location).to.equal(`${page()}#filters`);
+      const filters = await read(operation());
+      expect(filters.includeTags).to.include.members(['rust', 'zig']);
+      expect(filters.blockedTags).to.deep.equal(['databases']);
+      expect(filters.includeSources).to.have.length(1);
+      const [{ id: blocked }] = filters.excludeSources;
+      const { text } = await me.get(page());
+      for (const label of ['Unfollow #zig', 'Unblock #databases', 'Unfollow Compiler Notes'])
+        expect(text).to.include(`aria-label="${label}"`);
+      await change({ dropTags: 'databases' });
+      await change({ dropSources: blocked });
+      await change({ dropSources: filters.includeSources[0].id });
+      expect(await read(operation())).to.deep.include({ blockedTags: [], excludeSources: [], includeSources: [] });
+    });
+
+    it(`name what ${whose} cannot follow, with what is similar`, async () => {
+      const change = (fields: Record<string, string>) => send(formOf('filters'), fields, page());
+      const unknown = await change({ tags: 'zig postgersql <b>', do: 'followTags' });
+      expect(unknown.headers.location).to.equal(`${page()}?unknown-tags=postgersql&unknown-tags=%3Cb%3E#filters`);
+      const { text } = await me.get(unknown.headers.location!.split('#')[0]!);
+      expect(text).to.include('No post has the tag &quot;postgersql&quot;.');
+      expect(text)
+        .to.match(/name="followTags" value="postgresql"/)
+        .and.include('&quot;&lt;b>&quot;');
+      const source = await change({ sources: 'compiler', do: 'followSources' });
+      const found = await me.get(source.headers.location!.split('#')[0]!);
+      expect(found.text).to.include('No source is named &quot;compiler&quot;.').and.include('Follow Compiler Notes');
+      const empty = await change({ tags: ' , ', do: 'followTags' });
+      expect([empty.status, empty.text.includes('Enter the name of a tag or a source.')]).to.deep.equal([422, true]);
+    });
+
+    it(`turn kinds of content off and on in ${whose}`, async () => {
+      const { data: kinds } = await read('/feeds/custom/advanced-settings');
+      const all = Object.fromEntries(kinds.map(({ id }: { id: number }) => [`kind-${id}`, 'on']));
+      const { status } = await send(formOf('content'), { ...all, 'kind-7': '' }, page());
+      expect(status).to.equal(303);
+      const states = (await read(operation())).advancedSettings;
+      expect(states.filter(({ enabled }: { enabled: boolean }) => !enabled)).to.deep.equal([{ id: 7, enabled: false }]);
+      const { text } = await me.get(page());
+      expect(text).to.include('name="kind-7" value="on"/>').and.include('name="kind-8" value="on" checked');
+      await send(formOf('content'), all, page());
+      expect((await read(operation())).advancedSettings).to.deep.include({ id: 7, enabled: true });
+    });
+  }
+
+  it('start and stop the digest of a feed on its page', async () => {
+    const fields = { when: 'friday', hour: '8', timezone: 'Europe/Berlin', back: `${edit()}#digest` };
+    const { id } = await read(`/feeds/custom/${content.feed}/info`);
+    const { headers } = await send(`/settings/digests/${id}`, fields);
+    expect(headers.location).to.equal(`${edit()}#digest`);
+    expect((await me.get(edit())).text).to.include('Every Friday at 08:00 (Europe/Berlin)');
+    await send(`/settings/digests/${id}/stop`, { back: '//evil.example/' });
+    expect((await me.get(edit())).text).to.include('Not sent.');
+  });
+
+  it('create, show, replace and delete addresses of each feed, after a recent sign-in', async () => {
+    const { id } = await read(`/feeds/custom/${content.feed}/info`);
+    for (const feed of ['foryou', 'bookmarks', id]) {
+      const change = (action: string) => send(`/settings/feed-links/${feed}${action}`, {}, '/settings/feed-links');
+      const shown = async () =>
+        new RegExp(`id="rss-${feed}">([^<]+)<`).exec((await me.get('/settings/feed-links')).text)?.[1];
+      expect(await shown(), feed).to.equal(undefined);
+      await change('');
+      const first = await shown();
+      expect(first).to.match(/\/rss\.xml$/);
+      expect((await fetch(first!)).status).to.equal(200);
+      await change('/replace');
+      expect(await shown())
+        .to.match(/\/rss\.xml$/)
+        .and.not.equal(first);
+      expect((await fetch(first!)).status, 'the replaced address').to.equal(404);
+      expect((await read('/feeds/links')).data).to.have.length(1);
+      await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+      expect(await shown(), 'a while after the sign-in').to.equal(undefined);
+      expect((await change('/delete')).headers.location).to.match(/^\/sign-in/);
+      await service.db.query('UPDATE sessions SET authenticated_at = now()');
+      await change('/delete');
+      expect((await read('/feeds/links')).data).to.deep.equal([]);
+    }
+  });
+
+  it('tell who blocks something where the list of blocks is', async () => {
+    await send('/filters/tag/zig', { do: 'block', back: '/tags/zig' }, '/tags/zig');
+    expect((await me.get('/tags/zig')).text).to.include('href="/settings/feeds#filters"');
+  });
+});
