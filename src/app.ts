@@ -111,7 +111,13 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
     countIp: (address) => limits.rates.countIp(address),
     outbound: ingest.outbound,
     pages: { accountOf: async (ctx) => (await findVisitor(db, publicUrl, ctx))?.accountId, showError: showRefusal },
-    composeDigest: createDigestComposer({ db, keyFor, publicUrl, freeDailyQuota: config.freeDailyQuota }),
+    composeDigest: createDigestComposer({
+      db,
+      keyFor,
+      publicUrl,
+      siteName: config.siteName,
+      freeDailyQuota: config.freeDailyQuota,
+    }),
     onTokenUse: buffers.noteUse,
     passwordCost,
   });

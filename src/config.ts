@@ -1,3 +1,4 @@
+import { readBrand, type Brand } from './environment/brand-settings.ts';
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { nearMisses } from './environment/near-misses.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
@@ -9,7 +10,7 @@ import { readTelemetrySettings, type TelemetrySettings } from './environment/tel
 export type DeriveKey = (purpose: string) => Buffer;
 
 /** All settings from the environment, read once. */
-export interface Config extends DatabaseSettings, OutboundSettings, TelemetrySettings {
+export interface Config extends Brand, DatabaseSettings, OutboundSettings, TelemetrySettings {
   readonly port: number;
   readonly host: string;
   /** Processes that share the port. */
@@ -134,6 +135,7 @@ function readAll(read: SettingsReader): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl: readPublicUrl(read) ?? `http://localhost:${port}`,
     dataDir: read.text('DATA_DIR') ?? '.data',
+    ...readBrand(read),
     ...readDatabaseSettings(read),
     sharedBuffersMb: read.integer('EMBEDDED_SHARED_BUFFERS_MB', 32, 1, 65536),
     maxConnections: read.integer('EMBEDDED_MAX_CONNECTIONS', connectionsOf(processes), 15, 1000),

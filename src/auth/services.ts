@@ -23,6 +23,8 @@ export interface AuthServices {
   readonly log: Log;
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** The service's name. */
+  readonly siteName: string;
   readonly signUp: SignUp;
   /** The plan of new accounts, unless their groups at the provider say another. */
   readonly defaultPlan: Config['defaultPlan'];
@@ -81,11 +83,13 @@ export function createAuth(config: Config, options: AuthOptions): Auth {
     mail,
     composeDigest: options.composeDigest,
     publicUrl: config.publicUrl,
+    siteName: config.siteName,
   });
   const services: AuthServices = {
     db,
     log,
     publicUrl: config.publicUrl,
+    siteName: config.siteName,
     signUp: config.signUp,
     defaultPlan: config.defaultPlan,
     provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl, options.outbound.provider),

@@ -72,6 +72,10 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
+  koa.use((ctx, next) => {
+    ctx.state.brand = config;
+    return next();
+  });
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
   const pages = pageDependencies(config, options);
   const api = apiMiddleware(pipeline, { log, addressOf });
@@ -84,7 +88,7 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
     allowOrigins((ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*')),
     acceptAnyEncoding,
     compressed,
-    assets(),
+    assets(config),
     documents.site.middleware(createReaderFinder(pages)),
     api,
     apiMiddleware(greader, { log, addressOf, understood: readerRequest }),
@@ -92,7 +96,7 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
     oauth.middleware,
     ...pageRoutes(pages, {
       llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
-      resourceMetadata: resourceMetadata(config.publicUrl),
+      resourceMetadata: resourceMetadata(config.publicUrl, config.siteName),
     }),
   ]);
   koa.use((ctx, next): Promise<void> => (isOperation(ctx.path) ? operations : everything)(ctx, next));
@@ -116,6 +120,8 @@ function pageDependencies(
       log: auth.log,
       publicUrl: auth.publicUrl,
       signUp: auth.signUp,
+      siteName: auth.siteName,
+      brand: config,
       countIp: (address) => pipeline.limits.countSiteIp(address),
       banners: createBanners(auth),
       problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),

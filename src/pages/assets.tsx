@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { API_ROOT } from '../../generated/api.ts';
+import { iconOf, type Brand } from './shell/brand.ts';
 import { page } from './shell/page.tsx';
 
 interface Asset {
@@ -20,8 +21,8 @@ interface Asset {
 const MAX_AGE_S = 3600;
 
 /** Serves the pages' styles and scripts by path, from memory. All are our own files or from installed packages. */
-export function assets(): Middleware {
-  const files = readAssets();
+export function assets(brand: Brand): Middleware {
+  const files = readAssets(brand);
   return (ctx, next) => {
     const asset = files.get(ctx.path);
     if (!asset) return next();
@@ -36,7 +37,7 @@ export function assets(): Middleware {
   };
 }
 
-function readAssets(): Map<string, Asset> {
+function readAssets(brand: Brand): Map<string, Asset> {
   const { resolve } = createRequire(import.meta.url);
   const packaged = (file: string): Buffer => readFileSync(resolve(file));
   // The package exports its modules only, which are below its folder.
@@ -44,14 +45,16 @@ function readAssets(): Map<string, Asset> {
   const own = (file: string): Buffer => readFileSync(join(projectRoot(), 'assets', file));
   return new Map([
     ['/assets/pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
-    ['/assets/site.css', asset('css', own('site.css'))],
+    ['/assets/site.css', asset('css', withAccent(own('site.css'), brand))],
     ['/assets/frame.js', asset('js', own('frame.js'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
     ['/assets/reading.js', asset('js', own('reading.js'))],
     // At the root, since a service worker serves what is below its own path; it fetches pages and files of this site.
     ['/sw.js', { ...asset('js', own('sw.js')), policy: "default-src 'self'" }],
-    ['/favicon.ico', asset('image/x-icon', own('favicon.ico'))],
-    ...['icon.svg', 'signs.svg'].map((file) => [`/assets/${file}`, asset('svg', own(file))] as const),
+    ['/favicon.ico', brand.siteIcon ? siteIcon(brand.siteIcon) : asset('image/x-icon', own('favicon.ico'))],
+    ['/assets/signs.svg', asset('svg', own('signs.svg'))],
+    ['/assets/icon.svg', asset('svg', inAccent(own('icon.svg'), brand))],
+    ...(brand.siteIcon ? [[iconOf(brand.siteIcon).path, siteIcon(brand.siteIcon)] as const] : []),
     ...['icon-180.png', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'].map(
       (file) => [`/assets/${file}`, asset('png', own(file))] as const,
     ),
@@ -63,8 +66,30 @@ function readAssets(): Map<string, Asset> {
     ['/assets/docs-try.js', asset('js', own('docs-try.js'))],
     ['/assets/docs-sign-in.js', asset('js', own('docs-sign-in.js'))],
     ['/assets/docs-redirect.js', asset('js', own('docs-redirect.js'))],
-    [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', Buffer.from(redirectPage()))],
+    [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', Buffer.from(redirectPage(brand)))],
   ]);
+}
+
+/** The styles with the operator's accent in place of their own. */
+function withAccent(styles: Buffer, { siteAccent }: Brand): Buffer {
+  if (!siteAccent) return styles;
+  const { light, dark } = siteAccent;
+  const rule =
+    `:root:root:root { --accent: light-dark(${light.accent}, ${dark.accent}); ` +
+    `--accent-soft: light-dark(${light.soft}, ${dark.soft}); }`;
+  return Buffer.concat([styles, Buffer.from(`\n${rule}\n`)]);
+}
+
+/** The service's own icon in the operator's accent. */
+function inAccent(icon: Buffer, { siteAccent }: Brand): Buffer {
+  return siteAccent
+    ? Buffer.from(icon.toString().replace(/fill="#[0-9a-f]+"/, `fill="${siteAccent.light.accent}"`))
+    : icon;
+}
+
+/** The operator's icon. It may have styles, which no script can read. */
+function siteIcon({ type, body }: NonNullable<Brand['siteIcon']>): Asset {
+  return { ...asset(type, body), policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
 }
 
 function asset(type: string, body: Buffer): Asset {
@@ -74,7 +99,7 @@ function asset(type: string, body: Buffer): Asset {
 /**
  * Renders the page that the documentation's sign-in returns to, in a window of its own: its script passes the code on.
  */
-function redirectPage(): string {
+function redirectPage(brand: Brand): string {
   return page(
     undefined,
     'Signing in',
@@ -82,6 +107,6 @@ function redirectPage(): string {
       <h1>Signing in</h1>
       <p>This window closes automatically. If it stays open, close it and return to the documentation.</p>
     </>,
-    { head: <script src="/assets/docs-redirect.js" type="module" /> },
+    { brand, head: <script src="/assets/docs-redirect.js" type="module" /> },
   );
 }

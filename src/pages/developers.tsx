@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { linkToApiCatalog } from './web-documents.ts';
-import { renderPage, SITE } from './shell/page.tsx';
+import { renderPage } from './shell/page.tsx';
 import type { Uses } from './shell/dependencies.ts';
 import { visitorOf } from './shell/visitor.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -11,7 +11,7 @@ import { projectRoot } from '../environment/project-folder.ts';
 import { DOCS } from './docs/paths.ts';
 
 /** `/developers`: what programs can do here, with an example request. */
-export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'site'>): void {
+export function addDevelopers(router: Router, { site: { publicUrl, siteName } }: Uses<'site'>): void {
   router.get('/developers', (ctx) => {
     linkToApiCatalog(ctx);
     const { session, signUpOpen } = visitorOf(ctx);
@@ -22,8 +22,8 @@ export function addDevelopers(router: Router, { site: { publicUrl } }: Uses<'sit
         <hgroup>
           <h1>For developers</h1>
           <p>
-            Everything on {SITE} is available to your programs, too: feeds, search, comments, bookmarks, custom feeds,
-            notifications and your profile, over REST and MCP.
+            Everything on {siteName} is available to your programs, too: feeds, search, comments, bookmarks, custom
+            feeds, notifications and your profile, over REST and MCP.
           </p>
         </hgroup>
         <section>

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { SITE } from './shell/page.tsx';
+import { iconOf, type Brand } from './shell/brand.ts';
 import type { Uses } from './shell/dependencies.ts';
 import { createAsk } from './reading/operations.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
@@ -87,7 +87,7 @@ export function addWebDocuments(router: Router, { site, api }: Uses<'site' | 'ap
   router.get('/manifest.webmanifest', (ctx) => {
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'application/manifest+json; charset=utf-8';
-    ctx.body = JSON.stringify(MANIFEST);
+    ctx.body = JSON.stringify(manifestOf(site.brand));
   });
 }
 
@@ -108,16 +108,32 @@ function sitemapOf(urls: readonly string[]): string {
   ].join('\n');
 }
 
+/** The colour of the accent in the light theme, as in site.css. */
+const ACCENT = '#3b3bc4';
+/** Characters that fit below an icon. */
+const MAX_SHORT_NAME = 12;
+
+/** The manifest of the pages as an app (W3C Web Application Manifest). */
+function manifestOf({ siteName, siteIcon, siteAccent }: Brand): object {
+  const { path, type } = iconOf(siteIcon);
+  const own = [{ src: path, sizes: 'any', type }];
+  return {
+    ...MANIFEST,
+    name: siteName,
+    short_name: siteName.length > MAX_SHORT_NAME ? MANIFEST.short_name : siteName,
+    theme_color: siteAccent?.light.accent ?? ACCENT,
+    icons: siteIcon || siteAccent ? own : MANIFEST.icons,
+  };
+}
+
 const MANIFEST = {
-  name: SITE,
   short_name: 'Dev content',
   description: 'What developers are reading, in your own feed.',
   id: '/',
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: '#3f3ad6',
+  background_color: '#fbfbfa',
   icons: [
     { src: '/assets/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/assets/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -236,7 +252,7 @@ function pathsOf({ path, parameters }: Operation): string[] {
 
 /** Path of the protected resource metadata (RFC 9728) of a resource; the API also has a shorter path. */
 function resourceMetadataOf(publicUrl: string): (resource: string) => LinkTarget[] {
-  const documents = [...resourceMetadata(publicUrl)];
+  const documents = [...resourceMetadata(publicUrl, '')];
   return (resource) =>
     documents
       .filter(([path]) => publicUrl + path.replace('/.well-known/oauth-protected-resource', '') === resource)

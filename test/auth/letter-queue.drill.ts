@@ -123,7 +123,7 @@ function abandoned(service: Service): { emailQueue: EmailQueue; log: string[] } 
   const log: string[] = [];
   const silent = { warn: (line: unknown) => log.push(String(line)) } as unknown as Parameters<typeof createMailer>[1];
   const mail = createMailer({ smtpUrl: undefined, mailFrom: '' }, silent);
-  const emailQueue = createEmailQueue({ db: service.db, log: silent, mail, publicUrl: service.url });
+  const emailQueue = createEmailQueue({ db: service.db, log: silent, mail, publicUrl: service.url, siteName: 'Test' });
   void emailQueue.close();
   return { emailQueue, log };
 }

@@ -1,3 +1,4 @@
+import { deriveAccent } from '../../src/environment/accent.ts';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -126,10 +127,16 @@ describe('configuration', () => {
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: 'a@example.com',
       SECURITY_CONTACT: 'security@example.com',
+      SITE_NAME: 'Example News',
+      SITE_ICON: 'assets/icon.svg',
+      SITE_ACCENT: '#0b7285',
       NODE_ENV: 'production',
       STOP_PAUSE_SECONDS: '7',
     };
     expect(loadConfig(env)).to.deep.equal({
+      siteName: 'Example News',
+      siteIcon: { type: 'image/svg+xml', body: readFileSync('assets/icon.svg') },
+      siteAccent: deriveAccent('#0b7285'),
       port: 8080,
       processes: 2,
       host: '0.0.0.0',
@@ -214,6 +221,9 @@ describe('configuration', () => {
       SIGN_UP: 'no',
       SMTP_URL: 'mail.example',
       SECURITY_CONTACT: 'nobody',
+      SITE_NAME: 'a'.repeat(41),
+      SITE_ICON: 'nowhere.svg',
+      SITE_ACCENT: 'blue',
       STOP_PAUSE_SECONDS: 'soon',
     };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));

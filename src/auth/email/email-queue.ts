@@ -21,6 +21,7 @@ import {
   confirmAddressEmail,
   noticeEmail,
   resetEmail,
+  type EmailSender,
 } from './templates.ts';
 
 /** An e-mail to compose: its recipient and subject. */
@@ -62,13 +63,12 @@ export interface PreparedEmail {
 }
 
 /** Dependencies of the queue. */
-export interface EmailQueueDependencies {
+export interface EmailQueueDependencies extends EmailSender {
   /** Writes a digest by its id; undefined when there is nothing to send. */
   readonly composeDigest?: ((id: string) => Promise<PreparedEmail | undefined>) | undefined;
   readonly db: Database;
   readonly log: Log;
   readonly mail: Mailer;
-  readonly publicUrl: string;
 }
 
 type DueEmail = Pick<QueuedEmail, 'id' | 'kind' | 'recipient' | 'accountId' | 'newEmail' | 'digestId' | 'tries'>;
@@ -91,29 +91,29 @@ const DELETE_EXPIRED_EMAILS = statement<{ kind: DueEmail['kind'] }>(
  * Composes an e-mail from the current state of the account, with a new link. Undefined when there is no recipient,
  * which the person who requested it cannot notice.
  */
-async function composeEmail(db: Database, host: string, row: DueEmail): Promise<EmailMessage | undefined> {
+async function composeEmail(db: Database, from: EmailSender, row: DueEmail): Promise<EmailMessage | undefined> {
   const { kind, recipient: to } = row;
-  if (kind === 'password_changed') return passwordChangedEmail(host, to);
-  if (kind === 'email_changed') return addressChangedEmail(host, to, row.newEmail ?? '');
-  if (isNotice(kind)) return noticeEmail(host, to, kind);
+  if (kind === 'password_changed') return passwordChangedEmail(from, to);
+  if (kind === 'email_changed') return addressChangedEmail(from, to, row.newEmail ?? '');
+  if (isNotice(kind)) return noticeEmail(from, to, kind);
   const account = await findAccount(db, to);
   if (kind === 'reset') {
     if (!account) return undefined;
     const { id: accountId, email } = account;
-    return resetEmail(host, email, await createLink(db, 'reset', { accountId, email }));
+    return resetEmail(from, email, await createLink(db, 'reset', { accountId, email }));
   }
-  if (account && account.id !== row.accountId) return accountExistsEmail(host, account.email);
+  if (account && account.id !== row.accountId) return accountExistsEmail(from, account.email);
   if (kind === 'sign_up')
-    return confirmSignUpEmail(host, to, await createLink(db, 'sign_up', { accountId: null, email: to }));
+    return confirmSignUpEmail(from, to, await createLink(db, 'sign_up', { accountId: null, email: to }));
   if (row.accountId === null) return undefined;
-  return confirmAddressEmail(host, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
+  return confirmAddressEmail(from, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
 }
 
 /**
  * Sends each e-mail at least once; twice only when a process or its database ends between the mail server's acceptance
  * and the deletion of the row.
  */
-export function createEmailQueue({ db, log, mail, publicUrl, composeDigest }: EmailQueueDependencies): EmailQueue {
+export function createEmailQueue({ db, log, mail, composeDigest, ...from }: EmailQueueDependencies): EmailQueue {
   let isClosed = false;
   const circuit = createCircuit({
     ...CIRCUIT,
@@ -126,7 +126,7 @@ export function createEmailQueue({ db, log, mail, publicUrl, composeDigest }: Em
   });
   const prepare = async (row: DueEmail): Promise<PreparedEmail | undefined> => {
     if (row.digestId !== null) return composeDigest?.(row.digestId);
-    const message = await composeEmail(db, publicUrl, row);
+    const message = await composeEmail(db, from, row);
     return message && { message };
   };
   const send = async (row: DueEmail): Promise<void> => {

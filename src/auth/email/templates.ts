@@ -1,51 +1,57 @@
 import type { SecurityNotice } from '../../data/entities/sign-in.ts';
 import type { EmailMessage } from './mailer.ts';
 
-/** The messages sent to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
+/** The service that an e-mail is from. */
+export interface EmailSender {
+  readonly publicUrl: string;
+  readonly siteName: string;
+}
+
+/** The messages sent to people; secrets are those of one-time links. */
 
 /** Sign-up, for an address without an account. */
-export function confirmSignUpEmail(host: string, to: string, secret: string): EmailMessage {
-  return emailMessage(host, to, {
+export function confirmSignUpEmail(from: EmailSender, to: string, secret: string): EmailMessage {
+  return emailMessage(from, to, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
       'Follow this link to choose a password and make your account:',
-      `${host}/confirm-email?token=${secret}`,
+      `${from.publicUrl}/confirm-email?token=${secret}`,
       'It works once, within 24 hours.',
     ],
   });
 }
 
 /** Sign-up or change of address, for an address that has an account. */
-export function accountExistsEmail(host: string, to: string): EmailMessage {
-  return emailMessage(host, to, {
+export function accountExistsEmail(from: EmailSender, to: string): EmailMessage {
+  return emailMessage(from, to, {
     subject: 'You have an account already',
     paragraphs: [
       'Somebody asked for an account with this e-mail address. There is one already: sign in with it at',
-      `${host}/sign-in`,
-      `Is the password gone? Choose a new one: ${host}/forgotten-password`,
+      `${from.publicUrl}/sign-in`,
+      `Is the password gone? Choose a new one: ${from.publicUrl}/forgotten-password`,
     ],
   });
 }
 
 /** Password reset. */
-export function resetEmail(host: string, to: string, secret: string): EmailMessage {
-  return emailMessage(host, to, {
+export function resetEmail(from: EmailSender, to: string, secret: string): EmailMessage {
+  return emailMessage(from, to, {
     subject: 'Choose a new password',
     paragraphs: [
       'Follow this link to choose a new password:',
-      `${host}/reset-password?token=${secret}`,
+      `${from.publicUrl}/reset-password?token=${secret}`,
       'It works once, within 1 hour. Your old password works until then.',
     ],
   });
 }
 
 /** After a password change, so that a thief cannot make it unnoticed. */
-export function passwordChangedEmail(host: string, to: string): EmailMessage {
+export function passwordChangedEmail(from: EmailSender, to: string): EmailMessage {
   const paragraphs = [
     'The password of your account was changed, and every other browser was signed out.',
-    `If that was not you, choose a new one at once: ${host}/forgotten-password`,
+    `If that was not you, choose a new one at once: ${from.publicUrl}/forgotten-password`,
   ];
-  return emailMessage(host, to, {
+  return emailMessage(from, to, {
     subject: 'Your password was changed',
     paragraphs,
     end: 'If it was you, nothing needs to be done.',
@@ -53,24 +59,24 @@ export function passwordChangedEmail(host: string, to: string): EmailMessage {
 }
 
 /** Confirmation of an account's new address. */
-export function confirmAddressEmail(host: string, to: string, secret: string): EmailMessage {
-  return emailMessage(host, to, {
+export function confirmAddressEmail(from: EmailSender, to: string, secret: string): EmailMessage {
+  return emailMessage(from, to, {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
       'Follow this link, in the browser that you are signed in with, to make this the address of your account:',
-      `${host}/settings/email/confirm?token=${secret}`,
+      `${from.publicUrl}/settings/email/confirm?token=${secret}`,
       'It works once, within 1 hour.',
     ],
   });
 }
 
 /** To the old address after a change, so that a thief cannot take the account over unnoticed. */
-export function addressChangedEmail(host: string, to: string, now: string): EmailMessage {
+export function addressChangedEmail(from: EmailSender, to: string, now: string): EmailMessage {
   const paragraphs = [
     `The e-mail address of your account is ${now} from now on; this one is no longer used.`,
-    `If that was not you, write to whoever runs ${host} at once.`,
+    `If that was not you, write to whoever runs ${from.publicUrl} at once.`,
   ];
-  return emailMessage(host, to, {
+  return emailMessage(from, to, {
     subject: 'Your e-mail address was changed',
     paragraphs,
     end: 'If it was you, nothing needs to be done.',
@@ -107,13 +113,13 @@ const NOTICES: Record<SecurityNotice, readonly [subject: string, text: string]> 
 };
 
 /** After a change of the ways to sign in, so that a thief cannot make it unnoticed. */
-export function noticeEmail(host: string, to: string, kind: SecurityNotice): EmailMessage {
+export function noticeEmail(from: EmailSender, to: string, kind: SecurityNotice): EmailMessage {
   const [subject, text] = NOTICES[kind];
   const paragraphs = [
     text,
-    `If that was not you, choose a new password at once, ${host}/forgotten-password, and look at ${host}/settings/security`,
+    `If that was not you, choose a new password at once, ${from.publicUrl}/forgotten-password, and look at ${from.publicUrl}/settings/security`,
   ];
-  return emailMessage(host, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
+  return emailMessage(from, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
 }
 
 /** Whether an e-mail is about a change of the ways to sign in. */
@@ -122,10 +128,10 @@ export function isNotice(kind: string): kind is SecurityNotice {
 }
 
 function emailMessage(
-  host: string,
+  from: EmailSender,
   to: string,
   about: { subject: string; paragraphs: readonly string[]; end?: string },
 ): EmailMessage {
   const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
-  return { to, subject, text: `${[...paragraphs, end, `Developer Content Service\n${host}`].join('\n\n')}\n` };
+  return { to, subject, text: `${[...paragraphs, end, `${from.siteName}\n${from.publicUrl}`].join('\n\n')}\n` };
 }

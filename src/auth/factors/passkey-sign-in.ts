@@ -23,12 +23,13 @@ export interface PasskeyAnswer {
 
 /** Returns what a browser needs to sign in with a passkey: any of this service, or only those of an account. */
 export async function requestOptions(
-  { db, keyFor, publicUrl }: PasskeyServices,
+  services: PasskeyServices,
   { accountId, formToken }: { accountId: string | undefined; formToken: string },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { db, keyFor } = services;
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
-    rpID: requireRelyingParty(publicUrl).id,
+    rpID: requireRelyingParty(services).id,
     challenge: new Uint8Array(makeChallenge(keyFor, 'sign in', formToken)),
     timeout: ASK_MS,
     userVerification: 'required',
@@ -76,7 +77,7 @@ export async function expectations(
   const encoded = response.response?.clientDataJSON;
   const { challenge } = parse(typeof encoded === 'string' ? Buffer.from(encoded, 'base64url').toString() : '');
   if (typeof challenge !== 'string' || !(await useChallenge(services, { use, challenge, owns }))) return undefined;
-  const { id, origin } = requireRelyingParty(services.publicUrl);
+  const { id, origin } = requireRelyingParty(services);
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
 }
 
@@ -109,8 +110,8 @@ export function parse(text: string): Record<string, unknown> {
 }
 
 /** This service as browsers know it. Throws not_found where its address is a number: there are no passkeys then. */
-export function requireRelyingParty(publicUrl: string): RelyingParty {
-  const relyingParty = relyingPartyOf(publicUrl);
+export function requireRelyingParty(service: Parameters<typeof relyingPartyOf>[0]): RelyingParty {
+  const relyingParty = relyingPartyOf(service);
   if (!relyingParty)
     throw new AppError('not_found', 'Passkeys need a host name; this service is reached by IP address.');
   return relyingParty;

@@ -38,12 +38,13 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
 
 /** Returns what a browser needs to create a passkey: one that it finds without a name, and that verifies its user. */
 export async function creationOptions(
-  { db, keyFor, publicUrl }: PasskeyServices,
+  services: PasskeyServices,
   { accountId, email, name }: AccountSession,
   formToken: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { db, keyFor } = services;
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const { id: rpID, name: rpName } = requireRelyingParty(publicUrl);
+  const { id: rpID, name: rpName } = requireRelyingParty(services);
   return generateRegistrationOptions({
     rpName,
     rpID,

@@ -20,7 +20,6 @@ const WINDOW_STEPS = 1;
 /** As long as the hash, as RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20;
 const OFFER_MS = 3_600_000;
-const ISSUER = 'Developer Content Service';
 
 /** A key for an authenticator app, stored nowhere until a code of it comes back. */
 export interface OfferedKey {
@@ -39,14 +38,18 @@ interface Offer {
 }
 
 /** A new key for a person's authenticator app; the same one again for what was `sealed` within the hour. */
-export function offerKey(keyFor: DeriveKey, { accountId, email }: AccountSession, sealed = ''): OfferedKey {
+export function offerKey(
+  { keyFor, siteName: issuer }: Pick<FactorServices, 'keyFor' | 'siteName'>,
+  { accountId, email }: AccountSession,
+  sealed = '',
+): OfferedKey {
   const offered = readOffer(keyFor, accountId, sealed);
   const secret = offered?.secret ?? new Secret({ size: SECRET_BYTES }).base32;
   const offer: Offer = { accountId, secret, until: offered?.until ?? Date.now() + OFFER_MS };
   return {
     sealed: encrypt(keyFor('totp offers'), JSON.stringify(offer)).toString('base64url'),
     text: secret.replace(/(.{4})(?=.)/g, '$1 '),
-    uri: new TOTP({ ...RULES, issuer: ISSUER, label: email, secret }).toString(),
+    uri: new TOTP({ ...RULES, issuer, label: email, secret }).toString(),
   };
 }
 

@@ -32,14 +32,14 @@ export function issuerOf(publicUrl: string): string {
  * Protected resource metadata (RFC 9728) by path: one document per resource, and the REST API's also without a path.
  * offline_access is not a scope of a resource, so it is not listed.
  */
-export function resourceMetadata(publicUrl: string): ReadonlyMap<string, object> {
+export function resourceMetadata(publicUrl: string, siteName: string): ReadonlyMap<string, object> {
   const { rest, mcp } = resourcesOf(publicUrl);
   const about = (resource: string): object => ({
     resource,
     authorization_servers: [issuerOf(publicUrl)],
     scopes_supported: API_SCOPES,
     bearer_methods_supported: ['header'],
-    resource_name: 'Developer Content Service',
+    resource_name: siteName,
     resource_documentation: `${rest}/docs`,
   });
   const wellKnown = '/.well-known/oauth-protected-resource';

@@ -7,7 +7,6 @@ import { isPaidNow } from '../../domain/people/plan.ts';
 import type { JSX } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { PostCardRow } from '../../domain/posts/post-cards.ts';
-import { SITE } from '../shell/page.tsx';
 
 /** Characters of a title in a subject: mail programs show some 70 in all. */
 const MAX_TITLE = 70;
@@ -24,6 +23,7 @@ interface DigestDependencies {
   readonly db: Database;
   readonly keyFor: DeriveKey;
   readonly publicUrl: string;
+  readonly siteName: string;
   readonly freeDailyQuota: number;
 }
 
@@ -35,6 +35,7 @@ export function createDigestComposer({
   db,
   keyFor,
   publicUrl,
+  siteName,
   freeDailyQuota,
 }: DigestDependencies): (id: string) => Promise<PreparedEmail | undefined> {
   return async (id) => {
@@ -43,7 +44,7 @@ export function createDigestComposer({
     const { digest } = issue;
     if (digest.suspendedAt !== null || (freeDailyQuota === 0 && !isPaidNow(digest))) return undefined;
     const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
-    const content = { ...issue, publicUrl, unsubscribeUrl };
+    const content = { ...issue, publicUrl, siteName, unsubscribeUrl };
     const email = { to: digest.email, subject: subjectOf(issue), text: digestText(content), html: htmlOf(content) };
     return { message: { ...email, unsubscribeUrl }, sent: () => coverDigest(db, issue) };
   };
@@ -52,6 +53,7 @@ export function createDigestComposer({
 /** Content of a digest's e-mail. */
 interface DigestContent extends DigestIssue {
   readonly publicUrl: string;
+  readonly siteName: string;
   readonly unsubscribeUrl: string;
 }
 
@@ -63,7 +65,7 @@ function subjectOf({ digest, posts }: DigestIssue): string {
 }
 
 /** The digest as plain text. */
-function digestText({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+function digestText({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
   const items = posts.map((post) =>
     [
       post.title,
@@ -72,9 +74,11 @@ function digestText({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent)
       postLinkOf(post, publicUrl),
     ].join('\n'),
   );
-  const end = [`${SITE}\n${publicUrl}`, `When this comes: ${publicUrl}${SETTINGS}`, `Stop it: ${unsubscribeUrl}`].join(
-    '\n',
-  );
+  const end = [
+    `${siteName}\n${publicUrl}`,
+    `When this comes: ${publicUrl}${SETTINGS}`,
+    `Stop it: ${unsubscribeUrl}`,
+  ].join('\n');
   return `${[headlineOf({ digest, posts }), ...items, '-- ', end].join('\n\n')}\n`;
 }
 
@@ -82,7 +86,7 @@ function digestText({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent)
  * Returns the e-mail as HTML: one column, in the colours of the mail program, without pictures unless the person
  * enabled them, and without anything that tracks who opened it.
  */
-function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+function htmlOf({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
   const html = render(
     <html lang="en">
       <head>
@@ -100,7 +104,7 @@ function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): st
           ))}
           <hr style="border:0;border-top:1px solid #8886;margin:24px 0 12px" />
           <p style={SMALL}>
-            <a href={publicUrl}>{SITE}</a> sent you this digest because you subscribed to it.{' '}
+            <a href={publicUrl}>{siteName}</a> sent you this digest because you subscribed to it.{' '}
             <a href={`${publicUrl}${SETTINGS}`}>Change schedule</a> or <a href={unsubscribeUrl}>unsubscribe</a>.
           </p>
         </div>

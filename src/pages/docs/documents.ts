@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { createDocuments, type ProgramDocuments } from '../../contract/documents.ts';
+import type { Brand } from '../shell/brand.ts';
 import { createDocumentation, type Documentation } from './documentation.ts';
 import { API_ROOT } from '../../../generated/api.ts';
 
@@ -16,10 +17,11 @@ export function createServiceDocuments({
   ipRateLimit,
   userRateLimit,
   freeDailyQuota,
-}: Pick<Config, 'publicUrl' | 'ipRateLimit' | 'userRateLimit' | 'freeDailyQuota'>): ServiceDocuments {
+  ...brand
+}: Pick<Config, 'publicUrl' | 'ipRateLimit' | 'userRateLimit' | 'freeDailyQuota' | keyof Brand>): ServiceDocuments {
   const quota = freeDailyQuota === Infinity ? 'any number of' : freeDailyQuota;
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: quota };
   const documents = createDocuments({ publicUrl, settings });
-  const site = createDocumentation({ ...documents, baseUrl: publicUrl + API_ROOT });
+  const site = createDocumentation({ ...documents, brand, baseUrl: publicUrl + API_ROOT });
   return { ...documents, page: site.page, site };
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { DOCS_APP_ID } from '../../auth/oauth/apps/apps.ts';
 import type { ContractDocument } from '../../contract/document.ts';
 import { API_ROOT, API_SCOPES, OAUTH_PATHS } from '../../../generated/api.ts';
+import type { Brand } from '../shell/brand.ts';
 import { page } from '../shell/page.tsx';
 import type { Guide } from './guides.ts';
 import { areaPath, DOCS } from './paths.ts';
@@ -13,6 +14,7 @@ export interface DocsSource {
   /** Base URL of the API, such as https://content.example.com/public/v1. */
   readonly baseUrl: string;
   readonly guides: readonly Guide[];
+  readonly brand: Brand;
 }
 
 interface DocsFrame {
@@ -36,6 +38,7 @@ export function docsPage(source: DocsSource, frame: DocsFrame): string {
       <div class="docs-content">{frame.content}</div>
     </div>,
     {
+      brand: source.brand,
       room: 'docs',
       path: frame.path,
       head: (

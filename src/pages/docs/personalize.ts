@@ -26,7 +26,7 @@ export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindRea
     const { count } = visitor.session
       ? await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }))
       : { count: 0 };
-    return (html) => withHeader(html, visitor, { path: ctx.path, unread: count });
+    return (html) => withHeader(html, visitor, { brand: site.brand, path: ctx.path, unread: count });
   };
 }
 

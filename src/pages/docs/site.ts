@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../../contract/document.ts';
+import type { Brand } from '../shell/brand.ts';
 import type { DocsSource } from './frame.tsx';
 import { readGuides, type Guide } from './guides.ts';
 import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
@@ -10,6 +11,7 @@ export interface DocsInput {
   /** The contract as JSON, with this service's own URL and limits in it. */
   readonly json: () => string;
   readonly baseUrl: string;
+  readonly brand: Brand;
   /** Puts this service's URL and limits into a text. */
   readonly fillIn: (text: string) => string;
 }
@@ -22,9 +24,9 @@ export interface DocsSite {
 }
 
 /** Reads the contract and the guides. */
-export function createDocsSite({ json, baseUrl, fillIn }: DocsInput): DocsSite {
+export function createDocsSite({ json, baseUrl, brand, fillIn }: DocsInput): DocsSite {
   const document = JSON.parse(json()) as ContractDocument;
-  const source: DocsSource = { document, baseUrl, guides: readGuides(fillIn) };
+  const source: DocsSource = { document, baseUrl, brand, guides: readGuides(fillIn) };
   const pages = new Map<string, () => string>([
     [DOCS, () => overview(source)],
     ...document.tags.map((area): [string, () => string] => [areaPath(area.name), () => areaPage(source, area)]),

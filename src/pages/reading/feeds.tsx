@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { linkToApiCatalog } from '../web-documents.ts';
 import { requireSignIn } from '../shell/guards.ts';
-import { SITE } from '../shell/page.tsx';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
 import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
@@ -58,13 +57,13 @@ async function startPage(reading: Reading, ctx: Context) {
   const page = await reading.ask(ctx, 'listPopularFeed', { query: { cursor: queryOf(ctx, 'cursor') } });
   const { signUpOpen } = visitorOf(ctx);
   return {
-    title: SITE,
+    title: reading.siteName,
     description: DESCRIPTION,
     canonical: '/',
     data: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',
-      name: SITE,
+      name: reading.siteName,
       url: `${reading.publicUrl}/`,
       potentialAction: {
         '@type': 'SearchAction',

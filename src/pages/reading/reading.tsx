@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { AppError } from '../../errors.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
-import { page, SITE } from '../shell/page.tsx';
+import { page } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
@@ -38,6 +38,7 @@ export interface ReadingPage extends Omit<PageMetadata, 'canonical'> {
 export interface Reading {
   readonly ask: CallOperation;
   readonly publicUrl: string;
+  readonly siteName: string;
   /** Responds with a page, once what it is made of is there. */
   readonly show: (ctx: Context, what: ReadingPage | Promise<ReadingPage>) => Promise<void>;
 }
@@ -49,6 +50,7 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
   return {
     ask,
     publicUrl,
+    siteName: site.siteName,
     show: async (ctx, made) => {
       const visitor = visitorOf(ctx);
       const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
@@ -69,7 +71,8 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
           <Columns main={what.main} aside={what.aside} />
         </CardDrawing.Provider>,
         {
-          head: <HeadTags about={about} publicUrl={publicUrl} theme={visitor.look.theme} />,
+          head: <HeadTags about={about} publicUrl={publicUrl} theme={visitor.look.theme} siteName={site.siteName} />,
+          brand: site.brand,
           path: ctx.path,
           unread,
           searched: what.searched ?? '',
@@ -166,10 +169,12 @@ interface PageMetadata {
 function HeadTags({
   about,
   publicUrl,
+  siteName,
   theme,
 }: {
   about: PageMetadata;
   publicUrl: string;
+  siteName: string;
   theme: Look['theme'];
 }): JSX.Element {
   const { title, canonical, image, type = 'website', data, indexed = true, feed } = about;
@@ -189,7 +194,7 @@ function HeadTags({
             />
           ),
       )}
-      <meta property="og:site_name" content={SITE} />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />

@@ -5,6 +5,7 @@ import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { DeriveKey } from '../../config.ts';
 import type { ReadReplica } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
+import type { Brand } from '../../environment/brand-settings.ts';
 import type { Banners } from '../banners/cache.ts';
 import type { AuthServices } from '../../auth/services.ts';
 import type { ReadQuotas } from '../../domain/usage/usage.ts';
@@ -19,12 +20,14 @@ export interface ApiCall {
 }
 
 /** The site that pages are part of: its addresses, cookies, banners and errors. */
-export interface Site extends Pick<AuthServices, 'db' | 'log' | 'publicUrl' | 'signUp'> {
+export interface Site extends Pick<AuthServices, 'db' | 'log' | 'publicUrl' | 'siteName' | 'signUp'> {
   /** A replica, where there is one. */
   readonly reads?: ReadReplica | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
   readonly keyFor: DeriveKey;
+  /** The service's name, icon and colour. */
+  readonly brand: Brand;
   /** Banners above every page. */
   readonly banners: Banners;
   /** Title, status and help of every error code. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Icon, initialOf, type SignName } from '../reading/components/ui.tsx';
+import { iconOf, type Brand } from './brand.ts';
 import { Form } from './fields.tsx';
 import { LookChoices } from './look-choice.tsx';
 import type { Look } from './look.ts';
@@ -31,7 +32,7 @@ const OWN_LINKS: readonly Link[] = [
 
 /** Content of a header. */
 export interface HeaderParts {
-  readonly site: string;
+  readonly brand: Brand;
   readonly visitor: Visitor | undefined;
   readonly look: Look;
   /** Path of the page; undefined where nothing is marked. */
@@ -44,15 +45,15 @@ export interface HeaderParts {
 
 /** The header of all pages: sections, search, and one menu. */
 export function PageHeader(shown: HeaderParts): JSX.Element {
-  const { site, visitor, path, searched } = shown;
+  const { brand, visitor, path, searched } = shown;
   const signedIn = visitor?.session !== undefined;
   const current = path === undefined ? undefined : sectionOf(path);
   return (
     <header>
       <div class="bar">
         <a class="brand" href="/">
-          <img src="/assets/icon.svg" width="24" height="24" alt="" />
-          <span>{site}</span>
+          <img src={iconOf(brand.siteIcon).path} width="24" height="24" alt="" />
+          <span>{brand.siteName}</span>
         </a>
         <nav class="sections" aria-label="Site">
           {[HOME, ...(signedIn ? [['/following', 'Following'] as const] : []), ...TOPICS].map(([href, text]) => (
@@ -98,8 +99,8 @@ function AccountButton({ visitor, unread }: HeaderParts): JSX.Element {
       popovertarget={MENU}
       aria-label={unread > 0 ? `Account menu, ${shownCount(unread)} unread notifications` : 'Account menu'}
     >
-      {initialsOf(name)}
-      {unread > 0 && <b>{shownCount(unread)}</b>}
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      {unread > 0 && <b aria-hidden="true">{shownCount(unread)}</b>}
     </button>
   );
 }

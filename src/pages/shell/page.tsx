@@ -2,17 +2,19 @@ import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
 import { Form } from './fields.tsx';
+import { iconOf, type Brand } from './brand.ts';
 import { PageHeader } from './header.tsx';
 import { DEFAULT_LOOK, lookAttributes } from './look.ts';
 import { Viewing, type Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
 import type { ShownBanner } from '../../operate/banners.ts';
 
-export const SITE = 'Developer Content Service';
-
 /** Responds with a page. The renderer escapes everything in it; styles and scripts are our own files only. */
 export function renderPage(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
-  const html = page(ctx.state.visitor as Visitor | undefined, title, content, { path: ctx.path });
+  const html = page(ctx.state.visitor as Visitor | undefined, title, content, {
+    brand: ctx.state.brand as Brand,
+    path: ctx.path,
+  });
   ctx.status = status;
   ctx.set('cache-control', 'no-store'); // forms are bound to one browser, and pages may show private data
   ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
@@ -22,6 +24,7 @@ export function renderPage(ctx: Context, title: string, content: ComponentChildr
 
 /** Options of a page. */
 export interface PageOptions {
+  readonly brand: Brand;
   /** Elements of the head. */
   readonly head?: ComponentChildren;
   /** The class of its body, for styles of a room of pages. */
@@ -39,7 +42,7 @@ export function page(
   visitor: Visitor | undefined,
   title: string,
   content: ComponentChildren,
-  { head, room, path, unread = 0, searched = '' }: PageOptions = {},
+  { brand, head, room, path, unread = 0, searched = '' }: PageOptions,
 ): string {
   const look = visitor?.look ?? DEFAULT_LOOK;
   const html = render(
@@ -49,10 +52,8 @@ export function page(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <title>{title === SITE ? SITE : `${title} - ${SITE}`}</title>
-          <link rel="icon" href="/favicon.ico" sizes="32x32" />
-          <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-          <link rel="apple-touch-icon" href="/assets/icon-180.png" />
+          <title>{title === brand.siteName ? title : `${title} - ${brand.siteName}`}</title>
+          <IconLinks brand={brand} />
           <link rel="manifest" href="/manifest.webmanifest" />
           <link rel="stylesheet" href="/assets/pico.css" />
           <link rel="stylesheet" href="/assets/site.css" />
@@ -63,7 +64,7 @@ export function page(
           <a class="skip" href="#content">
             Skip to content
           </a>
-          <PageHeader site={SITE} visitor={visitor} look={look} path={path} unread={unread} searched={searched} />
+          <PageHeader brand={brand} visitor={visitor} look={look} path={path} unread={unread} searched={searched} />
           <BannerBar banners={visitor?.banners ?? []} />
           <main id="content">{content}</main>
           <footer>
@@ -80,15 +81,32 @@ export function page(
 }
 
 /** A shared page with the look and the header of a visitor. */
-export function withHeader(html: string, visitor: Visitor, { path, unread }: { path: string; unread: number }): string {
+export function withHeader(
+  html: string,
+  visitor: Visitor,
+  { brand, path, unread }: { brand: Brand; path: string; unread: number },
+): string {
   const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
   const header = render(
     <Viewing.Provider value={visitor}>
-      <PageHeader site={SITE} visitor={visitor} look={visitor.look} path={path} unread={unread} searched="" />
+      <PageHeader brand={brand} visitor={visitor} look={visitor.look} path={path} unread={unread} searched="" />
     </Viewing.Provider>,
   );
   const root = render(<html lang="en" {...lookAttributes(visitor.look)} />).replace('</html>', '');
   return html.slice(0, start).replace(/<html [^>]*>/, root) + header + html.slice(end);
+}
+
+/** The icons of a page: the operator's, or the service's own in several sizes. */
+function IconLinks({ brand: { siteIcon } }: { brand: Brand }): JSX.Element {
+  const { path, type } = iconOf(siteIcon);
+  return (
+    <>
+      {siteIcon === undefined && <link rel="icon" href="/favicon.ico" sizes="32x32" />}
+      <link rel="icon" href={path} type={type} />
+      {siteIcon === undefined && <link rel="apple-touch-icon" href="/assets/icon-180.png" />}
+      {type === 'image/png' && <link rel="apple-touch-icon" href={path} />}
+    </>
+  );
 }
 
 /** Shows the operators' announcements, above a page. */

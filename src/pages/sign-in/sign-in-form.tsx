@@ -66,7 +66,7 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
   const { signUpOpen, formToken } = visitorOf(ctx);
   const { provider } = accounts;
   const notice = String(ctx.query.notice);
-  const passkey = relyingPartyOf(accounts.publicUrl)
+  const passkey = relyingPartyOf(accounts)
     ? await requestOptions(accounts, { accountId: undefined, formToken: formToken() })
     : undefined;
   const content = (
@@ -141,7 +141,7 @@ export async function showConfirmSignIn(
 
 /** The methods by which a signed-in person can confirm access; a code alone only without a password. */
 async function waysOf(accounts: Accounts, ctx: Context) {
-  const { db, publicUrl, provider } = accounts;
+  const { db, provider } = accounts;
   const { accountId } = sessionOf(ctx);
   const [password, totp, passkeys, identities] = await Promise.all([
     hasPassword(db, accountId),
@@ -149,7 +149,7 @@ async function waysOf(accounts: Accounts, ctx: Context) {
     listPasskeys(db, accountId),
     listIdentities(db, accountId),
   ]);
-  const canUsePasskey = passkeys.length > 0 && relyingPartyOf(publicUrl) !== undefined;
+  const canUsePasskey = passkeys.length > 0 && relyingPartyOf(accounts) !== undefined;
   const formToken = visitorOf(ctx).formToken();
   const passkey = canUsePasskey ? await requestOptions(accounts, { accountId, formToken }) : undefined;
   const isLinked = identities.some(({ issuer }) => issuer === provider?.issuer);

@@ -45,7 +45,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
     return again(ctx, { to, email, error });
   });
   router.post('/sign-in/passkey', async (ctx) => {
-    if (!relyingPartyOf(site.publicUrl)) throw new AppError('not_found', 'Passkeys are not available at this address.');
+    if (!relyingPartyOf(site)) throw new AppError('not_found', 'Passkeys are not available at this address.');
     const { session, owns } = visitorOf(ctx);
     const field = readForm(ctx);
     const to = localPath(field('return_to'));

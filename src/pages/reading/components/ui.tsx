@@ -128,7 +128,7 @@ export function counted(count: number, noun: string): string {
 
 /** Returns the label of an upvote button. Its count is a word of its own, as people see it. */
 export function upvoteOf(count: number): string {
-  return count > 0 ? `Upvote, ${count} so far` : 'Upvote';
+  return `Upvote, ${count} so far`;
 }
 
 /** The host of an address, without www; undefined for what is no address of the web. */

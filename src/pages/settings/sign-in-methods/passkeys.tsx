@@ -70,7 +70,7 @@ async function showPasskeys(accounts: Accounts, ctx: Context, errors: FieldError
   const { client, formToken } = visitorOf(ctx);
   const isWrong = Object.keys(errors).length > 0;
   const notice = NOTICES[String(ctx.query.notice)];
-  const options = relyingPartyOf(accounts.publicUrl) && (await creationOptions(accounts, session, formToken()));
+  const options = relyingPartyOf(accounts) && (await creationOptions(accounts, session, formToken()));
   const passkeys = await listPasskeys(accounts.db, session.accountId);
   const content = (
     <>

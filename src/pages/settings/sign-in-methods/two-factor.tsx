@@ -25,12 +25,12 @@ export const TWO_FACTOR_PATH = '/settings/security/two-factor';
 
 /** Turns two-factor authentication on, with an authenticator app, and off. */
 export function addTwoFactor(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
-  const { db, keyFor } = site;
+  const { db } = site;
   const codes = createShownOnce<readonly string[]>(site, 'recovery codes');
   router.get(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) =>
     (await hasTotp(db, sessionOf(ctx).accountId))
       ? showOn(site, ctx)
-      : showSetUp(ctx, offerKey(keyFor, sessionOf(ctx))),
+      : showSetUp(ctx, offerKey(accounts, sessionOf(ctx))),
   );
   router.post(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
@@ -38,7 +38,7 @@ export function addTwoFactor(router: Router, { site, accounts }: Uses<'site' | '
     try {
       codes.keep(ctx, await addTotp(accounts, sessionOf(ctx), answer, visitorOf(ctx).client));
     } catch (error) {
-      return showSetUp(ctx, offerKey(keyFor, sessionOf(ctx), answer.sealed), formRefusal(error).message);
+      return showSetUp(ctx, offerKey(accounts, sessionOf(ctx), answer.sealed), formRefusal(error).message);
     }
     return seeOther(ctx, CODES_PATH);
   });
