@@ -13,21 +13,27 @@ const say = (text) => {
 
 // Votes and bookmarks without loading the page again. When anything is unclear, the form is sent as usual.
 document.addEventListener('click', async (event) => {
-  const button = event.target.closest('button.action[formaction]');
+  const button = event.target.closest('button[form=act][formaction]');
   if (!button || event.defaultPrevented || !/\/(vote|bookmark)$/.test(button.formAction)) return;
   event.preventDefault();
   if (button.dataset.busy) return;
   button.dataset.busy = 'yes';
   const body = new URLSearchParams(new FormData(button.form));
   body.set(button.name, button.value);
-  const answer = await fetch(button.formAction, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
+  const sent = { method: 'POST', body, redirect: 'manual', headers: { 'x-in-place': 'yes' } };
+  const answer = await fetch(button.formAction, sent).catch(() => undefined);
   delete button.dataset.busy;
   if (!answer) return say('No connection. Nothing was changed.');
-  if (answer.type !== 'opaqueredirect') return button.form.requestSubmit(button);
+  if (answer.status !== 204) return button.form.requestSubmit(button);
+  if (button.closest('.offer')) return take(button);
   const on = button.value !== '0';
   press(button, on);
+  noteActed(button);
   for (const other of button.parentElement.querySelectorAll('[aria-pressed="true"]'))
-    if (other !== button && other.formAction === button.formAction) press(other, false);
+    if (other !== button && other.formAction === button.formAction) {
+      press(other, false);
+      noteActed(other);
+    }
   if (button.name === 'on') say(on ? 'Bookmarked.' : 'Bookmark removed.');
 });
 function press(button, on) {
@@ -38,6 +44,17 @@ function press(button, on) {
   const count = button.querySelector('[data-count]');
   if (count && on !== was) count.textContent = Number(count.textContent) + (on ? 1 : -1);
 }
+/** Shows that the action offered after a sign-in is done. */
+function take(button) {
+  const path = new URL(button.formAction).pathname;
+  const shown = [...document.querySelectorAll('button.action[aria-pressed]')].find(
+    (one) => new URL(one.formAction).pathname === path && (one.dataset.on ?? one.value) !== '-1',
+  );
+  if (shown) press(shown, true);
+  say(button.name === 'on' ? 'Bookmarked.' : 'Upvoted.');
+  button.closest('.offer').remove();
+  history.replaceState(history.state, '', addressOf() + location.hash);
+}
 
 // The next page is added when its link comes near.
 const near = new IntersectionObserver(
@@ -45,15 +62,7 @@ const near = new IntersectionObserver(
     const link = entries.find((entry) => entry.isIntersecting)?.target;
     if (!link) return;
     near.unobserve(link);
-    const answer = await fetch(link.href).catch(() => undefined);
-    if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const list = document.querySelector('[data-posts]');
-    for (const post of page.querySelectorAll('[data-posts] > li'))
-      if (!document.getElementById(post.id)) list.append(document.adoptNode(post));
-    const next = page.querySelector('.more [rel=next]');
-    if (next) link.href = next.href;
-    else link.closest('.more').remove();
+    const next = await addPages([link.getAttribute('href')]).catch(() => undefined);
     if (next) near.observe(link);
   },
   { rootMargin: '600px' },

@@ -20,6 +20,9 @@ interface Asset {
 /** Seconds for which a browser may use a file without revalidating it. */
 const MAX_AGE_S = 3600;
 
+/** The scripts of pages of content, sent as one. */
+const READING_SCRIPTS = ['place.js', 'reading.js'];
+
 /** Serves the pages' styles and scripts by path, from memory. All are our own files or from installed packages. */
 export function assets(brand: Brand): Middleware {
   const files = readAssets(brand);
@@ -48,7 +51,7 @@ function readAssets(brand: Brand): Map<string, Asset> {
     ['/assets/site.css', asset('css', withAccent(own('site.css'), brand))],
     ['/assets/frame.js', asset('js', own('frame.js'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
-    ['/assets/reading.js', asset('js', own('reading.js'))],
+    ['/assets/reading.js', asset('js', Buffer.concat(READING_SCRIPTS.map(own)))],
     // At the root, since a service worker serves what is below its own path; it fetches pages and files of this site.
     ['/sw.js', { ...asset('js', own('sw.js')), policy: "default-src 'self'" }],
     ['/favicon.ico', brand.siteIcon ? siteIcon(brand.siteIcon) : asset('image/x-icon', own('favicon.ico'))],

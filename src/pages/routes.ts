@@ -46,6 +46,7 @@ import { addSecurityTxt, addWebDocuments, addApiCatalog } from './web-documents.
 import { addCode } from './sign-in/code.tsx';
 import { addProvider } from './sign-in/provider.tsx';
 import { addSignIn, addSignOut, addSignInLink } from './sign-in/sign-in.tsx';
+import { addViewer } from './sign-in/viewer.ts';
 import { addSignUp } from './sign-in/sign-up.tsx';
 import { addWebSub } from '../websub/callback.ts';
 
@@ -136,6 +137,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
     addProvider,
     addSignInLink,
     addSignOut,
+    addViewer,
     addForgottenPassword,
     addAccount,
     addProfile,

@@ -133,7 +133,7 @@ describe('forms', () => {
     expect(await stored()).to.equal(before);
   });
 
-  it('security 47: every page has a strict policy, cannot be framed, is not stored, and has no script or style of its own in it', async () => {
+  it('security 47: every page has a strict policy, cannot be framed, is stored at most for Back of the same session, and has no script or style of its own in it', async () => {
     for (const [visitor, paths] of [
       [outside, GETS],
       [inside, GETS],
@@ -141,6 +141,10 @@ describe('forms', () => {
       for (const path of paths) {
         const { headers, text, status } = await visitor.get(path);
         if (headers['content-disposition'] !== undefined) continue; // a file
+        if (headers['content-type']?.startsWith('application/json')) {
+          expect(headers['cache-control'], path).to.be.oneOf(['no-store', 'private, max-age=60']);
+          continue; // for a script of a page
+        }
         const policy = headers['content-security-policy'] ?? '';
         expect(policy, path)
           .to.include("frame-ancestors 'none'")
@@ -151,11 +155,13 @@ describe('forms', () => {
           'cross-origin-opener-policy': 'same-origin',
           'x-content-type-options': 'nosniff',
         });
+        const isRead = status === 200 && text.includes('<meta name="viewer"');
         if (status < 300 || status >= 400)
           expect([headers['cache-control'], headers['referrer-policy']], path).to.deep.equal([
-            'no-store',
+            isRead ? 'private, no-cache' : 'no-store',
             'same-origin',
           ]);
+        if (isRead) expect(headers.vary, path).to.match(/\bCookie\b/);
         expect(text, path).to.not.match(
           /<script(?! type="application\/ld\+json">|[^>]* src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i,
         );

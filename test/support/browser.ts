@@ -1,5 +1,5 @@
 import { chromium as playwright, type Browser } from 'playwright-core';
-import { chromium } from './needs.ts';
+import { chromium, wholeChromium } from './needs.ts';
 
 /**
  * Chromium features to disable. Only the last such list counts: the first two are Chromium's own pages, which it would
@@ -20,10 +20,14 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A headless Chromium that makes no connections of its own. */
-export async function startBrowser(): Promise<Browser> {
+/**
+ * A headless Chromium that makes no connections of its own; `keepsPages`: with the cache of pages for Back, which only
+ * a whole one has.
+ */
+export async function startBrowser({ keepsPages = false }: { keepsPages?: boolean } = {}): Promise<Browser> {
   return playwright.launch({
-    executablePath: chromium() ?? '',
+    executablePath: (keepsPages ? wholeChromium() : chromium()) ?? '',
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,15 +1,16 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
+import { validate as isUuid } from 'uuid';
 import { AppError } from '../../errors.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
 import { page } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
-import { visitorOf } from '../shell/visitor.ts';
-import { ActionForm, BACK_FIELD } from './components/action.tsx';
+import { visitorOf, type Visitor } from '../shell/visitor.ts';
+import { OFFERS } from '../sign-in/return-path.ts';
+import { Action, ActionForm, BACK_FIELD } from './components/action.tsx';
 import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
 import type { CardState } from './components/card.tsx';
-import type { Look } from '../shell/look.ts';
 import { createAsk, type CallOperation } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -22,6 +23,8 @@ const READING_POLICY =
 
 /** Colours of a browser's own bars: of the header, by theme. */
 const THEME_COLORS = { light: '#fbfbfa', dark: '#151514' };
+/** The header of a form that a script sends in place. */
+const SCRIPT_HEADER = 'x-in-place';
 
 /** A page of content. */
 export interface ReadingPage extends Omit<PageMetadata, 'canonical'> {
@@ -67,11 +70,12 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
         visitor,
         what.title,
         <CardDrawing.Provider value={drawing}>
-          {visitor.session && <ActionForm back={ctx.url} />}
+          {visitor.session && <ActionForm back={pageOf(ctx)} />}
+          {visitor.session && <Offer ctx={ctx} />}
           <Columns main={what.main} aside={what.aside} />
         </CardDrawing.Provider>,
         {
-          head: <HeadTags about={about} publicUrl={publicUrl} theme={visitor.look.theme} siteName={site.siteName} />,
+          head: <HeadTags about={about} publicUrl={publicUrl} visitor={visitor} siteName={site.siteName} />,
           brand: site.brand,
           path: ctx.path,
           unread,
@@ -79,13 +83,51 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
         },
       );
       ctx.status = what.status ?? 200;
-      ctx.set('cache-control', 'no-store');
+      allowHistory(ctx, ctx.status === 200 && about.feed === undefined);
       ctx.set('referrer-policy', 'same-origin');
       ctx.set('content-security-policy', READING_POLICY);
       ctx.body = withCards(html, drawing.cards);
       ctx.type = 'html';
     },
   };
+}
+
+/**
+ * Lets the browser go back to a page without asking for it again, while it has the same cookies; not to one that shows
+ * a secret address. assets/place.js compares the mark of its reader first.
+ */
+function allowHistory(ctx: Context, allowed: boolean): void {
+  ctx.set('cache-control', allowed ? 'private, no-cache' : 'no-store');
+  if (allowed) ctx.vary('Cookie');
+}
+
+/** The page's own address, without an action that was offered on it. */
+function pageOf(ctx: Context): string {
+  const url = new URL(ctx.url, 'http://host');
+  for (const offer of Object.values(OFFERS)) url.searchParams.delete(offer);
+  return `${url.pathname}${url.search}`;
+}
+
+/** Offers what a visitor wanted to do with a post before they signed in. */
+function Offer({ ctx }: { ctx: Context }): JSX.Element | null {
+  const upvoted = queryOf(ctx, OFFERS.vote);
+  const id = upvoted ?? queryOf(ctx, OFFERS.bookmark);
+  if (id === undefined || !isUuid(id)) return null;
+  const page = `/posts/${id}`;
+  return (
+    <p class="offer" role="status">
+      You are signed in.{' '}
+      {upvoted === undefined ? (
+        <Action path={`${page}/bookmark`} name="on" value="1" page={page} class="button">
+          Bookmark the post
+        </Action>
+      ) : (
+        <Action path={`${page}/vote`} name="vote" value="1" page={page} class="button">
+          Upvote the post
+        </Action>
+      )}
+    </p>
+  );
 }
 
 /** A page with its cards in their place, as UTF-8. */
@@ -112,8 +154,14 @@ export function queryOf(ctx: Context, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Redirects back to the page of the form, to the element with this id. */
+/**
+ * Redirects back to the page of the form, to the element with this id; answers a script, which stays there, with 204.
+ */
 export function goBack(ctx: Context, fallback: string, id?: string): void {
+  if (ctx.get(SCRIPT_HEADER) !== '') {
+    ctx.status = 204;
+    return;
+  }
   const back = localPath(readForm(ctx)(BACK_FIELD)) ?? fallback;
   seeOther(ctx, id === undefined ? back : `${back.split('#', 1).join('')}#${id}`);
 }
@@ -170,13 +218,14 @@ function HeadTags({
   about,
   publicUrl,
   siteName,
-  theme,
+  visitor: { mark, look },
 }: {
   about: PageMetadata;
   publicUrl: string;
   siteName: string;
-  theme: Look['theme'];
+  visitor: Pick<Visitor, 'mark' | 'look'>;
 }): JSX.Element {
+  const { theme } = look;
   const { title, canonical, image, type = 'website', data, indexed = true, feed } = about;
   const description = about.description.slice(0, MAX_DESCRIPTION).toWellFormed();
   return (
@@ -214,6 +263,7 @@ function HeadTags({
           dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
         />
       )}
+      <meta name="viewer" content={mark} />
       <link rel="stylesheet" href="/assets/reading.css" />
       <script src="/assets/reading.js" defer />
     </>

@@ -5,9 +5,20 @@ import type { Site } from './dependencies.ts';
 /**
  * The cookies of pages: the session; the one that binds forms before there is a session; the one that makes a browser
  * known to the account that last signed in; content shown once on the next page; the state of signing in (a first step,
- * a request to a provider, an identity to be linked); dismissed announcements; and how pages look.
+ * a request to a provider, an identity to be linked); dismissed announcements; how pages look; and the mark of who is
+ * signed in, which scripts compare with that of a page from the browser's history.
  */
-type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners' | 'look';
+type CookieName =
+  | 'session'
+  | 'viewer'
+  | 'form'
+  | 'device'
+  | 'shown'
+  | 'step'
+  | 'provider'
+  | 'identity'
+  | 'banners'
+  | 'look';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {
@@ -22,7 +33,7 @@ export function createCookies(publicUrl: string) {
       ctx.cookies.secure = secure; // the proxy in front may speak plain http to us
       ctx.cookies.set(cookieName(name), value, {
         secure,
-        httpOnly: true,
+        httpOnly: name !== 'viewer',
         sameSite: 'lax',
         path: '/',
         overwrite: true,

@@ -29,7 +29,7 @@ export function signInPath(returnTo: string): string {
  * names.
  */
 function toSignIn(ctx: Context): void {
-  const page = /^https?:\/\/[^/]+(\/[^?#]*)/.exec(ctx.get('referer'))?.[1] ?? ctx.path;
+  const page = /^https?:\/\/[^/]+(\/[^#]*)/.exec(ctx.get('referer'))?.[1] ?? ctx.path;
   seeOther(ctx, signInPath(ctx.method === 'GET' || ctx.method === 'HEAD' ? ctx.url : page));
 }
 

@@ -16,6 +16,8 @@ const NONCE_BYTES = 16;
 /** The visitor of a page, and what pages can do for them. */
 export interface Visitor {
   readonly session: AccountSession | undefined;
+  /** The mark of the account that is signed in; empty without one. No secret. */
+  readonly mark: string;
   readonly client: Client;
   /** The theme and density that the browser chose. */
   readonly look: Look;
@@ -41,19 +43,27 @@ export interface Visitor {
 }
 
 const MAX_AGENT_CHARACTERS = 300;
+const MARK_CHARACTERS = 16;
 /** As long as a session can last; the server expires it earlier. */
 const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
 
 /** Identifies the visitor of a page, which `visitorOf(ctx)` then returns. */
 export function visitors(site: Site): Middleware {
   const key = site.keyFor('forms');
+  const markOf = createMarks(site.keyFor('viewer'));
   const cookies = createCookies(site.publicUrl);
   return async (ctx, next) => {
     const sessionToken = cookies.read(ctx, 'session');
     const session = await findVisitor(site.db, site.publicUrl, ctx);
     let binding = session ? sessionToken : cookies.read(ctx, 'form');
+    const mark = session ? markOf(session.accountId) : '';
+    const markBefore = cookies.read(ctx, 'viewer') ?? '';
+    const remember = (now: string): void =>
+      cookies.write(ctx, 'viewer', now === '' ? null : now, now === '' ? undefined : COOKIE_MAX_AGE_MS);
+    if (markBefore !== mark) remember(mark);
     const visitor: Visitor = {
       session,
+      mark,
       client: { address: site.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
       banners: await bannersFor(site, cookies.read(ctx, 'banners')),
       look: lookIn(cookies.read(ctx, 'look')),
@@ -70,10 +80,17 @@ export function visitors(site: Site): Middleware {
       },
       signIn: async (db, accountId) => {
         visitor.keep((await startSession(db, accountId, visitor.client)).token);
+        remember(markOf(accountId));
+        if (markBefore !== '' && markBefore !== markOf(accountId)) emptyCache(ctx);
         await visitor.knowDevice(db, accountId);
         ctx.state.signedIn = accountId;
       },
-      keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MAX_AGE_MS),
+      keep: (token) => {
+        cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MAX_AGE_MS);
+        if (token !== null) return;
+        remember('');
+        emptyCache(ctx);
+      },
     };
     // The browser keeps pages to be read without a connection, of this account alone (assets/sw.js).
     ctx.set('x-viewer', session?.accountId ?? 'nobody');
@@ -82,6 +99,16 @@ export function visitors(site: Site): Middleware {
     ctx.state.viewer = session?.accountId;
     await next();
   };
+}
+
+/** Makes the mark of an account. */
+function createMarks(key: Buffer): (accountId: string) => string {
+  return (accountId) => createHmac('sha256', key).update(accountId).digest('base64url').slice(0, MARK_CHARACTERS);
+}
+
+/** Empties the browser's cache and its history of pages, which are another person's from now on. */
+function emptyCache(ctx: Context): void {
+  ctx.set('clear-site-data', '"cache"');
 }
 
 async function bannersFor({ banners }: Site, cookie: string | undefined): Promise<readonly ShownBanner[]> {

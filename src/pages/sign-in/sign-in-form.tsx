@@ -11,6 +11,7 @@ import { listPasskeys } from '../../auth/factors/passkeys.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { listIdentities } from '../../auth/identities/identities.ts';
 import { CodeForm } from './code.tsx';
+import { signInReason } from './return-path.ts';
 
 const TEXTS = {
   'sign-in': { passkey: 'Sign in with a passkey', provider: 'Sign in with' },
@@ -55,14 +56,20 @@ function SignInNotice({
   );
 }
 
-interface FormState {
+export interface FormState {
   readonly to: string | undefined;
+  /** Name of the purpose, such as `vote`. */
+  readonly purpose?: unknown;
   readonly email?: string;
   readonly error?: string;
 }
 
 /** The page to sign in. */
-export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, error }: FormState): Promise<void> {
+export async function showSignIn(
+  accounts: Accounts,
+  ctx: Context,
+  { to, purpose, email, error }: FormState,
+): Promise<void> {
   const { signUpOpen, formToken } = visitorOf(ctx);
   const { provider } = accounts;
   const notice = String(ctx.query.notice);
@@ -71,10 +78,11 @@ export async function showSignIn(accounts: Accounts, ctx: Context, { to, email, 
     : undefined;
   const content = (
     <article class="narrow">
-      <h1>Sign in</h1>
+      <h1>{signInReason(purpose, to) ?? 'Sign in'}</h1>
       <SignInNotice error={error} notice={notice} provider={provider?.name ?? 'the provider'} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
+        {typeof purpose === 'string' && <input type="hidden" name="for" value={purpose} />}
         <Field
           name="email"
           label="E-mail address"

@@ -8,7 +8,8 @@ import { readForm } from '../shell/forms.ts';
 import { DEFAULT_RETURN_PATH, localPath, seeOther, requireSignIn } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, sessionOf } from '../shell/visitor.ts';
-import { showConfirmSignIn, showSignIn } from './sign-in-form.tsx';
+import { returnPathOf } from './return-path.ts';
+import { showConfirmSignIn, showSignIn, type FormState } from './sign-in-form.tsx';
 import { createSteps } from './steps.ts';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { endSession } from '../../auth/accounts/sessions.ts';
@@ -19,14 +20,16 @@ import { renderPage } from '../shell/page.tsx';
 /** Signing in, and confirming one's identity before sensitive actions, with a password or a passkey. */
 export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   const steps = createSteps({ site, accounts });
-  const again = (ctx: Context, state: { to: string | undefined; email?: string; error: string }): Promise<void> =>
+  const again = (ctx: Context, state: FormState & { error: string }): Promise<void> =>
     visitorOf(ctx).session
       ? showConfirmSignIn(accounts, ctx, { to: state.to ?? DEFAULT_RETURN_PATH, error: state.error })
       : showSignIn(accounts, ctx, state);
   router.get('/sign-in', async (ctx) => {
     const { session } = visitorOf(ctx);
-    const to = localPath(ctx.query.return_to as string | undefined);
-    if (!session) return showSignIn(accounts, ctx, { to });
+    const to = returnPathOf(ctx, site.publicUrl);
+    if (!session) return showSignIn(accounts, ctx, { to, purpose: ctx.query.for });
+    // A page from before the sign-in has links for visitors.
+    if (ctx.query.for !== undefined && to !== undefined) return seeOther(ctx, to);
     // An app may require a newer sign-in, however recent the last one is.
     if ((session.recent && ctx.query.again === undefined) || to === undefined)
       return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
@@ -42,7 +45,7 @@ export function addSignIn(router: Router, { site, accounts }: Uses<'site' | 'acc
     const error = session
       ? 'Wrong password. Try again.'
       : 'Wrong e-mail address or password. Try again, or reset your password below.';
-    return again(ctx, { to, email, error });
+    return again(ctx, { to, email, error, purpose: field('for') });
   });
   router.post('/sign-in/passkey', async (ctx) => {
     if (!relyingPartyOf(site)) throw new AppError('not_found', 'Passkeys are not available at this address.');

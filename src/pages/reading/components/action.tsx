@@ -54,7 +54,7 @@ export function Action({
   const named = label === undefined ? {} : { 'aria-label': label, title: label };
   if (!useContext(Viewing)?.session)
     return (
-      <a class={kind} href={signInPath(page)} rel="nofollow" {...named}>
+      <a class={kind} href={signInPath(page) + purposeOf(path, value)} rel="nofollow" {...named}>
         {children}
       </a>
     );
@@ -72,6 +72,13 @@ export function Action({
       {children}
     </button>
   );
+}
+
+/** The purpose of an action, and its post, as the page to sign in takes them. */
+function purposeOf(path: string, value: string): string {
+  const [, kind = '', id = '', what = ''] = /^\/(\w+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (kind === 'filters') return `&for=${value === 'block' ? 'block' : 'follow'}`;
+  return `&for=${what}${kind === 'posts' ? `&post=${id}` : ''}`;
 }
 
 /** A form that reports a comment or post, or the confirmation that it was reported. */

@@ -166,7 +166,7 @@ export function CommentForm({ post, refused }: Pick<CommentContext, 'post' | 're
   if (!useContext(Viewing)?.session)
     return (
       <p class="note">
-        <a href={signInPath(`${page}#comments`)}>Sign in</a> to vote and comment.
+        <a href={`${signInPath(`${page}#comments`)}&for=comment`}>Sign in</a> to vote and comment.
       </p>
     );
   return (
