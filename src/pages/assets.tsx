@@ -51,7 +51,7 @@ function readAssets(brand: Brand): Map<string, Asset> {
     ['/assets/site.css', asset('css', withAccent(own('site.css'), brand))],
     ['/assets/frame.js', asset('js', own('frame.js'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
-    ['/assets/reading.js', asset('js', Buffer.concat(READING_SCRIPTS.map(own)))],
+    ['/assets/reading.js', asset('js', asOne(READING_SCRIPTS.map(own)))],
     // At the root, since a service worker serves what is below its own path; it fetches pages and files of this site.
     ['/sw.js', { ...asset('js', own('sw.js')), policy: "default-src 'self'" }],
     ['/favicon.ico', brand.siteIcon ? siteIcon(brand.siteIcon) : asset('image/x-icon', own('favicon.ico'))],
@@ -93,6 +93,11 @@ function inAccent(icon: Buffer, { siteAccent }: Brand): Buffer {
 /** The operator's icon. It may have styles, which no script can read. */
 function siteIcon({ type, body }: NonNullable<Brand['siteIcon']>): Asset {
   return { ...asset(type, body), policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
+}
+
+/** Scripts as one, whose names no other script of a page sees. */
+function asOne(scripts: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from('(() => {\n'), ...scripts, Buffer.from('})();\n')]);
 }
 
 function asset(type: string, body: Buffer): Asset {
