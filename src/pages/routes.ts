@@ -6,7 +6,6 @@ import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';
 import { addChangelog, addDevelopers, addProblems } from './developers.tsx';
-import { addDemoPictures } from './demo-picture.ts';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
 import { addConsent } from './oauth/consent.tsx';
@@ -198,7 +197,6 @@ function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetad
   });
   router.get('/skill.md', (ctx) => ctx.redirect(`${API_ROOT}/skill.md`));
   addSecurityTxt(router, site);
-  addDemoPictures(router);
   addWebDocuments(router, { site, api });
   addApiCatalog(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {

@@ -13,7 +13,7 @@ import {
 import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
 import { openAndMigrate } from '../data/open.ts';
 import { demoFiles, hasNoSources, loadDemo } from '../ingest/store/demo.ts';
-import { moveDemoPictures } from '../ingest/store/demo-people.ts';
+import { removeDrawnPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { importWithoutWarning } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
@@ -189,7 +189,7 @@ async function prepareDatabase(
     };
     await persistently(load);
   } else if (config.demo) {
-    await persistently(() => moveDemoPictures(db, config.publicUrl));
+    await persistently(() => removeDrawnPictures(db));
   }
   await app.start(persistently);
 }

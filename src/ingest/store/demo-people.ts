@@ -7,7 +7,6 @@ import { Comment } from '../../data/entities/comments.ts';
 import { CommentVote } from '../../data/entities/engagement.ts';
 import { statement } from '../../data/statement.ts';
 import { notifyCommentMilestone, notifyMentions, notifyReply } from '../../domain/notifications/notify.ts';
-import { DEMO_PICTURES } from '../../domain/posts/demo-pictures.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { projectRoot } from '../../environment/project-folder.ts';
 
@@ -39,11 +38,6 @@ export interface DemoContext {
 /** SQL: a number from 0 to 99 that a text always has. */
 const percentOf = (text: string): string => `('x' || left(md5(${text}), 7))::bit(28)::integer % 100`;
 
-/** Gives posts without a picture the address $1 of one, followed by a seed of their own. */
-const ADD_DEMO_PICTURES = statement(
-  `UPDATE posts SET image = $1 || left(md5(url), 8) || '.svg' WHERE image IS NULL AND url IS NOT NULL`,
-);
-
 /** Votes of people $1 on posts: some posts many like, most a few, and now and then there is a downvote. */
 const ADD_DEMO_VOTES = statement(`
   INSERT INTO post_votes (account_id, post_id, vote, voted_at)
@@ -58,8 +52,8 @@ const DEMO_POSTS = statement<{ id: string; url: string | null }>(
 );
 
 /**
- * Lets invented people vote on the demo posts and talk about them, also with the demo account, which is notified; and
- * gives the posts pictures. The same at each installation. Call it once, in the transaction that loads the posts.
+ * Lets invented people vote on the demo posts and talk about them, also with the demo account, which is notified.
+ * The same at each installation. Call it once, in the transaction that loads the posts.
  */
 export async function addDemoPeople(tx: Database, { publicUrl, accountId }: DemoContext): Promise<void> {
   const { people, threads } = JSON.parse(await readFile(discussionsFile(), 'utf8')) as Discussions;
@@ -72,10 +66,8 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
       email: `${person.username}@demo.invalid`,
       plan: 'free' as const,
       createdAt: new Date(),
-      image: demoPicture(publicUrl, person.username),
     })),
   );
-  await tx.query(ADD_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
   await tx.query(ADD_DEMO_VOTES, [[...ids.values()]]);
   const posts = await tx.query(DEMO_POSTS, [threads.map(({ post }) => canonicalUrl(post) ?? post)]);
   const postOf = new Map(posts.map(({ id, url }) => [url, id]));
@@ -86,19 +78,16 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
   await storeRemarks(tx, remarks, { ids, publicUrl });
 }
 
-/** SQL: whether a picture is one of the demo content, at another address than $1. */
-const IS_ELSEWHERE = String.raw`image ~ '^https?://[^/]+/demo/pictures/[0-9a-f]{8}\.svg$' AND NOT starts_with(image, $1)`;
+/** SQL: whether a picture is one that an earlier version drew for the demo content. */
+const IS_DRAWN = String.raw`image ~ '^https?://[^/]+/demo/pictures/[0-9a-f]{8}\.svg$'`;
 
-const HERE = `$1 || right(image, length('01234567.svg'))`;
+const REMOVE_DRAWN_PICTURES = statement(`
+  WITH people AS (UPDATE accounts SET image = NULL WHERE ${IS_DRAWN})
+  UPDATE posts SET image = NULL WHERE ${IS_DRAWN}`);
 
-/** Gives the pictures of demo posts and people the address $1 in place of that of an earlier start. */
-const MOVE_DEMO_PICTURES = statement(`
-  WITH people AS (UPDATE accounts SET image = ${HERE} WHERE ${IS_ELSEWHERE})
-  UPDATE posts SET image = ${HERE} WHERE ${IS_ELSEWHERE}`);
-
-/** Keeps the pictures of the demo content where the service is now: an earlier start may have had another address. */
-export async function moveDemoPictures(db: Database, publicUrl: string): Promise<void> {
-  await db.query(MOVE_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
+/** Removes the pictures that an earlier version drew for the demo content: nothing serves them any more. */
+export async function removeDrawnPictures(db: Database): Promise<void> {
+  await db.query(REMOVE_DRAWN_PICTURES);
 }
 
 interface PlacedRemark {
@@ -146,11 +135,6 @@ async function storeRemarks(
     if (parentId !== null && own.has(parentId)) await notifyReply(tx, { commentId: id, actorId, answered: [parentId] });
     if (read[at]?.mentions.includes(SELF)) await notifyMentions(tx, { commentId: id, actorId, mentioned: [self] });
   }
-}
-
-function demoPicture(publicUrl: string, username: string): string {
-  const seed = Buffer.from(username.padEnd(4, '-')).subarray(0, 4).toString('hex');
-  return `${publicUrl}${DEMO_PICTURES}${seed}.svg`;
 }
 
 function discussionsFile(): string {

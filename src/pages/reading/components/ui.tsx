@@ -1,5 +1,4 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { DEMO_PICTURES } from '../../../domain/posts/demo-pictures.ts';
 
 /** Characters of the address of a face. */
 const MAX_FACE = 500;
@@ -83,15 +82,9 @@ export function Picture({
   );
 }
 
-/**
- * Returns the address that a page loads a picture from; undefined for one that its policy does not allow: plain http.
- * Pictures of demo posts come from here, whatever name the visitor calls this host by.
- */
+/** The address that a page loads a picture from; undefined for one that its policy does not allow: plain http. */
 export function pictureOf(image: string | null): string | undefined {
-  if (image === null) return undefined;
-  const path = image.indexOf(DEMO_PICTURES);
-  if (path > 0 && /^https?:\/\/[^/]+$/.test(image.slice(0, path))) return image.slice(path);
-  return image.startsWith('https://') ? image : undefined;
+  return image?.startsWith('https://') === true ? image : undefined;
 }
 
 /**
