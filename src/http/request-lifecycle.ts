@@ -95,8 +95,11 @@ function measure(ctx: Context, ms: number, span: Span | undefined): void {
   if (ctx.status >= 500) span.fail(error ?? String(ctx.status));
 }
 
+/** The message for an address of which nothing is known. */
+export const NO_SUCH_PATH = `Not found. The API is at ${API_ROOT}, its documentation at ${API_ROOT}/docs.`;
+
 function nothingHere(): AppError {
-  return new AppError('not_found', `Not found. The API is at ${API_ROOT}, its documentation at ${API_ROOT}/docs.`);
+  return new AppError('not_found', NO_SUCH_PATH);
 }
 
 /** Koa and its router throw 4xx errors for what they cannot read, such as an invalid percent-encoding in the path. */

@@ -105,7 +105,14 @@ describe('documentation', () => {
   });
 
   it('answers what is not there, other methods, old copies and folders as every page', async () => {
-    expect((await fetchAny(`${service.url}${DOCS}/guides/none`)).status).to.equal(404);
+    const nothing = await fetchAny(`${service.url}${DOCS}/guides/none`);
+    expect([nothing.status, nothing.headers['content-type']?.toString().split(';')[0]]).to.deep.equal([
+      404,
+      'application/json',
+    ]);
+    const page = await fetchAny(`${service.url}${DOCS}/guides/eror`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8']);
+    expect(page.text, 'with a search and guesses').to.match(/role="search"[\s\S]*value="eror"[\s\S]*guides\/errors"/);
     expect((await fetchAny(`${service.url}${DOCS}/schemas`, { method: 'POST' })).status).to.equal(405);
     const { headers } = await fetchAny(`${service.url}${DOCS}/schemas`);
     const again = { headers: { 'if-none-match': headers.etag as string } };

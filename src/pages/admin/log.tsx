@@ -44,7 +44,7 @@ export function addLog(router: Router, { site: { db } }: Uses<'site'>): void {
     const part = await listAuditEntries(db, { page: pageNumber(ctx), ...of });
     const content = (
       <>
-        <p>Operator actions on these pages and with dcs. Entries cannot be changed.</p>
+        <p>Operator actions on these pages and with dcs. Append-only.</p>
         {of.of !== undefined && (
           <p>
             Entries by or about one account. <a href={`${ADMIN}/log`}>Show all</a>

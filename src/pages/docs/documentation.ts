@@ -45,6 +45,13 @@ export function createDocumentation(input: DocsInput): Documentation {
     deferred: [page, async () => (await site()).search('')],
     middleware: (meet) => {
       const send = createEncodedSender();
+      const show = async (ctx: Context, greet: PersonalizePage | undefined): Promise<void> => {
+        const { path } = ctx;
+        if (FOLDERS.includes(path)) ctx.redirect(DOCS);
+        else if (path === SEARCH) showOwn(ctx, resultsOf(ctx, await site()), greet);
+        else if (greet && !path.endsWith('.md')) showOwn(ctx, (await pageAt(path)) ?? '', greet);
+        else await sendPage(ctx, (await pageAt(path)) ?? '', send);
+      };
       return async (ctx, next) => {
         const { path } = ctx;
         const isOurs =
@@ -52,16 +59,14 @@ export function createDocumentation(input: DocsInput): Documentation {
           (path.startsWith(`${DOCS}/`) && (isFixed(path) || (await site()).pages.has(path)));
         if (!isOurs) {
           await next();
+          if (isMissingPage(ctx)) showMissing(ctx, await site(), await meet(ctx));
           return;
         }
         requireMethod(ctx.method, READ_METHODS);
         const greet = await meet(ctx);
         ctx.vary('Cookie');
         linkToApiCatalog(ctx);
-        if (FOLDERS.includes(path)) ctx.redirect(DOCS);
-        else if (path === SEARCH) showOwn(ctx, resultsOf(ctx, await site()), greet);
-        else if (greet && !path.endsWith('.md')) showOwn(ctx, (await pageAt(path)) ?? '', greet);
-        else await sendPage(ctx, (await pageAt(path)) ?? '', send);
+        await show(ctx, greet);
       };
     },
   };
@@ -78,6 +83,18 @@ function isFixed(path: string): boolean {
 
 function resultsOf(ctx: Context, { search }: DocsSite): string {
   return search([ctx.query.q ?? ''].flat().join(' '));
+}
+
+/** Whether a browser asked for a page of the documentation and got the API's 404. */
+function isMissingPage(ctx: Context): boolean {
+  return ctx.status === 404 && ctx.path.startsWith(`${DOCS}/`) && ctx.accepts(['json', 'html']) === 'html';
+}
+
+function showMissing(ctx: Context, { search }: DocsSite, greet: PersonalizePage | undefined): void {
+  const words = ctx.path.slice(DOCS.length).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+|guides|reference/giu, ' ');
+  showOwn(ctx, search(words, 'missing'), greet);
+  ctx.status = 404;
+  ctx.set('content-type', 'text/html; charset=utf-8');
 }
 
 /** A page that differs by visitor. */

@@ -143,7 +143,7 @@ export function TokenBox({ baseUrl }: { baseUrl: string }): JSX.Element {
             Sign in with OAuth
           </button>
           <button type="button" class="secondary forget">
-            Forget token
+            Clear token
           </button>
         </div>
         <p class="token-said" role="status" />

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import type { JSX } from 'preact';
 import { readOperations } from '../../contract/operations.ts';
 import { docsPage, areaTitle, type DocsSource } from './frame.tsx';
 import { DOCS, operationPath, slugOf } from './paths.ts';
@@ -13,11 +14,13 @@ interface SearchEntry {
 }
 
 const MAX_RESULTS = 20;
+/** Results for an address without a page. */
+const MAX_GUESSES = 5;
 const MAX_EXCERPT_CHARACTERS = 160;
 const MAX_QUERY_CHARACTERS = 200;
 
-/** Searches the documentation; responds with a page of results. */
-export type DocsSearch = (query: string) => string;
+/** Searches the documentation; responds with a page of results, or with one for an address that has no page. */
+export type DocsSearch = (query: string, place?: 'search' | 'missing') => string;
 
 /** Makes the index of all operations, schemas and guides. */
 export function createDocsSearch(source: DocsSource): DocsSearch {
@@ -28,12 +31,12 @@ export function createDocsSearch(source: DocsSource): DocsSearch {
     searchOptions: { boost: { name: 3, title: 3 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
   });
   index.addAll([...byId.values()]);
-  return (typed) => {
+  return (typed, place = 'search') => {
     const query = typed.slice(0, MAX_QUERY_CHARACTERS).trim();
     const strict = index.search(query);
     const matches = strict.length > 0 ? strict : index.search(query, { combineWith: 'OR' });
     const found = matches.slice(0, MAX_RESULTS).flatMap(({ id }) => byId.get(id as string) ?? []);
-    return resultsPage(source, query, found);
+    return place === 'missing' ? missingPage(source, query, found) : resultsPage(source, query, found);
   };
 }
 
@@ -94,21 +97,11 @@ function resultsPage(source: DocsSource, query: string, found: readonly SearchEn
   const content = (
     <>
       <h1>Search</h1>
-      <form role="search" action={`${DOCS}/search`} class="docs-search-page" aria-label="In the documentation">
-        <input type="search" name="q" value={query} aria-label="Search words" />
-        <button type="submit">Search</button>
-      </form>
+      <SearchForm query={query} />
       {query !== '' && (
-        <p>{found.length === 0 ? `Nothing has “${query}”. Try fewer or other words.` : `For “${query}”:`}</p>
+        <p>{found.length === 0 ? `No results for “${query}”. Try fewer or other words.` : `Results for “${query}”:`}</p>
       )}
-      <ol class="results">
-        {found.map(({ id, kind, title, text }) => (
-          <li key={id}>
-            <a href={id}>{title}</a> <small>{kind}</small>
-            <p>{text.slice(0, MAX_EXCERPT_CHARACTERS)}</p>
-          </li>
-        ))}
-      </ol>
+      <Results found={found} />
     </>
   );
   return docsPage(source, {
@@ -117,4 +110,44 @@ function resultsPage(source: DocsSource, query: string, found: readonly SearchEn
     path: `${DOCS}/search`,
     content,
   });
+}
+
+/** The page for an address of the documentation that has none: what its words find, and a search. */
+function missingPage(source: DocsSource, query: string, found: readonly SearchEntry[]): string {
+  const content = (
+    <>
+      <h1>Page not found</h1>
+      <p class="lead">The documentation has no page at this address.</p>
+      <SearchForm query={query} />
+      {found.length > 0 && <p>You may be looking for:</p>}
+      <Results found={found.slice(0, MAX_GUESSES)} />
+      <p>
+        <a href={DOCS}>Go to the overview</a>
+      </p>
+    </>
+  );
+  return docsPage(source, { description: undefined, title: 'Page not found', path: DOCS, content });
+}
+
+function SearchForm({ query }: { query: string }): JSX.Element {
+  return (
+    <form role="search" action={`${DOCS}/search`} class="docs-search-page" aria-label="In the documentation">
+      <input type="search" name="q" value={query} aria-label="Search words" />
+      <button type="submit">Search</button>
+    </form>
+  );
+}
+
+function Results({ found }: { found: readonly SearchEntry[] }): JSX.Element | null {
+  if (found.length === 0) return null;
+  return (
+    <ol class="results">
+      {found.map(({ id, kind, title, text }) => (
+        <li key={id}>
+          <a href={id}>{title}</a> <small>{kind}</small>
+          <p>{text.slice(0, MAX_EXCERPT_CHARACTERS)}</p>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Notice } from '../shell/fields.tsx';
 import { visitorOf } from '../shell/visitor.ts';
 import { Action, Report } from './components/action.tsx';
@@ -43,8 +43,9 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     data: discussionOf(post, publicUrl, image),
     main: (
       <>
-        <PostArticle post={post} />
-        <ReportPost id={post.id} ctx={ctx} />
+        <PostArticle post={post}>
+          <ReportPost id={post.id} ctx={ctx} />
+        </PostArticle>
         <section id="comments" aria-label="Comments">
           <h2>{counted(post.numComments, 'comment')}</h2>
           {refused && <Notice kind="wrong">{refused.message}</Notice>}
@@ -79,7 +80,8 @@ function ReportPost({ id, ctx }: { id: string; ctx: Context }): JSX.Element | nu
   return <Report action={`${page}/report`} page={page} what="this post" sent={queryOf(ctx, 'reported') === id} />;
 }
 
-function PostArticle({ post }: { post: Schema<'PostDetail'> }): JSX.Element {
+/** A post; `children` follow its buttons. */
+function PostArticle({ post, children }: { post: Schema<'PostDetail'>; children: ComponentChildren }): JSX.Element {
   const { id, title, url, image, summary, tags, content } = post;
   const page = `/posts/${id}`;
   const src = pictureOf(image);
@@ -114,7 +116,9 @@ function PostArticle({ post }: { post: Schema<'PostDetail'> }): JSX.Element {
         </p>
       )}
       {tags.length > 0 && <Tags names={tags} />}
-      <PostActions post={post} page={page} outside={outside} />
+      <PostActions post={post} page={page} outside={outside}>
+        {children}
+      </PostActions>
       <AlsoIn post={post} />
       {content !== null && content.length <= MAX_TEXT_CHARACTERS && <Text content={content} open={!outside} />}
     </article>
@@ -125,10 +129,12 @@ function PostActions({
   post,
   page,
   outside,
+  children,
 }: {
   post: Schema<'PostDetail'>;
   page: string;
   outside: boolean;
+  children: ComponentChildren;
 }): JSX.Element {
   const { numUpvotes, bookmarked, userState } = post;
   const [up, down] = [userState?.vote === 1, userState?.vote === -1];
@@ -155,6 +161,7 @@ function PostActions({
       <Action path={`${page}/bookmark`} name="on" value={bookmarked ? '0' : '1'} pressed={bookmarked} page={page}>
         <Icon name="bookmark" /> <span class="word">Bookmark</span>
       </Action>
+      {children}
     </div>
   );
 }

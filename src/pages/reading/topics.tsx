@@ -76,7 +76,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
               </a>
             </p>
           )}
-          {source.problem !== null && <p class="note">Fetching currently fails: {source.problem}</p>}
+          {source.problem !== null && <p class="note">Not updating right now. {source.problem}</p>}
         </div>
         <Cards page={page} next={new URLSearchParams()} />
       </>

@@ -25,7 +25,7 @@ type ProfileValues = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<ProfileValues> = {
   name: 'Shown to others, for example next to your comments.',
   username:
-    'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty to get a new one.',
+    'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty to generate one.',
   image: 'Must start with https:// or http://.',
   timezone: 'Used for times in these settings.',
 };

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
+import { NO_SUCH_PATH } from '../../http/request-lifecycle.ts';
 import { renderPage } from './page.tsx';
 import type { ProblemKind } from './dependencies.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,9 +16,15 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
       if (!(error instanceof AppError) || !kind || kind.status >= 500) throw error;
       ctx.state.error = error.code;
       if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
-      showFailure(ctx, { ...kind, message: error.message });
+      showFailure(ctx, { ...kind, message: forReaders(error.message) });
     }
   };
+}
+
+/** A message without its sentences for programs, which name operations. */
+function forReaders(message: string): string {
+  const sentences = message.split(/(?<=[.!?]) /).filter((text) => !/\b(?:GET|POST|PUT|PATCH|DELETE) \//.test(text));
+  return sentences.join(' ') || message;
 }
 
 /** Shows an error page, with the request id when the operator has to investigate. */
@@ -26,10 +33,10 @@ export function showFailure(
   { title, status, message, requestId }: { title: string; status: number; message: string; requestId?: string },
 ): void {
   const content = (
-    <article>
-      <h1>{title}</h1>
-      <p>{message}</p>
-      {requestId !== undefined && (
+    <article class="failure">
+      <h1>{isNowhere(status, message) ? NOWHERE : title}</h1>
+      <p>{isNowhere(status, message) ? 'Check the address, or search for what you need.' : message}</p>
+      {requestId !== undefined && status !== 404 && (
         <p>
           Request ID: <code>{requestId}</code>
         </p>
@@ -39,15 +46,36 @@ export function showFailure(
       </p>
     </article>
   );
-  renderPage(ctx, title, content, status);
+  renderPage(ctx, isNowhere(status, message) ? NOWHERE : title, content, status);
 }
 
-/** Links to where a person can continue: the settings from a page of theirs, else the start page. */
+const NOWHERE = 'This page doesn’t exist';
+
+/** Whether the address itself is unknown, and not just what it names. */
+function isNowhere(status: number, message: string): boolean {
+  return status === 404 && message === NO_SUCH_PATH;
+}
+
+/** Lists that a person can continue with, by the start of the path that was not found. */
+const LISTS: readonly (readonly [path: string, text: string])[] = [
+  ['/sources', 'Browse all sources'],
+  ['/tags', 'Browse all tags'],
+  ['/feeds', 'Your feeds'],
+  ['/posts', 'Popular posts'],
+];
+
+/** Links to where a person can continue: the settings from a page of theirs, else a list and the start page. */
 function FailureLinks({ path, signedIn }: { path: string; signedIn: boolean }): JSX.Element {
   if (signedIn && path.startsWith('/settings')) return <a href="/settings">Back to settings</a>;
+  const list = LISTS.find(([start]) => path.startsWith(`${start}/`));
   return (
     <>
-      <a href="/">Go to the home page</a>
+      {list && (
+        <>
+          <a href={list[0] === '/posts' ? '/popular' : list[0]}>{list[1]}</a>, or{' '}
+        </>
+      )}
+      <a href="/">{list ? 'go to the home page' : 'Go to the home page'}</a>
       {!signedIn && (
         <>
           {' '}

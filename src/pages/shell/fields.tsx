@@ -162,7 +162,7 @@ export function ConfirmFirst({ to, verb, what }: { to: string; verb: string; wha
         {verb}
         {what !== undefined && <span class="unseen"> of {what}</span>}
       </a>{' '}
-      <small>Requires you to confirm access first.</small>
+      <small>You will be asked to confirm it’s you.</small>
     </p>
   );
 }

@@ -123,7 +123,7 @@ export async function showConfirmSignIn(
   const content = (
     <article class="narrow">
       <h1>Confirm access</h1>
-      <p>Sensitive changes require you to sign in again after 10 minutes. You are signed in as {email}.</p>
+      <p>Confirm it’s you before making sensitive changes. You are signed in as {email}.</p>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       {password && (
         <Form action="/sign-in">

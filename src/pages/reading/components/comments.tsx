@@ -185,7 +185,7 @@ function Writing({ label, value = '' }: { label: string; value?: string | undefi
       required
       maxLength={constraints.CommentInput.content.maxLength}
       aria-label={label}
-      placeholder={`${label}. Markdown is supported; @name notifies a user.`}
+      placeholder={`${label}. Markdown supported. Use @name to notify someone.`}
     >
       {/* Browsers drop one leading line feed. */}
       {`\n${value}`}

@@ -152,8 +152,13 @@ export function Tabs({
 }
 
 /** Shows an empty state. */
-export function Empty({ children }: { children: ComponentChildren }): JSX.Element {
-  return <div class="empty">{children}</div>;
+export function Empty({ children, sign = 'feed' }: { children: ComponentChildren; sign?: SignName }): JSX.Element {
+  return (
+    <div class="empty">
+      <Icon name={sign} />
+      {children}
+    </div>
+  );
 }
 
 /** Links to tags. */
