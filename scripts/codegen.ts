@@ -1,8 +1,8 @@
 /**
  * spec/ -> generated/, and spec/greader/ -> generated/greader/ by the same steps: bundle, completion of every
- * operation, lint, types and the table of operations; and the lists of paths, entities and migrations, from the files
- * that define them. All files are written or none. With --check none is, and the exit code is 1 when one is out of
- * date.
+ * operation, lint, types and the table of operations; and the lists of paths, entities, migrations, handlers and stored
+ * examples, from the files that define them. All files are written or none. With --check none is, and the exit code is
+ * 1 when one is out of date.
  */
 import {
   cpSync,
@@ -24,7 +24,7 @@ import { readOperations } from '../src/contract/operations.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { apiModule } from './codegen/api.ts';
 import { constraintsModule } from './codegen/constraints.ts';
-import { dataLists } from './codegen/data-lists.ts';
+import { folderLists } from './codegen/folder-lists.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
@@ -207,7 +207,7 @@ function writeAll(files: readonly (readonly [file: string, text: string])[]): vo
 }
 
 async function main(): Promise<void> {
-  const lists = dataLists(root);
+  const lists = folderLists(root);
   const made = await Promise.all(SOURCES.map(async (source) => ({ source, files: await generate(source) })));
   const generated = Object.assign({}, lists, ...made.map(({ files }) => files)) as Record<string, string>;
   const all = Object.entries({ ...generated, ...versionFiles(generated[`${PUBLIC.out}/openapi.json`] ?? '') });
@@ -221,7 +221,7 @@ async function main(): Promise<void> {
   if (names === '') return;
   const operations = made.flatMap(({ source, files }) => changedFor(source, files)).join(', ');
   throw new Error(
-    `Not what spec/ and the folders of src/data/ say: ${names}${operations && `, for ${operations}`}. ` +
+    `Not what spec/ and the listed folders say: ${names}${operations && `, for ${operations}`}. ` +
       'Run `make codegen` and commit.',
   );
 }

@@ -158,15 +158,16 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: Sh
     clearTimeout(debounce);
     debounce = setTimeout(() => void work(), DEBOUNCE_MS);
   };
-  const watcher = watch(['spec', ...WATCHED_FOLDERS], { ignoreInitial: true }).on('all', (_event, path) => {
-    if (/^(spec|src\/data\/(entities|migrations))\b/.test(path)) note('spec');
+  const watcher = watch(['spec', ...WATCHED_FOLDERS], { ignoreInitial: true }).on('all', (event, path) => {
+    const isListed = event !== 'change' && /^src\/handlers\b/.test(path);
+    if (isListed || /^(spec|src\/data\/(entities|migrations))\b/.test(path)) note('spec');
     if (!/^spec\b/.test(path)) note('code');
   });
   stop.closing(() => watcher.close());
   return () => note('code');
 }
 
-/** spec/ -> generated/, and the lists of entities and migrations; their change restarts the service. */
+/** spec/ -> generated/, and the lists of entities, migrations and handlers; their change restarts the service. */
 async function generate(stop: Shutdown): Promise<void> {
   const child = run([...TYPESCRIPT, 'scripts/codegen.ts'], 'inherit');
   stop.signal.addEventListener('abort', () => void end(child));

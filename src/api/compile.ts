@@ -1,6 +1,7 @@
 import { readDocument, type ContractName } from '../contract/document.ts';
 import { createReplyCheck, type ReplyCheck } from '../contract/reply-check.ts';
-import { handlers, readerHandlers } from '../handlers/index.ts';
+import { readerHandlers } from '../handlers/greader/index.ts';
+import { handlers } from '../handlers/index.ts';
 import { errorResponse, plainErrorAnswer } from '../http/error-responses.ts';
 import { prepareOperations, type CompiledOperation } from './backend.ts';
 import { createCursorSeal } from './cursor-signer.ts';

@@ -1,3 +1,4 @@
+// Made from the files beside it by `make codegen`. Do not edit.
 import type { Handlers } from './types.ts';
 import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
@@ -15,11 +16,6 @@ import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
-import type { ReaderHandlers } from './greader/types.ts';
-import { account } from './greader/account.ts';
-import { subscriptions } from './greader/subscriptions.ts';
-import { streams } from './greader/streams.ts';
-import { marks } from './greader/marks.ts';
 
 /** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
@@ -40,6 +36,3 @@ export const handlers: Handlers = {
   ...usage,
   ...webhooks,
 };
-
-/** One handler for every operation of the Google Reader API; a missing area does not compile. */
-export const readerHandlers: ReaderHandlers = { ...account, ...subscriptions, ...streams, ...marks };

@@ -36,7 +36,7 @@ export function exampleValue(name: string, place: 'path' | 'query', id: string):
 export function notStored({ id, method, path, tag }: Operation, { status, text }: { status: number; text: string }) {
   return status === 404
     ? `${id} (${method} ${path}) does not find what its example names: store it for the reader in ` +
-        `test/contract/stored/${tag}.ts, and call that from AREAS of test/contract/stored.ts. ${text}`
+        `test/contract/stored/${tag}.ts, and run \`make codegen\`. ${text}`
     : `${id}: ${text}`;
 }
 

@@ -5,32 +5,7 @@ import { comments, person, posts, source, sources, type Person } from '../suppor
 import { keepRows } from '../support/kept-rows.ts';
 import { settled } from '../support/settled.ts';
 import { contract, exampleValue, notStored, type Operation } from './contract.ts';
-import { storeBookmarks } from './stored/bookmarks.ts';
-import { storeCustomFeeds } from './stored/custom-feeds.ts';
-import { storeDigests } from './stored/digests.ts';
-import { storeExperiences } from './stored/experiences.ts';
-import { storeFeedLinks } from './stored/feed-links.ts';
-import { storeNotifications } from './stored/notifications.ts';
-import { storePosts } from './stored/posts.ts';
-import { storeProfile } from './stored/profile.ts';
-import { storeSearch } from './stored/search.ts';
-import { storeTechStack } from './stored/tech-stack.ts';
-import { storeWebhooks } from './stored/webhooks.ts';
-
-/** Stores what the examples of other areas name, one function per area. */
-const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
-  storeBookmarks,
-  storeCustomFeeds,
-  storeDigests,
-  storeExperiences,
-  storeFeedLinks,
-  storeNotifications,
-  storePosts,
-  storeProfile,
-  storeSearch,
-  storeTechStack,
-  storeWebhooks,
-];
+import { storedAreas } from './stored/index.ts';
 
 /** Enough posts for a second page of every list. */
 const POSTS = 25;
@@ -81,7 +56,7 @@ export async function storeExamples(db: Database): Promise<Person> {
     db,
     roots.slice(0, 3).map((parentId) => ({ ...on, parentId })),
   );
-  for (const store of AREAS) await store(db, { reader, postId });
+  for (const store of storedAreas) await store(db, { reader, postId });
   for (const operation of contract) if (operation.method === 'PUT') await storeSet(db, reader.id, operation);
   return reader;
 }

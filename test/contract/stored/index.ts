@@ -1,0 +1,29 @@
+// Made from the files beside it by `make codegen`. Do not edit.
+import type { Database } from '../../../src/data/database.ts';
+import type { Person } from '../../support/fixtures.ts';
+import { storeBookmarks } from './bookmarks.ts';
+import { storeCustomFeeds } from './custom-feeds.ts';
+import { storeDigests } from './digests.ts';
+import { storeExperiences } from './experiences.ts';
+import { storeFeedLinks } from './feed-links.ts';
+import { storeNotifications } from './notifications.ts';
+import { storePosts } from './posts.ts';
+import { storeProfile } from './profile.ts';
+import { storeSearch } from './search.ts';
+import { storeTechStack } from './tech-stack.ts';
+import { storeWebhooks } from './webhooks.ts';
+
+/** Each stores what the examples of an area name. */
+export const storedAreas: readonly ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
+  storeBookmarks,
+  storeCustomFeeds,
+  storeDigests,
+  storeExperiences,
+  storeFeedLinks,
+  storeNotifications,
+  storePosts,
+  storeProfile,
+  storeSearch,
+  storeTechStack,
+  storeWebhooks,
+];
