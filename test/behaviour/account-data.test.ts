@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { getAccountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
 import { accountParts, deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';

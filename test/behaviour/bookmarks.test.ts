@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { call, readAll, type Answer, type Ask } from '../support/client.ts';
 import { bookmarked, person, post, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { settled } from '../support/settled.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { Company } from '../../src/data/entities/profiles.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';

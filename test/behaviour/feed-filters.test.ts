@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { CustomFeed } from '../../src/data/entities/feeds.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';

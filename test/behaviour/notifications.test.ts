@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';

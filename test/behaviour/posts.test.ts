@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { CommentVote } from '../../src/data/entities/engagement.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { bookmarked, comment, person, post, source, voted, type Person } from '../support/fixtures.ts';

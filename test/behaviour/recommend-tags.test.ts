@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { call, type Answer } from '../support/client.ts';
 import { filterTag, person, post, posts, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { call } from '../support/client.ts';
 import { filterTag, person, post, posts, source, type Person } from '../support/fixtures.ts';

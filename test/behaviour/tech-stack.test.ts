@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { openDatabase } from '../../src/data/database.ts';
 import { findOrMakeTool } from '../../src/domain/tech-stack/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import { call, type Answer } from '../support/client.ts';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/feeds.ts';
 import { Source } from '../../src/data/entities/sources.ts';
 import { Webhook, WebhookDelivery } from '../../src/data/entities/webhooks.ts';

@@ -5,7 +5,7 @@ import { call } from '../support/client.ts';
 import { bookmarked, filterSource, person, posts, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { READ, READING_LIST, ReaderApp, STARRED } from './reader.ts';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 
 const KEPT_UNREAD = 'user/-/state/com.google/kept-unread';
 

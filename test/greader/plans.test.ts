@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { StreamQuery, type StreamFilter, type StreamOrigin } from '../../src/domain/reader/stream-query.ts';
 import { sharedService } from '../support/service.ts';
 

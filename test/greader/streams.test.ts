@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/feeds.ts';
 import { bookmarked, filterSource, person, posts, source, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import type { Source } from '../../src/data/entities/sources.ts';
 import { call } from '../support/client.ts';
 import { filterSource, person, posts, source, sources, viewed, type Person } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../support/uuid.ts';
 import { createToken, revokeToken } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';

@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import type { Database } from '../../src/data/database.ts';

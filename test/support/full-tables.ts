@@ -1,5 +1,5 @@
 import { disableStatementTimeout, type Database } from '../../src/data/database.ts';
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import { Experience } from '../../src/data/entities/profiles.ts';
 import { exampleValue } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';

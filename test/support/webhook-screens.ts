@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import { Webhook, WebhookDelivery } from '../../src/data/entities/webhooks.ts';
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import type { Screen } from './screens.ts';

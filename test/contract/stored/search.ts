@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../support/uuid.ts';
 import type { Database } from '../../../src/data/database.ts';
 import { SourceFilter } from '../../../src/data/entities/feeds.ts';
 import { OwnSource, Source, SourceSuggestion } from '../../../src/data/entities/sources.ts';
