@@ -2,7 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import type { Browser, Page, Response } from 'playwright-core';
 import { demoAccount } from '../../src/auth/demo.ts';
 import type { Database } from '../../src/data/database.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
@@ -16,10 +17,15 @@ import { startService, type Service } from '../support/service.ts';
 
 /** Folder for pictures of all screens; none are taken without it. `make screens` sets it. */
 const FOLDER = process.env.SCREENS;
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } };
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 390, height: 800 },
+};
 /** 400 % of a window of 1280 pixels (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 const SCHEMES = ['light', 'dark'] as const;
+const DENSITIES = ['list', 'cards', 'headlines'] as const;
 
 /** A size and a colour scheme, and whether all rules are asked or only that of contrast. */
 type Look = readonly [keyof typeof SIZES, (typeof SCHEMES)[number], rules: 'all' | 'contrast'];
@@ -27,18 +33,18 @@ type Look = readonly [keyof typeof SIZES, (typeof SCHEMES)[number], rules: 'all'
 const EVERY_LOOK: readonly Look[] = [
   ['desktop', 'light', 'all'],
   ['desktop', 'dark', 'contrast'],
+  ['tablet', 'light', 'all'],
+  ['tablet', 'dark', 'contrast'],
   ['phone', 'dark', 'all'],
   ['phone', 'light', 'contrast'],
 ];
-/** One a screen, by turns, which takes a third as long; `make screens` and `make night` look at each in every way. */
-const TURNS: readonly Look[] = [
-  ['desktop', 'light', 'all'],
-  ['phone', 'dark', 'all'],
-  ['desktop', 'dark', 'all'],
-  ['phone', 'light', 'all'],
-];
-const looksAt = (nth: number): readonly Look[] =>
-  FOLDER !== undefined || process.env.LOOKS === 'every' ? EVERY_LOOK : TURNS.slice(nth % TURNS.length).slice(0, 1);
+/** One a screen, by turns, which takes a fifth as long; `make screens` and `make night` look at each in every way. */
+const TURNS: readonly Look[] = EVERY_LOOK.map(([size, scheme]) => [size, scheme, 'all']);
+const ALL = FOLDER !== undefined || process.env.LOOKS === 'every';
+const looksAt = (nth: number): readonly Look[] => (ALL ? EVERY_LOOK : [TURNS[nth % TURNS.length]!]);
+/** Densities of a screen with a list; another page looks the same in each. */
+const densitiesAt = (nth: number): readonly (typeof DENSITIES)[number][] =>
+  ALL ? DENSITIES : [DENSITIES[nth % DENSITIES.length]!];
 
 /** The README's pictures, by file. */
 const PICTURES = { 'front-page': '/', documentation: '/public/v1/docs/reference/feeds' };
@@ -53,6 +59,8 @@ describe('screens', function () {
   const links = { inside: new Map<string, string>(), outside: new Map<string, string>() };
   const lost: string[] = [];
   const seen = new Set<string>();
+  /** The last document of each screen, as the server sent it. */
+  const documents = new Map<string, string>();
   let outside: Page;
   let inside: Page;
 
@@ -87,9 +95,17 @@ describe('screens', function () {
   const see = async (screen: Screen, look: (page: Page) => Promise<void>): Promise<void> => {
     const page = visitorOf(screen) === 'inside' ? inside : outside;
     await page.setViewportSize(SIZES.desktop);
+    const sent: Promise<string>[] = [];
+    const note = (answer: Response): void => {
+      if (answer.request().isNavigationRequest()) sent.push(answer.text().catch(() => ''));
+    };
+    page.on('response', note);
     await page.goto(`${service.url}${screen.path}`);
     await screen.act?.(page);
     await page.waitForLoadState(); // an act may lead to another page, whose style is still to come
+    page.off('response', note);
+    const html = (await Promise.all(sent)).findLast((text) => text.startsWith('<!doctype html>'));
+    if (html !== undefined) documents.set(screen.name, html);
     seen.add(screen.name);
     const known = links[visitorOf(screen)];
     const { others, nowhere } = await linksOf(page);
@@ -102,16 +118,33 @@ describe('screens', function () {
     const faults: string[] = [];
     for (const [nth, screen] of stage.screens.entries()) {
       await see(screen, async (page) => {
-        for (const [size, colorScheme, rules] of looksAt(nth)) {
-          await page.setViewportSize(SIZES[size]);
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const found = await violationsOf(page, rules === 'all' ? undefined : ['color-contrast']);
-          faults.push(...found.map((fault) => `${screen.name} (${size}, ${colorScheme}): ${fault}`));
+        const hasList = (await page.locator('.posts').count()) > 0;
+        for (const density of hasList ? densitiesAt(nth) : DENSITIES.slice(0, 1)) {
+          await page.evaluate(`document.documentElement.dataset.density = '${density}'`);
+          for (const [size, colorScheme, rules] of looksAt(nth)) {
+            await page.setViewportSize(SIZES[size]);
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            const found = await violationsOf(page, rules === 'all' ? undefined : ['color-contrast']);
+            faults.push(...found.map((fault) => `${screen.name} (${size}, ${colorScheme}, ${density}): ${fault}`));
+          }
+          await page.setViewportSize(NARROW);
+          if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
+            faults.push(`${screen.name} is wider than the narrowest phone (${density})`);
         }
-        await page.setViewportSize(NARROW);
-        if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
-          faults.push(`${screen.name} is wider than the narrowest phone`);
       });
+    }
+    expect(faults, faults.join('\n')).to.deep.equal([]);
+  });
+
+  it('are valid HTML', async () => {
+    const faults: string[] = [];
+    for (const screen of stage.screens) if (!seen.has(screen.name)) await see(screen, () => Promise.resolve());
+    for (const [name, html] of documents) {
+      const { results } = await validator.validateString(html);
+      for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages))
+        faults.push(
+          `${name}: ${ruleId}, ${message}: ${(html.split('\n')[line - 1] ?? '').slice(column - 1, column + 80)}`,
+        );
     }
     expect(faults, faults.join('\n')).to.deep.equal([]);
   });
@@ -174,6 +207,11 @@ describe('screens', function () {
       }
     });
 });
+
+/** By the standard, which allows `>` in text. */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({ extends: ['html-validate:standard'], rules: { 'no-raw-characters': 'off' } }),
+);
 
 const visitorOf = (screen: Screen): 'inside' | 'outside' => (screen.inside === true ? 'inside' : 'outside');
 

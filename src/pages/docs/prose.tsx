@@ -6,9 +6,17 @@ import { slugOf } from './paths.ts';
 // Any HTML in a text is escaped: that is its default.
 const markdown = new MarkdownIt({ linkify: false });
 
-markdown.renderer.rules.heading_open = (tokens, index) => {
-  const text = tokens[index + 1]?.content ?? '';
-  return `<${tokens[index]?.tag ?? 'h2'} id="${slugOf(text)}">`;
+/** Times that a slug was taken in a text. */
+interface Taken extends Record<string, unknown> {
+  readonly taken?: Map<string, number>;
+}
+
+markdown.renderer.rules.heading_open = (tokens, index, _options, env) => {
+  const { taken = new Map<string, number>() }: Taken = env ?? {};
+  const slug = slugOf(tokens[index + 1]?.content ?? '');
+  const times = taken.get(slug) ?? 0;
+  taken.set(slug, times + 1);
+  return `<${tokens[index]?.tag ?? 'h2'} id="${times === 0 ? slug : `${slug}-${times + 1}`}">`;
 };
 const { fence } = markdown.renderer.rules;
 markdown.renderer.rules.fence = (...block) => {
@@ -21,5 +29,10 @@ markdown.renderer.rules.table_close = () => '</table></div>';
 
 /** Markdown of our own, such as a description of the contract; markup in it is escaped. */
 export function Prose({ text }: { text: string }): JSX.Element {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
+  return (
+    <div
+      class="prose"
+      dangerouslySetInnerHTML={{ __html: markdown.render(text, { taken: new Map() } satisfies Taken) }}
+    />
+  );
 }

@@ -37,5 +37,9 @@ export function createDocsSite({ json, baseUrl, brand, fillIn }: DocsInput): Doc
     ]),
   ]);
   let search: DocsSearch | undefined;
-  return { pages, guides: source.guides, search: (query) => (search ??= createDocsSearch(source))(query) };
+  return {
+    pages,
+    guides: source.guides,
+    search: (query, place) => (search ??= createDocsSearch(source))(query, place),
+  };
 }

@@ -81,7 +81,7 @@ function NotificationItem({
     <li class={readAt === null ? 'unread' : ''}>
       <Icon name={SIGNS[icon]} />
       <div>
-        <p>
+        <div>
           {readAt === null && to !== undefined ? (
             <Form action={`${PATH}/${id}/read`}>
               <input type="hidden" name="to" value={to} />
@@ -93,7 +93,7 @@ function NotificationItem({
             <a href={to ?? targetUrl}>{title}</a>
           )}
           {readAt === null && <span class="quiet">Unread. </span>}
-        </p>
+        </div>
         {description !== null && <p class="summary">{description}</p>}
         <small>
           <RelativeTime at={createdAt} />
