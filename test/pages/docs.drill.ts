@@ -82,7 +82,7 @@ describe('documentation', () => {
     ] as const)
       expect(await html(`${DOCS}/search?q=${encodeURIComponent(query)}`), query).to.include(`href="${DOCS}/${to}`);
     expect(await html(`${DOCS}/search?q=%3Cscript%3Exyzzy`))
-      .to.include('Nothing has')
+      .to.include('No results for')
       .and.not.include('<script>xyzzy');
     expect(await html(`${DOCS}/search`)).to.include('<h1>Search</h1>');
   });
@@ -110,9 +110,9 @@ describe('documentation', () => {
       404,
       'application/json',
     ]);
-    const page = await fetchAny(`${service.url}${DOCS}/guides/eror`, { headers: { accept: 'text/html' } });
+    const page = await fetchAny(`${service.url}${DOCS}/guides/erors`, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8']);
-    expect(page.text, 'with a search and guesses').to.match(/role="search"[\s\S]*value="eror"[\s\S]*guides\/errors"/);
+    expect(page.text, 'with a search and guesses').to.match(/role="search"[\s\S]*value="erors"[\s\S]*guides\/errors"/);
     expect((await fetchAny(`${service.url}${DOCS}/schemas`, { method: 'POST' })).status).to.equal(405);
     const { headers } = await fetchAny(`${service.url}${DOCS}/schemas`);
     const again = { headers: { 'if-none-match': headers.etag as string } };

@@ -93,14 +93,15 @@ function markIf(current: boolean, exactly = true): { 'aria-current'?: 'page' | '
 function AccountButton({ visitor, unread }: HeaderParts): JSX.Element {
   const name = visitor?.session?.name ?? '';
   return (
-    <button
-      type="button"
-      class="me"
-      popovertarget={MENU}
-      aria-label={unread > 0 ? `Account menu, ${shownCount(unread)} unread notifications` : 'Account menu'}
-    >
-      <span aria-hidden="true">{initialsOf(name)}</span>
-      {unread > 0 && <b aria-hidden="true">{shownCount(unread)}</b>}
+    <button type="button" class="me" popovertarget={MENU}>
+      <span class="unseen">Account menu </span>
+      {initialsOf(name)}
+      {unread > 0 && (
+        <b>
+          {shownCount(unread)}
+          <span class="unseen"> unread</span>
+        </b>
+      )}
     </button>
   );
 }
