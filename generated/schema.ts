@@ -1080,7 +1080,9 @@ export interface paths {
         /**
          * Suggestions while typing
          * @description Tags, sources and titles of posts that begin with or hold what is typed so far: tags first, then sources, then posts,
-         *     each the best match first. A title is suggested from 3 characters on.
+         *     each the best match first. A title is suggested from 3 characters on. A tag is also found by another
+         *     name for it, such as `k8s`, and where no tag or source is found, those of the corrected text follow: `postgers` suggests
+         *     `postgresql`.
          */
         get: operations["suggestSearches"];
         put?: never;

@@ -56,6 +56,21 @@ describe('the search box', function () {
     expect(await search('qqxxzzyy')).to.deep.include({ data: [], didYouMean: null });
   });
 
+  it('understands mistyped short names, and suggests the tags that they stand for', async () => {
+    await store({ title: 'Index-only scans in PostgreSQL', tags: ['postgresql'] }, { title: 'Go 1.30', tags: ['go'] });
+    for (const [q, didYouMean, title, tag] of [
+      ['postgers', 'postgres', 'Index-only scans in PostgreSQL', 'postgresql'],
+      ['posgres', 'postgres', 'Index-only scans in PostgreSQL', 'postgresql'],
+      ['golnag', 'golang', 'Go 1.30', 'go'],
+    ] as const) {
+      const found = await search(q);
+      expect([found.data[0]?.title, found.didYouMean], q).to.deep.equal([title, didYouMean]);
+      expect((await suggest(q))[0], q).to.deep.equal({ type: 'tag', text: tag, key: tag });
+    }
+    expect((await suggest('golang'))[0], 'typed right').to.deep.equal({ type: 'tag', text: 'go', key: 'go' });
+    expect(await suggest('qqxxzzyy')).to.deep.equal([]);
+  });
+
   it('does not put right a word that a summary holds', async () => {
     await store({ title: 'Cooking', summary: 'All about reacts in a summary' }, 'React');
     const { data, didYouMean } = await search('reacts');

@@ -40,6 +40,16 @@ const CORRECTED = [1, 0.85, 0.6];
 const MAX_CORRECTIONS = 3;
 /** Letters of a beginning: fewer begin too many words. */
 const MIN_COMPLETED = 3;
+/** Letters of a short name that a mistyped word may be: of fewer, any word may be near. */
+const MIN_SPELLING = 5;
+/** Names of one word that stand for another, such as `postgres`, which posts may never have. */
+const SPELLINGS: ReadonlySet<string> = new Set(
+  [...ALIASES]
+    .filter(([name, meanings]) => /^\p{L}+$/u.test(name) && meanings.some(({ weight }) => weight === 1))
+    .map(([name]) => name)
+    .filter((name) => name.length >= MIN_SPELLING),
+);
+const UNUSED_SPELLINGS: readonly WordRow[] = [...SPELLINGS].map((word) => ({ word, uses: 0 }));
 
 /**
  * Adds completions of the last word and corrections of words that no title or tag has. Reads the texts
@@ -62,7 +72,7 @@ export async function addCandidates(
   );
   for (const [word, mayBe] of corrections) {
     for (const group of groups.filter((candidate) => !candidate.required && plainWords(candidate.typed).includes(word)))
-      group.drafts.push(...mayBe.map((correction) => guess(group.typed, word, correction.word, correction.weight)));
+      group.drafts.push(...mayBe.flatMap((correction) => guesses(group.typed, word, correction)));
   }
   const guessed = [...completions, ...corrections.values()].flat();
   return {
@@ -81,6 +91,15 @@ function completed(typed: string, begins: string, word: string): CandidateDraft 
   return guess(typed, begins, word, COMPLETED * (begins.length / word.length) ** 0.25);
 }
 
+/** The typed text with a mistyped word corrected, and with the other names of the correction. */
+function guesses(typed: string, from: string, { word, weight }: Correction): CandidateDraft[] {
+  const names = SPELLINGS.has(word) ? (ALIASES.get(word) ?? []) : [];
+  return [
+    guess(typed, from, word, weight),
+    ...names.map((name) => guess(typed, from, name.text, weight * name.weight)),
+  ];
+}
+
 /** The typed text with a word of it replaced. */
 function guess(typed: string, from: string, to: string, weight: number): CandidateDraft {
   return { text: foldText(typed).replace(from, to), weight, guessed: true };
@@ -95,14 +114,14 @@ async function correctionsOf(db: Database, words: readonly string[]): Promise<Co
   const mistyped = words.filter((word) => maxTypos(word) > 0);
   if (mistyped.length === 0) return new Map();
   const near = await db.query(NEAR_WORDS, [mistyped.flatMap(deletionHashes)]);
-  return new Map(mistyped.map((word) => [word, nearest(word, near)]));
+  return new Map(mistyped.map((word) => [word, nearest(word, [...near, ...UNUSED_SPELLINGS])]));
 }
 
 function nearest(typed: string, near: readonly WordRow[]): Correction[] {
   const limit = maxTypos(typed);
   return near
     .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, limit), first: word[0] === typed[0] }))
-    .filter(({ mistakes }) => mistakes <= limit)
+    .filter(({ word, mistakes }, at, all) => mistakes <= limit && all.findIndex((one) => one.word === word) === at)
     .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word, uses, mistakes }) => ({ word, uses, weight: CORRECTED[mistakes] ?? 0 }));
