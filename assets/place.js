@@ -107,7 +107,7 @@ async function restore(kept, place) {
     if (kept.here) document.getElementById(kept.here)?.classList.add('here');
     applyActed();
   } else if (kept.made === '' && kept.added.length > 0) await addPages(kept.added).catch(() => undefined);
-  if (place) document.getElementById(place)?.scrollIntoView({ block: 'center' });
+  if (place) document.getElementById(place)?.scrollIntoView({ block: 'center', behavior: 'instant' });
   else scrollTo({ top: kept.y, behavior: 'instant' });
   root.dataset.place = 'list';
 }

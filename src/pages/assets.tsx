@@ -7,6 +7,7 @@ import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { API_ROOT } from '../../generated/api.ts';
 import { iconOf, type Brand } from './shell/brand.ts';
+import { KEYS } from './reading/keys.ts';
 import { page } from './shell/page.tsx';
 
 interface Asset {
@@ -21,7 +22,7 @@ interface Asset {
 const MAX_AGE_S = 3600;
 
 /** The scripts of pages of content, sent as one. */
-const READING_SCRIPTS = ['place.js', 'reading.js'];
+const READING_SCRIPTS = ['place.js', 'reading.js', 'search-box.js', 'keys.js'];
 
 /** Serves the pages' styles and scripts by path, from memory. All are our own files or from installed packages. */
 export function assets(brand: Brand): Middleware {
@@ -51,7 +52,7 @@ function readAssets(brand: Brand): Map<string, Asset> {
     ['/assets/site.css', asset('css', withAccent(own('site.css'), brand))],
     ['/assets/frame.js', asset('js', own('frame.js'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
-    ['/assets/reading.js', asset('js', asOne(READING_SCRIPTS.map(own)))],
+    ['/assets/reading.js', asset('js', asOne([keyTable(), ...READING_SCRIPTS.map(own)]))],
     // At the root, since a service worker serves what is below its own path; it fetches pages and files of this site.
     ['/sw.js', { ...asset('js', own('sw.js')), policy: "default-src 'self'" }],
     ['/favicon.ico', brand.siteIcon ? siteIcon(brand.siteIcon) : asset('image/x-icon', own('favicon.ico'))],
@@ -93,6 +94,11 @@ function inAccent(icon: Buffer, { siteAccent }: Brand): Buffer {
 /** The operator's icon. It may have styles, which no script can read. */
 function siteIcon({ type, body }: NonNullable<Brand['siteIcon']>): Asset {
   return { ...asset(type, body), policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
+}
+
+/** The table of keys for the script that acts on them. */
+function keyTable(): Buffer {
+  return Buffer.from(`const KEYS = ${JSON.stringify(KEYS)};\n`);
 }
 
 /** Scripts as one, whose names no other script of a page sees. */

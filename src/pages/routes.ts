@@ -17,6 +17,7 @@ import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
 import { addEditFeed } from './reading/edit-feed.tsx';
 import { addFeeds } from './reading/feeds.tsx';
+import { addKeyboard } from './reading/keyboard.tsx';
 import { addNotifications } from './reading/notifications.tsx';
 import { addPersonPage } from './reading/people.tsx';
 import { addPost } from './reading/post.tsx';
@@ -96,6 +97,22 @@ function knowVisitor(site: Site): Middleware {
   };
 }
 
+/** Adds of the pages of content. */
+const CONTENT_PAGES = [
+  addFeeds,
+  addPost,
+  addPersonPage,
+  addActions,
+  addCommentActions,
+  addTopics,
+  addSearch,
+  addBookmarks,
+  addNotifications,
+  addCustomFeeds,
+  addEditFeed,
+  addKeyboard,
+] as const;
+
 /**
  * The pages that depend on the visitor. Every POST passes the form guard.
  *
@@ -111,20 +128,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
   });
   router.use(visitors(site), guardForms(site), awaitPropagation(site));
   const reading = createReading(dependencies);
-  for (const add of [
-    addFeeds,
-    addPost,
-    addPersonPage,
-    addActions,
-    addCommentActions,
-    addTopics,
-    addSearch,
-    addBookmarks,
-    addNotifications,
-    addCustomFeeds,
-    addEditFeed,
-  ])
-    add(router, reading);
+  for (const add of CONTENT_PAGES) add(router, reading);
   for (const add of [
     addFeedOutputs,
     addDevelopers,

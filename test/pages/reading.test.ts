@@ -205,6 +205,15 @@ describe('pages of content', () => {
   it('suggest what a search could mean', async () => {
     const { body } = await outside.get('/search/suggestions?q=ru');
     expect(body).to.deep.include({ type: 'tag', text: 'rust', href: '/tags/rust' });
+    const addressOf = async (q: string): Promise<string | undefined> =>
+      (await outside.get(`/search/suggestions?${new URLSearchParams({ q }).toString()}`)).body.find(
+        ({ type }: { type: string }) => type === 'address',
+      )?.href;
+    expect(await addressOf('https://a.example/feed')).to.equal('/sources/new?url=https%3A%2F%2Fa.example%2Ffeed');
+    expect(await addressOf('a.example/feed')).to.equal('/sources/new?url=https%3A%2F%2Fa.example%2Ffeed');
+    for (const q of ['node.js', 'rust', 'https://', 'javascript:alert(1)', 'a.example/ b'])
+      expect(await addressOf(q), q).to.equal(undefined);
+    expect((await outside.get('/search?q=zyzzyva')).text).to.include('No posts match “zyzzyva”. Check the spelling');
     expect((await outside.get('/search?q=rust')).text).to.include('href="/tags/rust"');
   });
 

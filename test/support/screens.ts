@@ -237,6 +237,7 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
     'search-nothing': '/search?q=zyzzyva',
     'list-wrong': '/newest?cursor=made-up',
     changelog: '/changelog',
+    keyboard: '/keyboard',
     'not-found': '/nowhere',
     person,
   };
@@ -257,7 +258,7 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
       path: '/newest',
       act: async (page) => {
         await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       },
     },
   ];

@@ -29,8 +29,8 @@ export async function suggestSearches(
     understood ? suggestedPosts(db, { viewerId, typed, limit }, understood) : [],
   ]);
   const corrected = topics.length === 0 ? understood?.corrected : undefined;
-  const meant = corrected ? await suggestedTopics(db, viewerId, corrected) : [];
-  return [...topics, ...meant, ...posts].slice(0, limit);
+  const alternatives = corrected ? await suggestedTopics(db, viewerId, corrected) : [];
+  return [...topics, ...alternatives, ...posts].slice(0, limit);
 }
 
 /** The tags and sources of a text. */
@@ -50,7 +50,9 @@ const SUGGESTED_TAGS = statement<TagRow>(
 
 async function suggestedTags(db: Database, typed: string): Promise<Suggestion[]> {
   const key = tagKey(typed);
-  const names = (ALIASES.get(foldText(typed)) ?? []).filter(({ weight }) => weight === 1).map(({ text }) => tagKey(text));
+  const names = (ALIASES.get(foldText(typed)) ?? [])
+    .filter(({ weight }) => weight === 1)
+    .map(({ text }) => tagKey(text));
   const tags = await db.query(SUGGESTED_TAGS, [key, likePattern(key).slice(1), MAX_TAGS_SUGGESTED, names]);
   return tags.map(({ name }) => ({ type: 'tag', text: name, key: name }));
 }

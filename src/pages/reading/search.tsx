@@ -23,10 +23,28 @@ export function addSearch(router: Router, reading: Reading): void {
     return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, q));
   });
   router.get('/search/suggestions', async (ctx) => {
-    const { data } = await reading.ask(ctx, 'suggestSearches', { query: { q: queryOf(ctx, 'q') } });
+    const q = queryOf(ctx, 'q');
+    const { data } = await reading.ask(ctx, 'suggestSearches', { query: { q } });
+    const address = addressIn(q);
     ctx.set('cache-control', 'private, max-age=60');
-    ctx.body = data.map((suggestion) => ({ type: suggestion.type, text: suggestion.text, href: hrefOf(suggestion) }));
+    ctx.body = [
+      ...(address === undefined ? [] : [{ type: 'address', text: address, href: newSourcePath(address) }]),
+      ...data.map((suggestion) => ({ type: suggestion.type, text: suggestion.text, href: hrefOf(suggestion) })),
+    ];
   });
+}
+
+/** The address of a site or feed that a search is; undefined for any other search. */
+function addressIn(q = ''): string | undefined {
+  const text = q.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const isAddress = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
+  return isAddress && (address === text || /\/|^www\./.test(text)) && URL.canParse(address) ? address : undefined;
+}
+
+/** Path of the page that finds the feed of an address and adds it. */
+function newSourcePath(address: string): string {
+  return `/sources/new?${new URLSearchParams({ url: address }).toString()}`;
 }
 
 function nothingYet(): ReadingPage {
@@ -37,8 +55,8 @@ function nothingYet(): ReadingPage {
       <>
         <h1>Search</h1>
         <p>
-          Type a query above. Partial words, typos and abbreviations such as k8s are understood. Or browse all{' '}
-          <a href="/tags">tags</a> and <a href="/sources">sources</a>.
+          Search posts. Partial words, typos and short forms like k8s work. Paste an address to add it as a source, or
+          browse all <a href="/tags">tags</a> and <a href="/sources">sources</a>.
         </p>
       </>
     ),
@@ -62,6 +80,7 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     main: (
       <>
         <h1 class="quiet">{`Results for ${q}`}</h1>
+        <AddAddress address={addressIn(q)} />
         <TopicSuggestions found={suggested.data} />
         {page.didYouMean !== null && (
           <p class="note">
@@ -70,11 +89,28 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
           </p>
         )}
         <Tabs label="Age" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
-        <Cards page={page} next={next} />
+        <Cards page={{ ...page, note: noteOf(q, time) }} next={next} />
       </>
     ),
     aside: <PageTopics page={page} />,
   };
+}
+
+/** The sentence of a search without results. */
+function noteOf(q: string, time: string | undefined): string {
+  return time === undefined || time === 'all'
+    ? `No posts match “${q}”. Check the spelling or try another word.`
+    : `No posts of this time match “${q}”. Choose “Any time”, or try another word.`;
+}
+
+/** Offers to add an address that was searched for. */
+function AddAddress({ address }: { address: string | undefined }): JSX.Element | null {
+  if (address === undefined) return null;
+  return (
+    <p class="note">
+      This is an address. <a href={newSourcePath(address)}>Add it as a source</a> to read its posts here.
+    </p>
+  );
 }
 
 /** The tags and sources that a search could mean. */

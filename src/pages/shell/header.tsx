@@ -24,6 +24,7 @@ const TOPICS: readonly Link[] = [
 const SITE_LINKS: readonly Link[] = [
   ['/developers', 'For developers'],
   ['/changelog', 'Changelog'],
+  ['/keyboard', 'Keyboard shortcuts'],
 ];
 const OWN_LINKS: readonly Link[] = [
   ['/bookmarks', 'Bookmarks'],

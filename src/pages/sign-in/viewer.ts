@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import { lookAttributes } from '../shell/look.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
-/** `/viewer`: the mark of who is signed in and how pages look, for a page from the browser's history to ask (assets/place.js). */
+/** `/viewer`: the mark of who is signed in, and the look of pages; a page from the browser's history asks for them. */
 export function addViewer(router: Router): void {
   router.get('/viewer', (ctx) => {
     ctx.set('cache-control', 'no-store');

@@ -114,14 +114,16 @@ async function correctionsOf(db: Database, words: readonly string[]): Promise<Co
   const mistyped = words.filter((word) => maxTypos(word) > 0);
   if (mistyped.length === 0) return new Map();
   const near = await db.query(NEAR_WORDS, [mistyped.flatMap(deletionHashes)]);
-  return new Map(mistyped.map((word) => [word, nearest(word, [...near, ...UNUSED_SPELLINGS])]));
+  const used = new Set(near.map(({ word }) => word));
+  const all = [...near, ...UNUSED_SPELLINGS.filter(({ word }) => !used.has(word))];
+  return new Map(mistyped.map((word) => [word, nearest(word, all)]));
 }
 
 function nearest(typed: string, near: readonly WordRow[]): Correction[] {
   const limit = maxTypos(typed);
   return near
     .map(({ word, uses }) => ({ word, uses, mistakes: editDistance(typed, word, limit), first: word[0] === typed[0] }))
-    .filter(({ word, mistakes }, at, all) => mistakes <= limit && all.findIndex((one) => one.word === word) === at)
+    .filter(({ mistakes }) => mistakes <= limit)
     .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word, uses, mistakes }) => ({ word, uses, weight: CORRECTED[mistakes] ?? 0 }));
