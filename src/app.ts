@@ -111,13 +111,7 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
     countIp: (address) => limits.rates.countIp(address),
     outbound: ingest.outbound,
     pages: { accountOf: async (ctx) => (await findVisitor(db, publicUrl, ctx))?.accountId, showError: showRefusal },
-    composeDigest: createDigestComposer({
-      db,
-      keyFor,
-      publicUrl,
-      siteName: config.siteName,
-      freeDailyQuota: config.freeDailyQuota,
-    }),
+    composeDigest: createDigestComposer({ ...config, db, keyFor }),
     onTokenUse: buffers.noteUse,
     passwordCost,
   });

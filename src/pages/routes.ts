@@ -39,7 +39,7 @@ import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
-import { addLook } from './shell/look.ts';
+import { addLook } from './shell/look-route.ts';
 import type { PageDependencies, Site, Uses } from './shell/dependencies.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt, addWebDocuments, addApiCatalog } from './web-documents.ts';
