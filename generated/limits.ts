@@ -71,6 +71,10 @@ export const MAX_TAGS_LISTED = 10_000;
 export const MAX_PENDING_SUGGESTIONS = 20;
 /** Of suggestSource. */
 export const MAX_OWN_SOURCES = 100;
+/** Of previewSource. */
+export const MAX_PREVIEWS_A_MINUTE = 30;
+/** Of previewSource. Schemas hold it, too. @public */
+export const MAX_PREVIEW_POSTS = 5;
 /** Of updateProfile. */
 export const SOCIAL_PLATFORMS = ["linkedin","github","twitter","threads","bluesky","roadmap","codepen","reddit","stackoverflow","youtube","hashnode","codeberg","gitlab","bitbucket","kaggle","medium","substack","mastodon"] as const;
 /** Of getUsage. Schemas hold it, too. @public */

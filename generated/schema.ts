@@ -787,6 +787,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are notified of
+         * @description Each kind of notification, and whether you get it. All are on until you turn them off.
+         */
+        get: operations["listNotificationChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose what you are notified of
+         * @description Changes the kinds that are sent and no others; of two with the same kind the later counts. It applies to what happens from
+         *     now on, here, in streams of events and for webhooks. That a webhook of yours was disabled is always told.
+         */
+        patch: operations["changeNotificationChoices"];
+        trace?: never;
+    };
     "/notifications/{id}/read": {
         parameters: {
             query?: never;
@@ -1184,6 +1209,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sources/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a feed before you add it
+         * @description Fetches the feed at an address, or the one that the site there names, and shows it; nothing is stored. `problem` says why there
+         *     is none. 30 a minute for one person.
+         */
+        get: operations["previewSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sources/{source}": {
         parameters: {
             query?: never;
@@ -1431,6 +1477,31 @@ export interface paths {
          * @description Into a list, or out of any list with `listId` null or left out; the body may be left out too. A post that you did not bookmark, and another person's list, are not found.
          */
         patch: operations["moveBookmark"];
+        trace?: never;
+    };
+    "/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Posts that you opened
+         * @description The posts that you opened, the one that you opened last first; a post that you opened again keeps its place. Posts
+         *     that were only marked as read are left out, and so is all before you cleared your history.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear your history
+         * @description Empties the list of posts that you opened, for good. The posts stay read, and what your feeds learned from them stays.
+         */
+        delete: operations["clearHistory"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/profile/experiences": {
@@ -4013,6 +4084,54 @@ export interface components {
             count: number;
         };
         /**
+         * @description A kind of notification that can be turned off.
+         * @example comment_reply
+         * @enum {string}
+         */
+        NotificationChoiceType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "announcement";
+        /**
+         * @description Whether you get a kind of notification.
+         * @example {
+         *       "type": "source_post_added",
+         *       "enabled": false
+         *     }
+         */
+        NotificationChoice: {
+            type: components["schemas"]["NotificationChoiceType"];
+            /** @description False to get none of this kind. */
+            enabled: boolean;
+        };
+        /**
+         * @description Kinds of notifications, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "type": "source_post_added",
+         *           "enabled": false
+         *         }
+         *       ]
+         *     }
+         */
+        NotificationChoiceList: {
+            /** @description All of them, in the order of the contract. */
+            data: components["schemas"]["NotificationChoice"][];
+        };
+        /**
+         * @description Kinds of notifications to turn on or off.
+         * @example {
+         *       "choices": [
+         *         {
+         *           "type": "source_post_added",
+         *           "enabled": false
+         *         }
+         *       ]
+         *     }
+         */
+        NotificationChoicesInput: {
+            /** @description Others stay as they are. */
+            choices: components["schemas"]["NotificationChoice"][];
+        };
+        /**
          * @description What happened.
          * @example post.published
          * @enum {string}
@@ -4696,6 +4815,107 @@ export interface components {
              */
             createdAt: string;
             source?: components["schemas"]["SourceSummary"];
+        };
+        /**
+         * @description A post of a feed that is not stored.
+         * @example {
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z"
+         *     }
+         */
+        PreviewedPost: {
+            /** @description One line of plain text. */
+            title: string;
+            /**
+             * Format: uri
+             * @description The article.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+        };
+        /**
+         * @description A feed that is not stored; null where there is none.
+         * @example {
+         *       "url": "https://blog.rust-lang.org/feed.xml",
+         *       "name": "Rust Blog",
+         *       "description": "News of the Rust project.",
+         *       "homepage": "https://blog.rust-lang.org/",
+         *       "image": null,
+         *       "numPosts": 10,
+         *       "posts": [
+         *         {
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "notes": []
+         *     }
+         */
+        PreviewedFeed: {
+            /**
+             * Format: uri
+             * @description The address of the feed itself.
+             */
+            url: string;
+            /** @description What the feed calls itself. */
+            name: string;
+            /** @description What the feed says of itself. */
+            description: string | null;
+            /**
+             * Format: uri
+             * @description Its site.
+             */
+            homepage: string | null;
+            /**
+             * Format: uri
+             * @description Its logo.
+             */
+            image: string | null;
+            /**
+             * Format: int32
+             * @description How many posts the feed has now.
+             */
+            numPosts: number;
+            /** @description Some of them, in its order. */
+            posts: components["schemas"]["PreviewedPost"][];
+            /** @description What had to be repaired, in words. */
+            notes: string[];
+        } | null;
+        /**
+         * @description What is at an address, and the source that reads it already.
+         * @example {
+         *       "feed": {
+         *         "url": "https://blog.rust-lang.org/feed.xml",
+         *         "name": "Rust Blog",
+         *         "description": "News of the Rust project.",
+         *         "homepage": "https://blog.rust-lang.org/",
+         *         "image": null,
+         *         "numPosts": 10,
+         *         "posts": [
+         *           {
+         *             "title": "Announcing Rust 1.0",
+         *             "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html",
+         *             "publishedAt": "2015-05-15T00:00:00.000Z"
+         *           }
+         *         ],
+         *         "notes": []
+         *       },
+         *       "problem": null,
+         *       "source": null
+         *     }
+         */
+        SourcePreview: {
+            feed: components["schemas"]["PreviewedFeed"];
+            /** @description Why no feed could be read; null when one was. */
+            problem: string | null;
+            /** @description The source of this feed; null when it is not here yet. */
+            source: components["schemas"]["SourceSummary"] | null;
         };
         /**
          * @description A source and how reading it goes.
@@ -5531,6 +5751,151 @@ export interface components {
              * @description One of your lists; null or left out for none.
              */
             listId?: string | null;
+        };
+        /**
+         * @description A post that you opened.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "name": "The Rust Core Team",
+         *         "image": null
+         *       },
+         *       "alsoIn": [],
+         *       "openedAt": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
+        OpenedPost: {
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
+            id: string;
+            /** @description One line of plain text. */
+            title: string;
+            /**
+             * Format: uri
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes to read it; of a recording, its length.
+             */
+            readTime: number | null;
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
+            numUpvotes: number;
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
+            numComments: number;
+            author: components["schemas"]["PostAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn: components["schemas"]["StoryPost"][];
+            /**
+             * Format: date-time
+             * @description When you opened it first.
+             */
+            openedAt: string;
+        };
+        /**
+         * @description A page of posts that you opened and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "alsoIn": [],
+         *           "openedAt": "2026-11-21T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       },
+         *       "note": null
+         *     }
+         */
+        OpenedPostPage: {
+            /** @description The post that you opened last first. */
+            data: components["schemas"]["OpenedPost"][];
+            pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
         };
         /**
          * @description What kind of experience this is.
@@ -10574,6 +10939,111 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listNotificationChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every kind that can be turned off. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "source_post_added",
+                     *           "enabled": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChoiceList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeNotificationChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choices": [
+                 *         {
+                 *           "type": "source_post_added",
+                 *           "enabled": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationChoicesInput"];
+            };
+        };
+        responses: {
+            /** @description Every kind that can be turned off. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "source_post_added",
+                     *           "enabled": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChoiceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     markNotificationRead: {
         parameters: {
             query?: never;
@@ -11830,6 +12300,69 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    previewSource: {
+        parameters: {
+            query: {
+                /**
+                 * @description A feed, or a site that has one, by http or https.
+                 * @example https://simonwillison.net/
+                 */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed, or why there is none. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "url": "https://blog.rust-lang.org/feed.xml",
+                     *         "name": "Rust Blog",
+                     *         "description": "News of the Rust project.",
+                     *         "homepage": "https://blog.rust-lang.org/",
+                     *         "image": null,
+                     *         "numPosts": 10,
+                     *         "posts": [
+                     *           {
+                     *             "title": "Announcing Rust 1.0",
+                     *             "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html",
+                     *             "publishedAt": "2015-05-15T00:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "notes": []
+                     *       },
+                     *       "problem": null,
+                     *       "source": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourcePreview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getSource: {
         parameters: {
             query?: never;
@@ -12940,6 +13473,124 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHistory: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "alsoIn": [],
+                     *           "openedAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       },
+                     *       "note": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    clearHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

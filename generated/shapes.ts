@@ -400,6 +400,22 @@ interface Operations {
     answer: Schemas['Success'];
     item: never;
   };
+  /** GET /notifications/choices */
+  listNotificationChoices: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['NotificationChoiceList'];
+    item: never;
+  };
+  /** PATCH /notifications/choices */
+  changeNotificationChoices: {
+    path: never;
+    query: never;
+    body: Schemas['NotificationChoicesInput'];
+    answer: Schemas['NotificationChoiceList'];
+    item: never;
+  };
   /** POST /notifications/{id}/read */
   markNotificationRead: {
     path: Sent<operations['markNotificationRead']['parameters']['path']>;
@@ -560,6 +576,14 @@ interface Operations {
     answer: Schemas['SourceSuggestion'];
     item: never;
   };
+  /** GET /sources/preview */
+  previewSource: {
+    path: never;
+    query: Sent<operations['previewSource']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['SourcePreview'];
+    item: never;
+  };
   /** GET /sources/{source} */
   getSource: {
     path: Sent<operations['getSource']['parameters']['path']>;
@@ -685,6 +709,22 @@ interface Operations {
     path: Sent<operations['moveBookmark']['parameters']['path']>;
     query: never;
     body: Schemas['BookmarkMove'] | undefined;
+    answer: undefined;
+    item: never;
+  };
+  /** GET /history */
+  listHistory: {
+    path: never;
+    query: Sent<operations['listHistory']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['OpenedPostPage'];
+    item: Schemas['OpenedPostPage']['data'][number];
+  };
+  /** DELETE /history */
+  clearHistory: {
+    path: never;
+    query: never;
+    body: undefined;
     answer: undefined;
     item: never;
   };
@@ -1020,11 +1060,13 @@ export type Repeatable =
   | 'voteComment'
   | 'reportComment'
   | 'markAllNotificationsRead'
+  | 'changeNotificationChoices'
   | 'markNotificationRead'
   | 'createBookmarks'
   | 'deleteBookmarkList'
   | 'deleteBookmark'
   | 'moveBookmark'
+  | 'clearHistory'
   | 'deleteExperience'
   | 'reorderStack'
   | 'deleteStackItem'

@@ -83,7 +83,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     close: async () => {
       streams.close();
       const ended = background.map((task) => task.stop());
-      await Promise.all([buffers.close(), ingest.embeddings.stop(), auth.close(), ...ended]);
+      await Promise.all([buffers.close(), ingest.embeddings.stop(), ingest.previews.close(), auth.close(), ...ended]);
       await Promise.all([reads?.close(), limits.close()]);
     },
   };
@@ -116,8 +116,8 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
     passwordCost,
   });
   const { authenticator } = auth;
-  const { embeddings } = ingest;
-  const services = createServices(config, { documents, keyFor, buffers, limits, embeddings, authenticator });
+  const { embeddings, previews } = ingest;
+  const services = createServices(config, { documents, keyFor, buffers, limits, previews, embeddings, authenticator });
   const pipelines = await compilePipelines(
     {
       db,
@@ -132,18 +132,6 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
     },
     { production, aroundHandler },
   );
-  return {
-    keyFor,
-    addressOf,
-    limits,
-    reads,
-    documents,
-    ingest,
-    webhooks,
-    streams,
-    followUp,
-    auth,
-    services,
-    pipelines,
-  };
+  const foundation = { keyFor, addressOf, limits, reads, documents };
+  return { ...foundation, ingest, webhooks, streams, followUp, auth, services, pipelines };
 }

@@ -63,6 +63,7 @@ const ROWS: readonly Row[] = [
   row('listComments', 'comments_top_level_idx comments_replies_idx'),
   row('listNotifications', 'notifications_newest_idx'),
   row('countUnreadNotifications', 'notifications_unread_idx'),
+  row('listHistory', 'post_views_history_idx history_clears_pkey'),
   row('listWebhooks', 'webhooks_pkey'),
   row('listWebhookDeliveries', 'webhooks_id_idx webhook_deliveries_latest_idx'),
   row('searchPosts', 'posts_search_idx post_ranks_listed_newest_idx search_words_near_idx'),

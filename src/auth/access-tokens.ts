@@ -25,17 +25,17 @@ const COUNT_LIVE_TOKENS = statement<{ live: number; named: number; now: Date }>(
 );
 
 /**
- * Creates a personal access token. Its text is only in the result, unless `token` gives it. Throws
- * validation_error for an invalid name or lifetime and for a name that another live token has, forbidden when the
- * account has 20 live tokens.
+ * Creates a personal access token, which may only read if so requested. Its text is only in the result, unless `token`
+ * gives it. Throws validation_error for an invalid name or lifetime and for a name that another live token has,
+ * forbidden when the account has 20 live tokens.
  */
 export async function createToken(
   db: Database,
   accountId: string,
-  input: { name: string; lifetime: TokenLifetime | Date; token?: string },
+  input: { name: string; lifetime: TokenLifetime | Date; readOnly?: boolean; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
   const name = checkTokenName(input.name);
-  const { token = makeToken('pat'), lifetime } = input;
+  const { token = makeToken('pat'), lifetime, readOnly = false } = input;
   if (!(lifetime instanceof Date) && !TOKEN_LIFETIMES.includes(lifetime))
     throw new AppError('validation_error', `A token expires ${TOKEN_LIFETIMES.join(', ')} (days).`);
   return db.transaction(async (tx) => {
@@ -57,6 +57,7 @@ export async function createToken(
       name,
       hash: hashToken(token),
       prefix: tokenPrefix(token),
+      readOnly,
       createdAt: count.now,
       expiresAt,
       lastUsedAt: null,

@@ -59,14 +59,16 @@ interface Credential extends CallerAccount {
 
 /** A token of an app that named no resource, as the authorization server makes it. */
 const OPAQUE_TOKEN = /^[\w-]{43}$/;
+/** The scopes of a token that may only read. */
+const READ_SCOPES: readonly string[] = ['read'];
 /** An Authorization header with a token (RFC 6750 section 2.1). */
 const BEARER = /^bearer +([^\s,]+) *$/i;
 /** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
 /** Runs once in five seconds for each token in use. Expiry is checked by the database's clock. */
-const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresAt: Date | null }>(
-  `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan,
+const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresAt: Date | null; readOnly: boolean }>(
+  `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", t.read_only AS "readOnly", a.plan,
   a.paid_until AS "paidUntil", a.suspended_at IS NOT NULL AS suspended
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
@@ -192,10 +194,10 @@ export class TokenAuthenticator {
   private async personal(token: string): Promise<Credential | undefined> {
     const [row] = await this.db.query(BEARER_OF_TOKEN, [hashToken(token)]);
     if (!row) return undefined;
-    const { tokenId, expiresAt } = row;
+    const { tokenId, expiresAt, readOnly } = row;
     return {
       ...callerAccount(row),
-      scopes: API_SCOPES,
+      scopes: readOnly ? READ_SCOPES : API_SCOPES,
       audience: undefined,
       appId: undefined,
       credential: { kind: 'personal', id: tokenId, expiresAt },

@@ -79,6 +79,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   fetch_hosts: { reason: 'one row a host; the time is that of its next request' },
   for_you_links: { reason: WITH_ACCOUNT },
   freed_usernames: expiring('freed_usernames', 'freed_at', '90 days'),
+  history_clears: { reason: WITH_ACCOUNT },
   hub_subscriptions: { reason: 'goes with its source, and is renewed' },
   idempotency_keys: expiring('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
   hidden_posts: { reason: WITH_POST },

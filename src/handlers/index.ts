@@ -9,6 +9,7 @@ import { experiences } from './experiences.ts';
 import { feedFilters } from './feed-filters.ts';
 import { feedLinks } from './feed-links.ts';
 import { feeds } from './feeds.ts';
+import { history } from './history.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...feedFilters,
   ...feedLinks,
   ...feeds,
+  ...history,
   ...notifications,
   ...posts,
   ...profile,

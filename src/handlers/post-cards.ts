@@ -4,6 +4,7 @@ import type { Database } from '../data/database.ts';
 import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
+import type { OpenedRef } from '../domain/history/history.ts';
 import type { Page } from '../domain/pagination.ts';
 import { cardKey, hydrate, type PostCardRow, type PostRef } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
@@ -140,6 +141,21 @@ export async function bookmarkPage(
     note ?? '',
   ].join();
   return { ...textPageReply(texts, next, version), also: { note } };
+}
+
+/** A page of posts that a person opened. */
+export async function historyPage(
+  call: ListCall,
+  listed: Promise<Page<OpenedRef>>,
+): Promise<PageReply<Schema<'OpenedPost'>> & Noted> {
+  const page = await listed;
+  const texts = (await cardsOf(call, page.items)).map(
+    ({ card, post }): JsonText<Schema<'OpenedPost'>> =>
+      `${card.slice(0, -1)},"openedAt":"${post.openedAt.toISOString()}"}`,
+  );
+  const note = await noteOf(call, page, () => 'You have opened no posts, or cleared your history since.');
+  const version = page.items.map((item) => `${cardKey(item)}@${item.openedAt.getTime()}`);
+  return { ...textPageReply(texts, page.next, [...version, note ?? ''].join()), also: { note } };
 }
 
 /** Bytes of a card: a page of as many as there may be stays below what an answer may have. */

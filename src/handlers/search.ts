@@ -2,6 +2,7 @@ import type { HandlersFor } from './types.ts';
 import type { Schema } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
 import { describeSource, removeOwnSource, type FetchStateRow } from '../domain/sources/own-sources.ts';
+import { findSourceAt, previewAddress, type PreviewedFeed } from '../domain/sources/feed-preview.ts';
 import { searchPosts } from '../domain/search/search-posts.ts';
 import { searchWords } from '../domain/search/search-words.ts';
 import { listSources, searchSources, type SourceRow } from '../domain/sources/sources.ts';
@@ -31,6 +32,12 @@ export const search: HandlersFor<'search'> = {
   },
   async listSources({ db, viewer, query }) {
     return pageReply(await listSources(db, viewer.id, query), sourceSummary);
+  },
+  async previewSource({ db, viewer, query, previewFeed }) {
+    const url = previewAddress(query.url);
+    const { feed, problem } = await previewFeed(viewer.id, url);
+    const source = await findSourceAt(db, viewer.id, feed ? [url, feed.url] : [url]);
+    return { body: { feed: feed && previewedFeed(feed), problem, source: source ? sourceSummary(source) : null } };
   },
   async suggestSource({ db, viewer, body }) {
     return { body: sourceSuggestion(await suggestSource(db, viewer.id, body)) };
@@ -72,6 +79,12 @@ function sourceDetail(row: SourceRow & FetchStateRow): Schema<'SourceDetail'> {
 /** A suggested source with its status. */
 function sourceSuggestion({ id, url, status, createdAt, source }: SuggestionRow): Schema<'SourceSuggestion'> {
   return { id, url, status, createdAt: createdAt.toISOString(), ...(source && { source: sourceSummary(source) }) };
+}
+
+/** A feed that is not stored. */
+function previewedFeed({ posts, notes, ...feed }: PreviewedFeed): NonNullable<Schema<'PreviewedFeed'>> {
+  const shown = posts.map(({ publishedAt, ...post }) => ({ ...post, publishedAt: publishedAt?.toISOString() ?? null }));
+  return { ...feed, posts: shown, notes: [...notes] };
 }
 
 function tagList(names: string[]): Schema<'TagList'> {

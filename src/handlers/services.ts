@@ -24,16 +24,17 @@ interface HandlerDependencies {
   readonly keyFor: DeriveKey;
   readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
   readonly limits: {
-    readonly rates: { left: Services['quotas'] };
+    readonly rates: { left: Services['quotas']; countPreview(accountId: string): Promise<void> };
     readonly turns: Pick<Services, 'inTurn' | 'answeredLarge'>;
   };
+  readonly previews: { load(url: string): ReturnType<Services['previewFeed']> };
   readonly embeddings: Pick<Services, 'meaningOf' | 'meaningOfPost'>;
   readonly authenticator: { identify(authorization: string, resource: string): ReturnType<Services['accountOf']> };
 }
 
 /** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
 export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: HandlerDependencies) {
-  const { documents, keyFor, buffers, limits, embeddings, authenticator } = dependencies;
+  const { documents, keyFor, buffers, limits, previews, embeddings, authenticator } = dependencies;
   const { recordView, recordShown, viewsStored, usageStored } = buffers.services;
   const { inTurn, answeredLarge } = limits.turns;
   return {
@@ -47,6 +48,10 @@ export function createServices({ publicUrl }: { readonly publicUrl: string }, de
     inTurn,
     answeredLarge,
     quotas: (account) => limits.rates.left(account),
+    previewFeed: async (accountId, url) => {
+      await limits.rates.countPreview(accountId);
+      return previews.load(url);
+    },
     meaningOf: embeddings.meaningOf,
     meaningOfPost: embeddings.meaningOfPost,
     accountOf: (token) => authenticator.identify(`Bearer ${token}`, publicUrl + API_ROOT),

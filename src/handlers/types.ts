@@ -3,6 +3,7 @@ import type { Database } from '../data/database.ts';
 import type { ListCache } from '../domain/feeds/list-cache.ts';
 import type { CardCache } from '../domain/posts/post-cards.ts';
 import type { TopicCache } from '../domain/posts/post-topics.ts';
+import type { PreviewResult } from '../domain/sources/feed-preview.ts';
 import type { QueryEmbedding } from '../domain/ranking/recommend.ts';
 import type { ReadQuotas } from '../domain/usage/usage.ts';
 import type { Body, Path, Query, Schema } from '../../generated/shapes.ts';
@@ -21,6 +22,8 @@ export interface Services {
   readonly inTurn: <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
   /** Notes that an account was sent a large response: for a while it takes turns with others. */
   readonly answeredLarge: (accountId: string) => void;
+  /** Reads a feed that is not stored, for an account. Throws rate_limit_exceeded. */
+  readonly previewFeed: (accountId: string, url: string) => Promise<PreviewResult>;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
   /** Remaining requests of an account: of this minute and, on the free plan, of this day. */

@@ -10,6 +10,7 @@ import {
   MAX_FREE_304_A_MINUTE,
   MAX_LINK_READS_A_DAY,
   MAX_LINK_READS_A_MINUTE,
+  MAX_PREVIEWS_A_MINUTE,
 } from '../../generated/limits.ts';
 
 /** Window of the limits per IP address and per account, in seconds. */
@@ -61,6 +62,7 @@ export class RateLimits {
   private readonly byDay: Limiter;
   private readonly pages: Limiter;
   private readonly unchanged: Limiter;
+  private readonly previews: Limiter;
   private readonly linkReads: Limiter;
   private readonly linkReadsOfDay: Limiter;
 
@@ -74,6 +76,7 @@ export class RateLimits {
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
     this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
+    this.previews = createLimiter({ name: 'preview', points: MAX_PREVIEWS_A_MINUTE, seconds: WINDOW_S }, redis);
     this.linkReads = createLimiter({ name: 'link', points: MAX_LINK_READS_A_MINUTE, seconds: WINDOW_S }, redis);
     this.linkReadsOfDay = createLimiter(
       { name: 'link-day', points: MAX_LINK_READS_A_DAY, seconds: DAY_MS / 1000 },
@@ -165,6 +168,15 @@ export class RateLimits {
   async charge({ id, paid }: CountedAccount, bytes: number): Promise<void> {
     const more = paid ? 0 : furtherRequests(bytes);
     if (more > 0) await this.byDay.penalty(dayKey(id), more, { customDuration: secondsOfDay() }).catch(() => undefined);
+  }
+
+  /** Counts a feed that an account looks at before adding it. Throws rate_limit_exceeded over the limit. */
+  async countPreview(accountId: string): Promise<void> {
+    const { over, state } = await consume(this.previews, accountId);
+    if (!over) return;
+    const retryAfter = secondsLeft(state);
+    const message = `You looked at ${MAX_PREVIEWS_A_MINUTE} feeds within a minute. Try again in ${retryAfter} seconds.`;
+    throw new AppError('rate_limit_exceeded', message, { retryAfter });
   }
 
   /**

@@ -52,6 +52,50 @@ describe('notifications', function () {
     postId = await post(service.db, { title: 'The post' });
   });
 
+  it('leave out the kinds that a person turned off, for that person alone, and come again once they are on', async () => {
+    const choices = (who: Person) => call(service.url, '/notifications/choices', { token: who.token });
+    const choose = async (who: Person, enabled: boolean) =>
+      send('PATCH', '/notifications/choices', who, {
+        choices: (await choices(who)).body.data.map(({ type }: { type: string }) => ({ type, enabled })),
+      });
+    expect((await choices(ada)).body.data.every(({ enabled }: { enabled: boolean }) => enabled)).to.equal(true);
+    expect((await choose(ada, false)).body.data.some(({ enabled }: { enabled: boolean }) => enabled)).to.equal(false);
+    expect((await choose(ada, false)).headers['x-unchanged']).to.equal('true');
+    await named(ada, 'ada');
+    const happen = async (): Promise<void> => {
+      const mine = await say(ada, 'Mine');
+      await say(bob, 'A reply', mine);
+      await say(bob, 'For @ada and nobody else');
+      await vote(bob, `/comments/${mine}`, 1);
+      await announce(service.db, { title: 'News' });
+    };
+    await happen();
+    expect(await types(ada)).to.deep.equal([]);
+    expect(await types(bob)).to.include('announcement');
+    await choose(ada, true);
+    await happen();
+    expect(await types(ada)).to.have.members([
+      'announcement',
+      'comment_upvote_milestone',
+      'comment_mention',
+      'comment_reply',
+    ]);
+  });
+
+  it('of new posts and of upvotes of shared links are left out as well', async () => {
+    const off = ['source_post_added', 'article_upvote_milestone'].map((type) => ({ type, enabled: false }));
+    for (const who of [ada, bob])
+      await send('PATCH', '/notifications/choices', who, { choices: who === ada ? off : [off[0]] });
+    const shared = await send('POST', '/posts', ada, { url: 'https://a.example/shared' });
+    await vote(bob, `/posts/${shared.body.id}`, 1);
+    const { id } = shared.body.source;
+    for (const who of [ada, bob, eve]) await filterSource(service.db, who.id, id);
+    await send('POST', '/posts', eve, { url: 'https://a.example/another' });
+    expect(await types(ada)).to.deep.equal([]);
+    expect(await types(bob)).to.deep.equal([]);
+    expect(await types(eve)).to.include('source_post_added');
+  });
+
   it('begin with a greeting, for every new account and once', async () => {
     const { body } = await call(service.url, '/notifications', { token: ada.token });
     expect(body.data).to.have.length(1);

@@ -14,7 +14,10 @@ export const EXCEPTIONS: Record<
   /** Operations whose example returns an empty list. */
   emptyExample: {},
   /** Deletes that succeed for something that does not exist. */
-  deletesTwice: { deleteBookmark: 'a bookmark that is not there is removed already' },
+  deletesTwice: {
+    deleteBookmark: 'a bookmark that is not there is removed already',
+    clearHistory: 'a history without posts is clear already',
+  },
   /** Reads that need the scope `write`. */
   readWithWrite: { getWebhookSecret: 'whoever knows it can pretend to be this service' },
   /** Operations that name something of the viewer's own only in the body. */
@@ -55,6 +58,8 @@ export const CHANGES_BY_FORMS: Readonly<Record<string, Readonly<Record<string, s
 
 /** Forms about something of a person that no page of the other shows, or that are refused, by path, with reasons. */
 export const FORMS_NOT_SHOWN: Readonly<Record<string, string>> = {
+  '/feeds/:feed/edit': 'the name of the feed of the other has characters that the form refuses',
+  '/settings/feed-links/:feed': 'the feeds of the examples have addresses already',
   '/settings/webhooks/:id/resume': 'the webhook of the examples goes on',
   '/settings/apps/:id': 'the marks of an app are no addresses',
   '/settings/apps/:id/secret': 'the app of the other is public',

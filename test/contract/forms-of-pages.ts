@@ -6,7 +6,12 @@ export interface PageForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const TYPED: Readonly<Record<string, string>> = { email: 'a@x.test', url: 'https://x.test/', date: '2030-01-01' };
+const TYPED: Readonly<Record<string, string>> = {
+  email: 'a@x.test',
+  url: 'https://x.test/',
+  date: '2030-01-01',
+  number: '1',
+};
 
 /** The forms of a page that change something; one with several buttons, inside or elsewhere, is several. */
 export function formsOf(html: string): PageForm[] {

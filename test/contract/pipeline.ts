@@ -84,6 +84,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       viewsStored: () => Promise.resolve(),
       usageStored: () => Promise.resolve(),
       inTurn: (_account, work) => work(),
+      previewFeed: () => Promise.resolve({ feed: null, problem: 'There is no internet here.' }),
       answeredLarge: () => undefined,
       quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),
       meaningOf: () => undefined,

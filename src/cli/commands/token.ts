@@ -31,11 +31,16 @@ function create(): Command {
   return command('create', 'Create a token; it is shown once')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
+    .option('--read-only', 'it cannot change anything')
     .option('--expires <days>', TOKEN_LIFETIMES.join(', '), '90')
     .action(
-      runCommand<{ account: string; name: string; expires: TokenLifetime }>(async (input) => {
+      runCommand<{ account: string; name: string; expires: TokenLifetime; readOnly?: true }>(async (input) => {
         const token = await withAccount(input.account, withOwnDatabase, async (db, accountId) => {
-          const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
+          const token = await createToken(db, accountId, {
+            name: input.name,
+            lifetime: input.expires,
+            readOnly: input.readOnly === true,
+          });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;
         });
@@ -55,10 +60,11 @@ function list(): Command {
         );
         const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
         return {
-          json: tokens.map(({ id, name, prefix, createdAt, lastUsedAt, expiresAt }) => ({
+          json: tokens.map(({ id, name, prefix, readOnly, createdAt, lastUsedAt, expiresAt }) => ({
             id,
             name,
             prefix,
+            readOnly,
             createdAt,
             lastUsedAt,
             expiresAt,

@@ -61,6 +61,7 @@ export class Bookmark {
  * deleted post stay, and are never shown.
  */
 @Entity('post_views')
+@Index('post_views_history_idx', { synchronize: false })
 export class PostView {
   @ForeignKey(() => Account, { name: 'post_views_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'post_views_pkey' })
@@ -70,6 +71,15 @@ export class PostView {
   @Column('timestamp with time zone', { name: 'viewed_at', precision: 3 }) viewedAt!: Date;
   /** Whether they opened it, which counts as a view; else it was marked as read with others. */
   @Column('boolean', { default: true }) opened!: boolean;
+}
+
+/** Until when a person's history is cleared: views up to then are no longer listed. */
+@Entity('history_clears')
+export class HistoryClear {
+  @ForeignKey(() => Account, { name: 'history_clears_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'history_clears_pkey' })
+  accountId!: string;
+  @Column('timestamp with time zone', { name: 'cleared_at', precision: 3 }) clearedAt!: Date;
 }
 
 /**

@@ -1,9 +1,9 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import { Account, FreedUsername } from './accounts.ts';
 import { Comment, CommentReport } from './comments.ts';
-import { PostVote, CommentVote, Bookmark, PostView, UnreadMark, BookmarkList } from './engagement.ts';
+import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
-import { Announcement, Notification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
+import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { AuditEntry, Banner, Installation, Sweep } from './operations.ts';
 import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
@@ -42,11 +42,13 @@ export const entities = [
   ForYouLink,
   FreedUsername,
   HiddenPost,
+  HistoryClear,
   HubSubscription,
   IdempotencyKey,
   Impression,
   Installation,
   LinkedIdentity,
+  MutedNotification,
   Notification,
   OAuthApp,
   OAuthArtefact,

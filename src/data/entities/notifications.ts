@@ -52,6 +52,16 @@ export class Notification {
   @Column('timestamp with time zone', { name: 'read_at', nullable: true, precision: 3 }) readAt!: Date | null;
 }
 
+/** A kind of notification that a person turned off. */
+@Entity('muted_notifications')
+export class MutedNotification {
+  @ForeignKey(() => Account, { name: 'muted_notifications_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'muted_notifications_pkey' })
+  accountId!: string;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'muted_notifications_pkey' })
+  type!: Schema<'NotificationChoiceType'>;
+}
+
 /** Subject of an event, by its type. */
 export type EventSubject =
   | { readonly type: 'source_posts_added'; readonly payload: NewPosts }

@@ -16,6 +16,8 @@ export class AccessToken {
   @Column('bytea', { select: false }) hash!: Buffer;
   /** The first 12 characters, for recognising it. */
   @Column('text') prefix!: string;
+  /** Whether it may only read. */
+  @Column('boolean', { name: 'read_only', default: false }) readOnly!: boolean;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', nullable: true, precision: 3 }) expiresAt!: Date | null;
   @Column('timestamp with time zone', { name: 'last_used_at', nullable: true, precision: 3 }) lastUsedAt!: Date | null;

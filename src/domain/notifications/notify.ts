@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Announcement, type NewPosts } from '../../data/entities/notifications.ts';
 import { AppError } from '../../errors.ts';
+import { isWanted } from './choices.ts';
 import { addEvent, DELETED_ACCOUNT_ID } from './outbox.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
@@ -19,6 +20,7 @@ const REPLY = statement(`INSERT INTO notifications (id, account_id, type, commen
   SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
     FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
    WHERE answered.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})
+     AND ${isWanted('answered.account_id', 'comment_reply')}
   ON CONFLICT DO NOTHING`);
 
 /** Notifies the authors of the comment replied to and of its thread; never the reply's own author. */
@@ -33,7 +35,7 @@ export async function notifyReply(
 const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
-   WHERE mentioned.id <> $2
+   WHERE mentioned.id <> $2 AND ${isWanted('mentioned.id', 'comment_mention')}
      AND EXISTS (SELECT FROM comments c JOIN post_ranks r ON r.post_id = c.post_id
        WHERE c.id = $1 AND ${isVisible('r', 'mentioned.id')})
      AND NOT EXISTS (SELECT FROM notifications earlier
@@ -77,7 +79,7 @@ const POST_MILESTONES = statement(`INSERT INTO notifications (id, account_id, ty
     JOIN posts post ON post.id = voted.post_id JOIN accounts author ON author.id = post.author_id ${REACHED}
     CROSS JOIN LATERAL (SELECT step, row_number() OVER (ORDER BY step DESC) AS place FROM ${STEPS}
       WHERE step <= voted.num_upvotes AND (step > voted.num_upvotes - grown.upvotes OR step = reached.step)) passed
-   WHERE author.id <> ${DELETED_ACCOUNT_ID}
+   WHERE author.id <> ${DELETED_ACCOUNT_ID} AND ${isWanted('author.id', 'article_upvote_milestone')}
    ORDER BY author.id, voted.post_id, passed.step
   ON CONFLICT DO NOTHING`);
 
@@ -98,6 +100,7 @@ const COMMENT_MILESTONE =
          clock_timestamp()
     FROM comments voted ${REACHED}
    WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
+     AND ${isWanted('voted.account_id', 'comment_upvote_milestone')}
   ON CONFLICT DO NOTHING`);
 
 /** Notifies a comment's author of the milestone its upvotes have reached; once, and never for the author's own vote. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable } from '../../data/database-errors.ts';
+import { isWanted } from './choices.ts';
 import { OutboxEvent, type EventSubject } from '../../data/entities/notifications.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
@@ -77,7 +78,8 @@ const FOLLOWERS = statement<NotifiedRow>(`
     WHERE source_id = $1 AND NOT blocked AND ($5::uuid IS NULL OR account_id > $5)
     ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}),
   told AS (INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
-    SELECT gen_random_uuid(), id, 'source_post_added', $1, $2, $3::uuid[], $4 FROM people ORDER BY id
+    SELECT gen_random_uuid(), id, 'source_post_added', $1, $2, $3::uuid[], $4 FROM people
+     WHERE ${isWanted('people.id', 'source_post_added')} ORDER BY id
     ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
     DO UPDATE SET number = notifications.number + EXCLUDED.number,
       created_at = greatest(notifications.created_at, EXCLUDED.created_at),
@@ -91,7 +93,8 @@ const EVERYBODY = statement<NotifiedRow>(`
       AND EXISTS (SELECT FROM announcements WHERE id = $1)
     ORDER BY id LIMIT ${PEOPLE_AT_ONCE}),
   told AS (INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people ORDER BY id ON CONFLICT DO NOTHING)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people
+     WHERE ${isWanted('people.id', 'announcement')} ORDER BY id ON CONFLICT DO NOTHING)
   ${NOTIFIED}`);
 
 /** Tells the next people of an event; returns how many they were, and the last. */

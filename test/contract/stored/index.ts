@@ -6,6 +6,7 @@ import { storeCustomFeeds } from './custom-feeds.ts';
 import { storeDigests } from './digests.ts';
 import { storeExperiences } from './experiences.ts';
 import { storeFeedLinks } from './feed-links.ts';
+import { storeHistory } from './history.ts';
 import { storeNotifications } from './notifications.ts';
 import { storePosts } from './posts.ts';
 import { storeProfile } from './profile.ts';
@@ -20,6 +21,7 @@ export const storedAreas: readonly ((db: Database, on: { reader: Person; postId:
   storeDigests,
   storeExperiences,
   storeFeedLinks,
+  storeHistory,
   storeNotifications,
   storePosts,
   storeProfile,

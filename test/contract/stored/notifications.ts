@@ -1,9 +1,9 @@
 import type { Database } from '../../../src/data/database.ts';
-import { Notification } from '../../../src/data/entities/notifications.ts';
+import { MutedNotification, Notification } from '../../../src/data/entities/notifications.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** An unread milestone of the example's post. */
+/** An unread milestone of the example's post, and a kind of notification that is off. */
 export async function storeNotifications(
   db: Database,
   { reader, postId }: { reader: Person; postId: string },
@@ -18,4 +18,5 @@ export async function storeNotifications(
     people: [reader.id],
     createdAt: new Date(),
   });
+  await db.orm.insert(MutedNotification, { accountId: reader.id, type: 'announcement' });
 }
