@@ -15,6 +15,11 @@ import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addActions, addCommentActions } from './reading/actions.ts';
 import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
+import { addAddSource } from './reading/add-source.tsx';
+import { addHistory } from './reading/history.tsx';
+import { addSubmit } from './reading/submit.tsx';
+import { addUnread } from './reading/unread.tsx';
+import { addNotificationChoices } from './settings/notification-choices.tsx';
 import { addEditFeed } from './reading/edit-feed.tsx';
 import { addFeeds } from './reading/feeds.tsx';
 import { addKeyboard } from './reading/keyboard.tsx';
@@ -97,6 +102,42 @@ function knowVisitor(site: Site): Middleware {
   };
 }
 
+/** Adds of all other pages that depend on the visitor. */
+const OTHER_PAGES = [
+  addFeedOutputs,
+  addDevelopers,
+  addChangelog,
+  addProblems,
+  addSignUp,
+  addSignIn,
+  addCode,
+  addProvider,
+  addSignInLink,
+  addSignOut,
+  addViewer,
+  addForgottenPassword,
+  addAccount,
+  addProfile,
+  addEmail,
+  addTokens,
+  addUsage,
+  addDigests,
+  addFeedSettings,
+  addNotificationChoices,
+  addFeedLinks,
+  addWebhooks,
+  addSecurity,
+  addTwoFactor,
+  addRecoveryCodes,
+  addPasskeys,
+  addIdentities,
+  addApps,
+  addConnectedApps,
+  addConsent,
+  addBanners,
+  addLook,
+] as const;
+
 /** Adds of the pages of content. */
 const CONTENT_PAGES = [
   addFeeds,
@@ -104,12 +145,16 @@ const CONTENT_PAGES = [
   addPersonPage,
   addActions,
   addCommentActions,
+  addAddSource,
   addTopics,
   addSearch,
   addBookmarks,
   addNotifications,
   addCustomFeeds,
   addEditFeed,
+  addHistory,
+  addSubmit,
+  addUnread,
   addKeyboard,
 ] as const;
 
@@ -129,40 +174,7 @@ export function peoplePages(dependencies: PageDependencies): Router {
   router.use(visitors(site), guardForms(site), awaitPropagation(site));
   const reading = createReading(dependencies);
   for (const add of CONTENT_PAGES) add(router, reading);
-  for (const add of [
-    addFeedOutputs,
-    addDevelopers,
-    addChangelog,
-    addProblems,
-    addSignUp,
-    addSignIn,
-    addCode,
-    addProvider,
-    addSignInLink,
-    addSignOut,
-    addViewer,
-    addForgottenPassword,
-    addAccount,
-    addProfile,
-    addEmail,
-    addTokens,
-    addUsage,
-    addDigests,
-    addFeedSettings,
-    addFeedLinks,
-    addWebhooks,
-    addSecurity,
-    addTwoFactor,
-    addRecoveryCodes,
-    addPasskeys,
-    addIdentities,
-    addApps,
-    addConnectedApps,
-    addConsent,
-    addBanners,
-    addLook,
-  ])
-    add(router, dependencies);
+  for (const add of OTHER_PAGES) add(router, dependencies);
   return router;
 }
 

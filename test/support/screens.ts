@@ -305,6 +305,12 @@ const INSIDE: Screen[] = [
     act: (page) => page.getByText('Delete your account').click(),
   },
   { name: 'digests', path: '/settings/digests', inside: true },
+  { name: 'notification-choices', path: '/settings/notifications', inside: true },
+  { name: 'submit', path: '/submit?url=https://example.com/&title=Example', inside: true },
+  { name: 'source-new', path: '/sources/new', inside: true },
+  { name: 'source-new-wrong', path: '/sources/new?url=http%3A%2F%2F127.0.0.1%2F', inside: true },
+  { name: 'history', path: '/history', inside: true },
+  { name: 'unread', path: '/unread', inside: true },
   { name: 'feed-settings', path: '/settings/feeds', inside: true },
   { name: 'feed-links', path: '/settings/feed-links', inside: true },
   {

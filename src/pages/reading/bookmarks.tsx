@@ -7,6 +7,7 @@ import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
+import { isUnreadOnly, unreadQuery } from './unread.tsx';
 import { goBack, orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -15,6 +16,7 @@ import type { Card } from './components/card.tsx';
 
 /** The page of bookmarks. */
 const BOOKMARKS = '/bookmarks';
+const UNREAD = `${BOOKMARKS}?${unreadQuery(true).toString()}`;
 const RULE = `A list name has 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
 
 /** A name of a list that was refused. */
@@ -52,21 +54,27 @@ async function bookmarksPage(reading: Reading, ctx: Context, refused?: RefusedLi
   const { ask } = reading;
   const { recent } = sessionOf(ctx);
   const [list, q, cursor] = ['list', 'q', 'cursor'].map((name) => queryOf(ctx, name));
+  const unread = isUnreadOnly(ctx);
+  const unreadOnly = unread ? 'true' : undefined;
   const [page, { data: lists }, feed] = await Promise.all([
     withStates<CardPage>(
       reading,
       ctx,
       q === undefined
         ? ask(ctx, 'listBookmarks', {
-            query: { cursor, ...(list === undefined ? { anyList: 'true' } : { listId: list }) },
+            query: { cursor, unreadOnly, ...(list === undefined ? { anyList: 'true' } : { listId: list }) },
           })
-        : ask(ctx, 'searchBookmarks', { query: { cursor, q, listId: list } }),
+        : ask(ctx, 'searchBookmarks', { query: { cursor, unreadOnly, q, listId: list } }),
     ),
     ask(ctx, 'listBookmarkLists'),
     orUndefined(ask(ctx, 'getBookmarksLink')),
   ]);
   const shown = lists.find(({ id }) => id === list);
-  const next = new URLSearchParams({ ...(list && { list }), ...(q && { q }) });
+  const next = new URLSearchParams({
+    ...(list && { list }),
+    ...(q && { q }),
+    ...Object.fromEntries(unreadQuery(unread)),
+  });
   return {
     title: shown ? `${shown.name} - Bookmarks` : 'Bookmarks',
     description: 'Your bookmarks.',
@@ -78,9 +86,10 @@ async function bookmarksPage(reading: Reading, ctx: Context, refused?: RefusedLi
         <h1>{shown ? listLabel(shown) : 'Bookmarks'}</h1>
         <Tabs
           label="Lists"
-          current={list === undefined ? BOOKMARKS : listPath(list)}
+          current={list === undefined ? (unread ? UNREAD : BOOKMARKS) : listPath(list)}
           tabs={[
             [BOOKMARKS, 'All'],
+            [UNREAD, 'Unread'],
             ...lists.map((bookmarkList) => [listPath(bookmarkList.id), listLabel(bookmarkList)] as const),
           ]}
         />

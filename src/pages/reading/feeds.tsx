@@ -7,8 +7,9 @@ import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
 import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
-import { Tabs } from './components/ui.tsx';
-import { orUndefined, queryOf, withStates, type Reading } from './reading.tsx';
+import { Empty, Tabs } from './components/ui.tsx';
+import { isUnreadOnly, UnreadFilter, unreadQuery } from './unread.tsx';
+import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
 const LISTS = {
@@ -86,18 +87,21 @@ async function startPage(reading: Reading, ctx: Context) {
   };
 }
 
-async function listedFeed(reading: Reading, ctx: Context, path: ListPath) {
+async function listedFeed(reading: Reading, ctx: Context, path: ListPath): Promise<ReadingPage> {
   const { id, title } = LISTS[path];
   const signedIn = visitorOf(ctx).session !== undefined;
+  const unread = signedIn && id === 'findPosts' ? isUnreadOnly(ctx) : undefined;
+  const query = { cursor: queryOf(ctx, 'cursor'), ...(unread === true && { unreadOnly: 'true' }) };
   const [page, sidebar] = await Promise.all([
-    withStates(reading, ctx, reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>),
+    withStates(reading, ctx, reading.ask(ctx, id, { query }) as Promise<CardPage>),
     path === OWN ? loadSidebar(reading, ctx) : {},
   ]);
+  if (followsNothing(sidebar)) return followSomething(title, <Sidebar {...sidebar} page={NO_POSTS} />);
   return {
     title,
     description: `${title}. ${DESCRIPTION}`,
     indexed: path !== OWN,
-    main: <List path={path} title={title} page={page} signedIn={signedIn} />,
+    main: <List path={path} title={title} page={page} signedIn={signedIn} unread={unread} />,
     aside: <Sidebar {...sidebar} page={page} />,
   };
 }
@@ -107,12 +111,25 @@ function List({
   title,
   page,
   signedIn = false,
+  unread,
 }: {
   path: '/' | ListPath;
   title: string;
   page: CardPage;
   signedIn?: boolean;
+  /** Whether only unread posts are shown; undefined where that is no choice. */
+  unread?: boolean | undefined;
 }): JSX.Element {
+  return (
+    <>
+      <ListTabs path={path} title={title} signedIn={signedIn} />
+      {unread !== undefined && <UnreadFilter path={path} unread={unread} />}
+      <Cards page={page} next={unreadQuery(unread === true)} />
+    </>
+  );
+}
+
+function ListTabs({ path, title, signedIn }: { path: string; title: string; signedIn: boolean }): JSX.Element {
   const tabs = Object.entries(LISTS)
     .filter(([href]) => signedIn || href !== OWN)
     .map(([href, { tab }]) => [href, tab] as const);
@@ -120,9 +137,44 @@ function List({
     <>
       <h1 class="quiet">{title}</h1>
       <Tabs label="Lists" current={path} tabs={signedIn ? [['/', 'For you'], ...tabs] : tabs} />
-      <Cards page={page} next={new URLSearchParams()} />
     </>
   );
+}
+
+const NO_POSTS: CardPage = { data: [], pagination: { hasNextPage: false, endCursor: null, cursor: null } };
+
+/** Whether the sidebar of a person's own list says that they follow nothing. */
+function followsNothing({ filters }: Awaited<ReturnType<typeof loadSidebar>>): boolean {
+  return filters !== undefined && filters.includeTags.length + filters.includeSources.length === 0;
+}
+
+/** The page of what a person follows, as long as that is nothing. */
+function followSomething(title: string, aside: JSX.Element): ReadingPage {
+  return {
+    title,
+    description: title,
+    indexed: false,
+    main: (
+      <>
+        <ListTabs path={OWN} title={title} signedIn />
+        <Empty>
+          <p>You follow nothing yet. Posts of the tags and sources you follow appear here, newest first.</p>
+          <p class="buttons">
+            <a class="button" href="/tags">
+              Browse tags
+            </a>
+            <a class="button secondary" href="/sources">
+              Browse sources
+            </a>
+            <a class="button secondary" href="/sources/new">
+              Add a source
+            </a>
+          </p>
+        </Empty>
+      </>
+    ),
+    aside,
+  };
 }
 
 function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {

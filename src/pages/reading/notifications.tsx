@@ -49,6 +49,9 @@ async function notificationsPage({ ask, publicUrl }: Reading, ctx: Context): Pro
               </button>
             </Form>
           )}
+          <p>
+            <a href="/settings/notifications">Choose what you are notified of</a>
+          </p>
         </div>
         {data.length === 0 && (
           <Empty>

@@ -40,6 +40,9 @@ export function Sidebar({ filters, feeds, page }: BesideParts & { page: CardPage
           <li>
             <a href="/feeds">{feeds.length === 0 ? 'Create a feed' : 'All feeds'}</a>
           </li>
+          <li>
+            <a href="/unread">Unread by source</a>
+          </li>
         </ul>
       </section>
       <section>

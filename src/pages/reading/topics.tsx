@@ -1,9 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
+import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { visitorOf } from '../shell/visitor.ts';
 import { PageTopics } from './sidebar.tsx';
+import { isUnreadOnly, UnreadFilter, unreadQuery } from './unread.tsx';
 import { Action } from './components/action.tsx';
-import { Cards, More } from './components/cards.tsx';
+import { Cards, More, type CardPage } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
 import { loadFilters, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
@@ -16,15 +20,22 @@ export function addTopics(router: Router, reading: Reading): void {
   router.get('/tags', (ctx) => reading.show(ctx, allTags(reading, ctx)));
   router.get('/tags/:tag', (ctx) => reading.show(ctx, tagPage(reading, ctx, ctx.params.tag ?? '')));
   router.get('/sources', (ctx) => reading.show(ctx, allSources(reading, ctx)));
+  router.post('/sources/:source/remove', requireSignIn, async (ctx) => {
+    await reading.ask(ctx, 'removeOwnSource', { path: { source: (ctx.params as { source?: string }).source ?? '' } });
+    seeOther(ctx, '/sources');
+  });
   router.get('/sources/:source', (ctx) => reading.show(ctx, sourcePage(reading, ctx, ctx.params.source ?? '')));
 }
 
 async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<ReadingPage> {
+  const [unread, cursor] = [unreadChoice(ctx), queryOf(ctx, 'cursor')];
   const [page, filters] = await Promise.all([
-    withStates(
+    withStates<CardPage>(
       reading,
       ctx,
-      reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor: queryOf(ctx, 'cursor') } }),
+      unread === true
+        ? reading.ask(ctx, 'findPosts', { query: { tags: tag, unreadOnly: 'true', cursor } })
+        : reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor } }),
     ),
     loadFilters(reading, ctx),
   ]);
@@ -40,7 +51,8 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
           <h1>{`#${tag}`}</h1>
           <Follow kind="tag" name={tag} label={`#${tag}`} state={state} page={ctx.path} />
         </div>
-        <Cards page={page} next={new URLSearchParams()} />
+        {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
+        <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),
     aside: <PageTopics page={page} />,
@@ -49,9 +61,16 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
 
 async function sourcePage(reading: Reading, ctx: Context, handle: string): Promise<ReadingPage> {
   const path = { source: handle };
+  const [unread, cursor] = [unreadChoice(ctx), queryOf(ctx, 'cursor')];
   const [source, page, filters] = await Promise.all([
     reading.ask(ctx, 'getSource', { path }),
-    withStates(reading, ctx, reading.ask(ctx, 'listSourceFeed', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
+    withStates<CardPage>(
+      reading,
+      ctx,
+      unread === true
+        ? reading.ask(ctx, 'findPosts', { query: { sources: handle, unreadOnly: 'true', cursor } })
+        : reading.ask(ctx, 'listSourceFeed', { path, query: { cursor } }),
+    ),
     loadFilters(reading, ctx),
   ]);
   const has = (sources: readonly Schema<'Source'>[] | undefined) => sources?.some(({ id }) => id === source.id);
@@ -77,12 +96,35 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
             </p>
           )}
           {source.problem !== null && <p class="note">Not updating right now. {source.problem}</p>}
+          {source.private && <OwnSource handle={source.handle} name={source.name} />}
         </div>
-        <Cards page={page} next={new URLSearchParams()} />
+        {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
+        <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),
     aside: <PageTopics page={page} />,
   };
+}
+
+/** Whether a person wants unread posts only; undefined for visitors. */
+function unreadChoice(ctx: Context): boolean | undefined {
+  return visitorOf(ctx).session ? isUnreadOnly(ctx) : undefined;
+}
+
+/** Says that a source is not for everybody, and removes it from the person's sources. */
+function OwnSource({ handle, name }: { handle: string; name: string }): JSX.Element {
+  return (
+    <>
+      <p class="note">You added this source. Only you and others who added it see it and its posts.</p>
+      <ConfirmAction
+        action={`/sources/${encodeURIComponent(handle)}/remove`}
+        verb="Remove this source"
+        button={`Remove ${name}`}
+      >
+        <p>It disappears from your feeds with its posts. You can add it again later.</p>
+      </ConfirmAction>
+    </>
+  );
 }
 
 type TopicState = 'followed' | 'blocked' | 'neither';
@@ -185,7 +227,14 @@ async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> 
     description: 'Blogs and news sites whose posts appear here.',
     main: (
       <>
-        <h1>Sources</h1>
+        <div class="topic">
+          <h1>Sources</h1>
+          <p class="buttons">
+            <a class="button secondary" href="/sources/new">
+              Add a source
+            </a>
+          </p>
+        </div>
         {data.length === 0 && <p class="empty">No sources yet.</p>}
         <ul class="sources">
           {data.map(({ id, name, handle, image, description }) => (

@@ -10,6 +10,7 @@ const SECTIONS: Sections = [
   ['/settings/feeds', 'Feeds'],
   ['/settings/digests', 'E-mail digests'],
   ['/settings/feed-links', 'Feed links'],
+  ['/settings/notifications', 'Notifications'],
   ['/settings/tokens', 'Access tokens'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/usage', 'Usage'],

@@ -29,6 +29,8 @@ const SITE_LINKS: readonly Link[] = [
 const OWN_LINKS: readonly Link[] = [
   ['/bookmarks', 'Bookmarks'],
   ['/feeds', 'Custom feeds'],
+  ['/history', 'History'],
+  ['/submit', 'Submit a link'],
 ];
 
 /** Content of a header. */

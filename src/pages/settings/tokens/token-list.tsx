@@ -18,6 +18,8 @@ export const FIRST_CALL = { path: '/feeds/popular', search: 'limit=5' };
 export const TOKENS_PATH = '/settings/tokens';
 /** The choice that uses the date field. */
 export const ON_A_DAY = 'custom';
+/** The choice of a token that may only read. */
+export const READ_ONLY = 'read';
 
 type Token = Awaited<ReturnType<typeof listTokens>>[number];
 
@@ -26,6 +28,7 @@ export interface TokenForm {
   readonly name?: string;
   readonly lifetime?: string;
   readonly until?: string;
+  readonly access?: string;
   /** Of the form that makes a token, or of the token with this id. */
   readonly error?:
     | { readonly message: string; readonly tokenId?: string; readonly field?: 'name' | 'until' }
@@ -39,9 +42,16 @@ const LIFETIME_LABELS: Record<TokenLifetime, string> = {
   '365': 'In 365 days',
 };
 const DEFAULT_LIFETIME: TokenLifetime = '90';
+const READ_AND_WRITE = 'write';
 
 /** The form that makes a token. */
-export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', error }: TokenForm): JSX.Element {
+export function NewToken({
+  name = '',
+  lifetime = DEFAULT_LIFETIME,
+  until = '',
+  access,
+  error,
+}: TokenForm): JSX.Element {
   const own = error?.tokenId === undefined ? error : undefined;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   return (
@@ -56,6 +66,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
         autocomplete="off"
         help="For example, the device or program that uses it."
       />
+      <AccessField value={access} />
       <div class="grid">
         <Select
           name="lifetime"
@@ -63,7 +74,7 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           value={lifetime}
           options={[
             ...TOKEN_LIFETIMES.map((choice) => [choice, LIFETIME_LABELS[choice]] as const),
-            [ON_A_DAY, 'On a custom date'],
+            [ON_A_DAY, 'Custom date'],
           ]}
         />
         <Field
@@ -73,11 +84,26 @@ export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', e
           min={tomorrow}
           value={until}
           error={own?.field === 'until' ? own.message : undefined}
-          help="For a custom date. The token works until the end of that day, UTC."
+          help="For Custom date. The token works until the end of that day, UTC."
         />
       </div>
       <button type="submit">Create token</button>
     </Form>
+  );
+}
+
+function AccessField({ value = READ_AND_WRITE }: { value: string | undefined }): JSX.Element {
+  return (
+    <Select
+      name="access"
+      label="Access"
+      value={value}
+      options={[
+        [READ_AND_WRITE, 'Read and write'],
+        [READ_ONLY, 'Read only'],
+      ]}
+      help="A read-only token cannot vote, comment, bookmark or change anything."
+    />
   );
 }
 
@@ -94,11 +120,11 @@ export function TokenList({ tokens, form }: { tokens: readonly Token[]; form: To
 }
 
 function TokenItem({ token, form }: { token: Token; form: TokenForm }): JSX.Element {
-  const { id, name, prefix, createdAt, lastUsedAt, lastUsedAddress, expiresAt } = token;
+  const { id, name, prefix, readOnly, createdAt, lastUsedAt, lastUsedAddress, expiresAt } = token;
   return (
     <li>
       <div>
-        <strong>{name}</strong> <code>{prefix}...</code>
+        <strong>{name}</strong> <code>{prefix}...</code> {readOnly && <mark>Read only</mark>}
         <br />
         <small>
           Created <Time at={createdAt} day />,{' '}

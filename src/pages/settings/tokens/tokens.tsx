@@ -17,6 +17,7 @@ import {
   type FirstAnswer,
   NewToken,
   ON_A_DAY,
+  READ_ONLY,
   TOKENS_PATH,
   TokenList,
   type TokenForm,
@@ -48,12 +49,13 @@ export function addTokens(router: Router, { site, accounts, api }: Uses<'site' |
   });
   router.post(TOKENS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
-    const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
+    const [name, lifetime, until, access] = [field('name'), field('lifetime'), field('until'), field('access')];
+    const input = { name, lifetime, until, access };
     const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as TokenLifetime);
     if (endsAt === undefined)
       return showTokens(accounts, ctx, { ...input, error: { field: 'until', message: 'Choose a future date.' } });
     try {
-      shownOnce.keep(ctx, await createFromForm(site, ctx, { name: input.name, lifetime: endsAt }));
+      shownOnce.keep(ctx, await createFromForm(site, ctx, { name, lifetime: endsAt, readOnly: access === READ_ONLY }));
     } catch (error) {
       return showTokens(accounts, ctx, { ...input, error: { message: tokenRefusal(error) } });
     }
@@ -100,9 +102,8 @@ async function showTokens(
       {made && <CreatedToken {...made} publicUrl={publicUrl} />}
       <FreePlan session={session} quota={freeDailyQuota} />
       <p>
-        A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Use
-        one token per program. Reader apps take a token as their password:{' '}
-        <a href={READER_APPS}>connect a reader app</a>.
+        A token lets a program act as you: read everything you can read and, unless it is read-only, change it. Use one
+        token per program. Reader apps take a token as their password: <a href={READER_APPS}>connect a reader app</a>.
       </p>
       {session.recent ? <NewToken {...form} /> : <ConfirmFirst to={TOKENS_PATH} verb="Create token" />}
       <h2>Your tokens</h2>
@@ -115,7 +116,7 @@ async function showTokens(
 async function createFromForm(
   { db, log }: Site,
   ctx: Context,
-  input: { name: string; lifetime: TokenLifetime | Date },
+  input: { name: string; lifetime: TokenLifetime | Date; readOnly: boolean },
 ): Promise<string> {
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
