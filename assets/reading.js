@@ -71,3 +71,6 @@ if (document.querySelector('[data-posts]'))
   for (const link of document.querySelectorAll('.more [rel=next]')) near.observe(link);
 
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+
+// The time zone of the browser, for who has none.
+for (const field of document.querySelectorAll('[data-timezone]')) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';

@@ -27,6 +27,7 @@ import { addNotifications } from './reading/notifications.tsx';
 import { addPersonPage } from './reading/people.tsx';
 import { addPost } from './reading/post.tsx';
 import { createReading } from './reading/reading.tsx';
+import { addWelcome } from './reading/welcome.tsx';
 import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
@@ -156,6 +157,7 @@ const CONTENT_PAGES = [
   addSubmit,
   addUnread,
   addKeyboard,
+  addWelcome,
 ] as const;
 
 /**

@@ -29,7 +29,7 @@ describe('the demo account', () => {
     expect(await hasPassword(service.db, (await demo()).id)).to.equal(false);
     const enter = async (token: string) => visit(service).send('/sign-in-link', { token }, { from: '/sign-in' });
     expect((await enter(first.linkSecret)).status).to.equal(404);
-    expect((await enter(second.linkSecret)).headers.location).to.equal('/settings');
+    expect((await enter(second.linkSecret)).headers.location).to.equal('/');
     expect((await enter(second.linkSecret)).status).to.equal(404);
   });
 

@@ -35,7 +35,7 @@ describe('sign-up', () => {
       { token: secretOf(link), name: 'Grace <b>', password: PASSWORD },
       { from: link },
     );
-    expect([answer.status, answer.headers.location]).to.deep.equal([303, '/settings/tokens?notice=welcome']);
+    expect([answer.status, answer.headers.location]).to.deep.equal([303, '/welcome']);
     expect((await visitor.get('/settings')).text)
       .to.include('value="Grace &lt;b>"')
       .and.include('<strong>free</strong>');

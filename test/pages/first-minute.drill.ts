@@ -12,6 +12,8 @@ import { linkTo, member, PASSWORD } from '../support/visitor.ts';
 /** Folder of the pictures of each step. */
 const FILM = '.cache/first-minute';
 const MINUTE_MS = 60_000;
+/** Clicks from the front page to a feed of one's own. */
+const MAX_CLICKS = 8;
 
 describe('the first minute of a new person', function () {
   this.timeout(120_000);
@@ -44,25 +46,53 @@ describe('the first minute of a new person', function () {
   const press = (role: 'link' | 'button', name: string): Promise<void> =>
     page.getByRole(role, { name, exact: true }).first().click();
 
-  it('leads from the front page over an account and a token to an answered call', async () => {
-    const started = Date.now();
+  /** Creates an account by the link of the e-mail; the page after it is open then. */
+  const signUp = async (email: string, name: string): Promise<void> => {
+    await context.clearCookies();
     await page.goto(service.url);
     await film('front-page');
     await press('link', 'Create an account');
-    await page.getByLabel('E-mail address').fill('grace@example.com');
+    await page.getByLabel('E-mail address').fill(email);
     await film('sign-up');
     await page.locator('main').getByRole('button').first().click();
     await page.waitForURL(/sent/);
     await film('letter-sent');
-    await page.goto(`${service.url}${await linkTo(service, 'grace@example.com')}`);
-    await page.getByLabel('Name').fill('Grace Hopper');
+    await page.goto(`${service.url}${await linkTo(service, email)}`);
+    await page.getByLabel('Name').fill(name);
     await page.getByLabel('Password').fill(PASSWORD);
     await film('name-and-password');
     await press('button', 'Create account');
-    await page.waitForURL((url) => !url.pathname.startsWith('/confirm-email'));
+    await page.waitForURL(/\/welcome$/);
     await film('welcome');
-    await page.goto(`${service.url}/`);
-    await press('link', 'Access tokens');
+  };
+
+  it('leads from the front page over an account to a feed of what one likes, in eight clicks', async () => {
+    const started = Date.now();
+    await context.addInitScript(
+      `addEventListener('click', () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)`,
+    );
+    await signUp('hedy@example.com', 'Hedy Lamarr');
+    for (const tag of ['#zig', '#rust', '#databases']) await page.getByLabel(tag, { exact: true }).check();
+    await page.getByLabel(/^How we cut our build/).check();
+    await film('choices');
+    await press('button', 'Show my feed');
+    await page.waitForURL(`${service.url}/`);
+    await page.getByText('You follow #zig').first().waitFor();
+    await film('for-you');
+    expect(Date.now() - started, 'milliseconds').to.be.below(MINUTE_MS);
+    expect(await page.evaluate('Number(sessionStorage.clicks)'), 'clicks').to.be.at.most(MAX_CLICKS);
+    const reasons = await page.locator('.posts > li .why').allTextContents();
+    expect(reasons.length, 'posts with a reason').to.be.at.least(5);
+    await page.goto(`${service.url}/settings`);
+    expect(await page.getByLabel('Time zone').inputValue()).to.equal(
+      await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone'),
+    );
+  });
+
+  it('leads from an account to a token and an answered call when one asks for it', async () => {
+    const started = Date.now();
+    await signUp('grace@example.com', 'Grace Hopper');
+    await press('link', 'Create an access token');
     await page.getByLabel('Name', { exact: true }).fill('my first script');
     await film('token-form');
     await press('button', 'Create token');

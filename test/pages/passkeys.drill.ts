@@ -52,7 +52,7 @@ describe('passkeys in a browser', function () {
     await page.getByLabel('E-mail address').fill(ada.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
-    await page.waitForURL(/\/settings/);
+    await page.waitForURL(`${url}/`);
   });
   afterEach(async () => {
     await context?.close();
@@ -83,7 +83,7 @@ describe('passkeys in a browser', function () {
     await leave();
     await present(true);
     await press('Sign in with a passkey');
-    await page.waitForURL(/\/settings/);
+    await page.waitForURL(`${url}/`);
     await page.goto(`${url}/settings/security`);
     await page.getByText('with a passkey').first().waitFor();
   });
@@ -92,7 +92,7 @@ describe('passkeys in a browser', function () {
     await add();
     await present(true);
     await signOut(page);
-    await page.waitForURL(/\/settings$/);
+    await page.waitForURL(`${url}/`);
   });
 
   it('one confirms access in place of a password, and the page says when it was cancelled', async () => {

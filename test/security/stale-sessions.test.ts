@@ -29,6 +29,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/bookmarks/lists': CONTENT,
   '/bookmarks/lists/:id/delete': CONTENT,
   '/bookmarks/:id/move': CONTENT,
+  '/welcome': CONTENT,
   '/notifications/read': CONTENT,
   '/notifications/:id/read': CONTENT,
   '/feeds': CONTENT,

@@ -220,6 +220,7 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
   };
   const own = {
     following: '/following',
+    welcome: '/welcome',
     bookmarks: '/bookmarks',
     'bookmark-list': `/bookmarks?list=${list}`,
     feeds: '/feeds',
@@ -352,7 +353,7 @@ export async function enter(page: Page, service: Service, email: string): Promis
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await send(page, 'Sign in');
-  await page.waitForURL(/\/settings/);
+  await page.waitForURL(`${service.url}/`);
 }
 
 /** Signs out by the menu of a page. */

@@ -21,7 +21,7 @@ export async function turnOn(visitor: Visitor): Promise<Authenticator> {
   const sent = await visitor.send(TWO_FACTOR, { key: keyField(text), code: app.code() });
   expect([sent.status, sent.headers.location], sent.text).to.deep.equal([303, '/settings/security/recovery-codes']);
   const shown = (await visitor.get('/settings/security/recovery-codes')).text;
-  return { ...app, recoveryCodes: shown.match(/[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}/g) ?? [] };
+  return { ...app, recoveryCodes: shown.match(/(?<![\w-])[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}(?![\w-])/g) ?? [] };
 }
 
 /** Returns what an authenticator app makes of the page's key. */

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { visitorOf } from './visitor.ts';
 
 /** Path after a sign-in that was not on the way to anything. */
-export const DEFAULT_RETURN_PATH = '/settings';
+export const DEFAULT_RETURN_PATH = '/';
 
 /**
  * A local path that may follow `return_to`; undefined for anything else, to prevent open redirects. One leading slash,

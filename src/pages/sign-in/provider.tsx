@@ -15,6 +15,7 @@ import {
 } from '../../auth/identities/provider.ts';
 import { AppError } from '../../errors.ts';
 import { DEFAULT_RETURN_PATH, localPath, seeOther, signInPath } from '../shell/guards.ts';
+import { WELCOME_PATH } from '../reading/welcome.tsx';
 import { renderPage } from '../shell/page.tsx';
 import type { Accounts, Site, Uses } from '../shell/dependencies.ts';
 import { visitorOf } from '../shell/visitor.ts';
@@ -134,7 +135,7 @@ async function welcomePerson(
     if (error instanceof AppError && error.code === 'validation_error') return showFailedSignIn(ctx, error.message);
     throw error;
   }
-  return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+  return seeOther(ctx, to ?? WELCOME_PATH);
 }
 
 /** Shows a failure of the provider on the sign-in page: it is no fault of the person, and none of ours. */
@@ -159,7 +160,7 @@ function showFailedSignIn(ctx: Context, why: string): void {
       <h1>Sign-in failed</h1>
       <p role="alert">{why}</p>
       <footer>
-        <a href="/sign-in">{visitorOf(ctx).session ? 'Back to settings' : 'Back to sign-in'}</a>
+        {visitorOf(ctx).session ? <a href="/settings">Back to settings</a> : <a href="/sign-in">Back to sign-in</a>}
       </footer>
     </article>
   );

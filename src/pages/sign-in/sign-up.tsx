@@ -4,6 +4,7 @@ import { requestSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-
 import { Field, Form, Notice, type FieldErrors, NewPasswordField } from '../shell/fields.tsx';
 import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { InvalidLink, EmailSent } from '../shell/email-links.tsx';
+import { WELCOME_PATH } from '../reading/welcome.tsx';
 import { readForm, formRefusal } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
 import { renderPage } from '../shell/page.tsx';
@@ -14,7 +15,7 @@ import { constraints } from '../../../generated/constraints.ts';
 /** Creates an account: first the e-mail address, then the rest through the link sent to it. */
 export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'accounts'>): void {
   router.get('/sign-up', (ctx) => {
-    if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
+    if (visitorOf(ctx).session) return seeOther(ctx, '/');
     if (ctx.query.sent !== undefined)
       return renderPage(ctx, 'Link sent', <EmailSent delivers={accounts.delivers} hours={24} />);
     return showSignUpForm(accounts, ctx, '');
@@ -42,7 +43,7 @@ export function addSignUp(router: Router, { site, accounts }: Uses<'site' | 'acc
       const { message } = formRefusal(error);
       return showConfirmSignUp(site, ctx, { ...input, errors: { [fieldOf(message)]: message } });
     }
-    return seeOther(ctx, '/settings/tokens?notice=welcome');
+    return seeOther(ctx, WELCOME_PATH);
   });
 }
 
