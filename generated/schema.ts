@@ -724,6 +724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/people/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's comments
+         * @description What a person wrote on posts that you may see, replies too, the newest first. Removed comments are left out.
+         */
+        get: operations["listPersonComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -1558,6 +1578,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/people/{id}/experiences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's experiences
+         * @description What a person does and did, in the order of your own experiences. Empty unless the person made them public
+         *     (`publicExperiences` of the profile); your own are always listed.
+         */
+        get: operations["listPersonExperiences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/profile/stack": {
         parameters: {
             query?: never;
@@ -1649,6 +1690,27 @@ export interface paths {
          * @description Changes what is sent and nothing else; null clears what can be empty. The tool itself stays.
          */
         patch: operations["updateStackItem"];
+        trace?: never;
+    };
+    "/people/{id}/stack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's stack
+         * @description The whole stack of a person, by position. Empty unless the person made it public (`publicStack` of the profile);
+         *     your own is always listed.
+         */
+        get: operations["listPersonStack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/feeds/filters": {
@@ -3873,6 +3935,93 @@ export interface components {
             content: string;
         };
         /**
+         * @description A comment in the list of its author.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "content": "The borrow checker is **worth it**.",
+         *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "lastUpdatedAt": null,
+         *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "numUpvotes": 2,
+         *       "post": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "title": "How PostgreSQL plans a query"
+         *       }
+         *     }
+         */
+        PersonComment: {
+            /**
+             * Format: uuid
+             * @description What operations on the comment take.
+             */
+            id: string;
+            /** @description Markdown as it was written. */
+            content: string;
+            /** @description The same as sanitised HTML. */
+            contentHtml: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its text was last changed; null for never.
+             */
+            lastUpdatedAt: string | null;
+            /**
+             * Format: uri
+             * @description The page that shows it.
+             */
+            permalink: string;
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
+            numUpvotes: number;
+            /** @description The post that it is about. */
+            post: {
+                /**
+                 * Format: uuid
+                 * @description What operations on the post take.
+                 */
+                id: string;
+                /** @description Its title. */
+                title: string;
+            };
+        };
+        /**
+         * @description A page of a person's comments and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *           "content": "The borrow checker is **worth it**.",
+         *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *           "createdAt": "2026-11-21T09:00:00.000Z",
+         *           "lastUpdatedAt": null,
+         *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *           "numUpvotes": 2,
+         *           "post": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *             "title": "How PostgreSQL plans a query"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        PersonCommentPage: {
+            /** @description The newest first. */
+            data: components["schemas"]["PersonComment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
          * @description What kind of event this is about.
          * @example comment_reply
          * @enum {string}
@@ -5011,7 +5160,9 @@ export interface components {
          *           "platform": "github",
          *           "url": "https://github.com/ada"
          *         }
-         *       ]
+         *       ],
+         *       "publicExperiences": true,
+         *       "publicStack": false
          *     }
          */
         Profile: {
@@ -5064,6 +5215,10 @@ export interface components {
             weekStart: number | null;
             /** @description In your own order. */
             socialLinks: components["schemas"]["SocialLink"][];
+            /** @description Whether others see your experiences. */
+            publicExperiences: boolean;
+            /** @description Whether others see your tech stack. */
+            publicStack: boolean;
         };
         /**
          * @description A page of yours elsewhere.
@@ -5116,6 +5271,10 @@ export interface components {
             experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
+            /** @description Whether others see your experiences; false at first. */
+            publicExperiences?: boolean;
+            /** @description Whether others see your tech stack; false at first. */
+            publicStack?: boolean;
         };
         /**
          * @description A person as everybody sees them.
@@ -6268,6 +6427,158 @@ export interface components {
             customLocation?: components["schemas"]["CustomLocationInput"];
         };
         /**
+         * @description An experience of somebody. Choices come wrapped as `value`.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+         *       "type": "work",
+         *       "title": "Staff Engineer",
+         *       "subtitle": null,
+         *       "grade": null,
+         *       "description": "Keeps the engines running.",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "startedAt": "2022-03-01T00:00:00.000Z",
+         *       "endedAt": null,
+         *       "customCompanyName": "Analytical Engines",
+         *       "customDomain": "engines.example.com",
+         *       "image": null,
+         *       "employmentType": {
+         *         "value": "FULL_TIME"
+         *       },
+         *       "locationType": {
+         *         "value": "REMOTE"
+         *       },
+         *       "verified": false,
+         *       "url": null,
+         *       "isOwner": true,
+         *       "skills": [
+         *         {
+         *           "value": "TypeScript"
+         *         },
+         *         {
+         *           "value": "PostgreSQL"
+         *         }
+         *       ],
+         *       "company": null,
+         *       "customLocation": {
+         *         "city": "London",
+         *         "subdivision": null,
+         *         "country": "United Kingdom"
+         *       },
+         *       "repository": null
+         *     }
+         */
+        PersonExperience: {
+            /**
+             * Format: uuid
+             * @description What operations on the experience take.
+             */
+            id: string;
+            type: components["schemas"]["ExperienceType"];
+            /** @description The position, degree or name. */
+            title: string;
+            /** @description A second line. */
+            subtitle: string | null;
+            /** @description A mark or degree; never with work. */
+            grade: string | null;
+            /** @description What was done, in plain text. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added here.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it goes on.
+             */
+            endedAt: string | null;
+            /** @description A company or school that this service does not know. */
+            customCompanyName: string | null;
+            /** @description Its domain. */
+            customDomain: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the company, else of the repository.
+             */
+            image: string | null;
+            employmentType: components["schemas"]["EmploymentTypeValue"];
+            locationType: components["schemas"]["LocationTypeValue"];
+            /** @description Whether the company confirmed it. */
+            verified: boolean;
+            /**
+             * Format: uri
+             * @description Where more is said of it; never with work.
+             */
+            url: string | null;
+            /** @description Whether it is your own. */
+            isOwner: boolean;
+            /** @description In your own order. */
+            skills: components["schemas"]["Skill"][];
+            company: components["schemas"]["Company"];
+            customLocation: components["schemas"]["CustomLocation"];
+            repository: components["schemas"]["Repository"];
+        };
+        /**
+         * @description A page of somebody's experiences and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+         *           "type": "work",
+         *           "title": "Staff Engineer",
+         *           "subtitle": null,
+         *           "grade": null,
+         *           "description": "Keeps the engines running.",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "startedAt": "2022-03-01T00:00:00.000Z",
+         *           "endedAt": null,
+         *           "customCompanyName": "Analytical Engines",
+         *           "customDomain": "engines.example.com",
+         *           "image": null,
+         *           "employmentType": {
+         *             "value": "FULL_TIME"
+         *           },
+         *           "locationType": {
+         *             "value": "REMOTE"
+         *           },
+         *           "verified": false,
+         *           "url": null,
+         *           "isOwner": true,
+         *           "skills": [
+         *             {
+         *               "value": "TypeScript"
+         *             },
+         *             {
+         *               "value": "PostgreSQL"
+         *             }
+         *           ],
+         *           "company": null,
+         *           "customLocation": {
+         *             "city": "London",
+         *             "subdivision": null,
+         *             "country": "United Kingdom"
+         *           },
+         *           "repository": null
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        PersonExperiencePage: {
+            /** @description What goes on first, then what ended last. */
+            data: components["schemas"]["PersonExperience"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
          * @description Something that developers work with; the same for everybody.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
@@ -6484,6 +6795,77 @@ export interface components {
              * @description Since when you use it; a day such as 2015-06-01 will do.
              */
             startedAt?: string | null;
+        };
+        /**
+         * @description A tool in somebody's stack.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *       "section": "Languages",
+         *       "position": 0,
+         *       "startedAt": "2015-06-01T00:00:00.000Z",
+         *       "icon": null,
+         *       "title": null,
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "tool": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *         "title": "TypeScript",
+         *         "faviconUrl": null
+         *       }
+         *     }
+         */
+        PersonStackItem: {
+            /**
+             * Format: uuid
+             * @description What operations on the item take.
+             */
+            id: string;
+            /** @description The heading it stands under. */
+            section: string;
+            /**
+             * Format: int32
+             * @description Its place among all items of the stack; equal ones stand in the order of their making.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description Since when it is used.
+             */
+            startedAt: string | null;
+            /** @description A sign of the person's own. */
+            icon: string | null;
+            /** @description A name of the person's own; null for that of the tool. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added here.
+             */
+            createdAt: string;
+            tool: components["schemas"]["Tool"];
+        };
+        /**
+         * @description Somebody's whole stack.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *           "section": "Languages",
+         *           "position": 0,
+         *           "startedAt": "2015-06-01T00:00:00.000Z",
+         *           "icon": null,
+         *           "title": null,
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "tool": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *             "title": "TypeScript",
+         *             "faviconUrl": null
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        PersonStack: {
+            /** @description By position. */
+            data: components["schemas"]["PersonStackItem"][];
         };
         /**
          * @description What feeds hold and leave out.
@@ -7723,6 +8105,11 @@ export interface components {
          * @example 2030-12-31T00:00:00Z
          */
         PublishedUntil: string;
+        /**
+         * @description The person's id or username.
+         * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
+         */
+        PersonId: string;
         /**
          * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
          * @example postgres index
@@ -10775,6 +11162,81 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPersonComments: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person's id or username.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
+                 */
+                id: components["parameters"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *           "content": "The borrow checker is **worth it**.",
+                     *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastUpdatedAt": null,
+                     *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *           "numUpvotes": 2,
+                     *           "post": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *             "title": "How PostgreSQL plans a query"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCommentPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listNotifications: {
         parameters: {
             query: {
@@ -12685,7 +13147,9 @@ export interface operations {
                      *           "platform": "github",
                      *           "url": "https://github.com/ada"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "publicExperiences": true,
+                     *       "publicStack": false
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -12763,7 +13227,9 @@ export interface operations {
                      *           "platform": "github",
                      *           "url": "https://github.com/ada"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "publicExperiences": true,
+                     *       "publicStack": false
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -12787,10 +13253,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person's id.
+                 * @description The person's id or username.
                  * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
                  */
-                id: string;
+                id: components["parameters"]["PersonId"];
             };
             cookie?: never;
         };
@@ -14044,6 +14510,106 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPersonExperiences: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The person's id or username.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
+                 */
+                id: components["parameters"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of experiences. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+                     *           "type": "work",
+                     *           "title": "Staff Engineer",
+                     *           "subtitle": null,
+                     *           "grade": null,
+                     *           "description": "Keeps the engines running.",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "startedAt": "2022-03-01T00:00:00.000Z",
+                     *           "endedAt": null,
+                     *           "customCompanyName": "Analytical Engines",
+                     *           "customDomain": "engines.example.com",
+                     *           "image": null,
+                     *           "employmentType": {
+                     *             "value": "FULL_TIME"
+                     *           },
+                     *           "locationType": {
+                     *             "value": "REMOTE"
+                     *           },
+                     *           "verified": false,
+                     *           "url": null,
+                     *           "isOwner": true,
+                     *           "skills": [
+                     *             {
+                     *               "value": "TypeScript"
+                     *             },
+                     *             {
+                     *               "value": "PostgreSQL"
+                     *             }
+                     *           ],
+                     *           "company": null,
+                     *           "customLocation": {
+                     *             "city": "London",
+                     *             "subdivision": null,
+                     *             "country": "United Kingdom"
+                     *           },
+                     *           "repository": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonExperiencePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listStack: {
         parameters: {
             query: {
@@ -14425,6 +14991,68 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPersonStack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person's id or username.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
+                 */
+                id: components["parameters"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stack. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                     *           "section": "Languages",
+                     *           "position": 0,
+                     *           "startedAt": "2015-06-01T00:00:00.000Z",
+                     *           "icon": null,
+                     *           "title": null,
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "tool": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *             "title": "TypeScript",
+                     *             "faviconUrl": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonStack"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -376,6 +376,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /people/{id}/comments */
+  listPersonComments: {
+    path: Sent<operations['listPersonComments']['parameters']['path']>;
+    query: Sent<operations['listPersonComments']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['PersonCommentPage'];
+    item: Schemas['PersonCommentPage']['data'][number];
+  };
   /** GET /notifications */
   listNotifications: {
     path: never;
@@ -768,6 +776,14 @@ interface Operations {
     answer: Schemas['Success'];
     item: never;
   };
+  /** GET /people/{id}/experiences */
+  listPersonExperiences: {
+    path: Sent<operations['listPersonExperiences']['parameters']['path']>;
+    query: Sent<operations['listPersonExperiences']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['PersonExperiencePage'];
+    item: Schemas['PersonExperiencePage']['data'][number];
+  };
   /** GET /profile/stack */
   listStack: {
     path: never;
@@ -814,6 +830,14 @@ interface Operations {
     query: never;
     body: Schemas['StackItemChange'];
     answer: Schemas['StackItem'];
+    item: never;
+  };
+  /** GET /people/{id}/stack */
+  listPersonStack: {
+    path: Sent<operations['listPersonStack']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['PersonStack'];
     item: never;
   };
   /** GET /feeds/filters */

@@ -16,6 +16,10 @@ export const withinLast = (interval: string): FindOperator<Date> =>
 export const longerAgoThan = (interval: string): FindOperator<Date> =>
   Raw((column) => `${column} < now() - interval '${interval}'`) as FindOperator<Date>;
 
+/** A condition: a text is this one, without regard to case; as in an index of lower(column). */
+export const sameInLowerCase = (text: string): FindOperator<string> =>
+  Raw((column) => `lower(${column}) = lower(:text)`, { text }) as FindOperator<string>;
+
 /** A LIKE pattern for texts that contain exactly this one: its wildcards (% _ \) are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;

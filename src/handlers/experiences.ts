@@ -8,13 +8,22 @@ import {
   replaceExperience,
   type ExperienceRow,
 } from '../domain/experiences/experiences.ts';
+import { getPerson } from '../domain/people/profile.ts';
 import { FittingItems } from './pages.ts';
 
 export const experiences: HandlersFor<'experiences'> = {
   async listExperiences({ db, viewer, query }) {
     const { type, limit, cursor } = query;
-    const items = new FittingItems(userExperience);
+    const items = new FittingItems((row: ExperienceRow) => userExperience(row));
     return items.reply(await listExperiences(db, viewer.id, { type, limit, cursor, takes: items.takes }));
+  },
+  async listPersonExperiences({ db, viewer, path, query }) {
+    const { limit, cursor } = query;
+    const { id, publicExperiences } = await getPerson(db, path.id);
+    const isOwner = id === viewer.id;
+    const items = new FittingItems((row: ExperienceRow) => userExperience(row, isOwner));
+    if (!isOwner && !publicExperiences) return items.reply({ items: [], next: null });
+    return items.reply(await listExperiences(db, id, { limit, cursor, takes: items.takes }));
   },
   async getExperience({ db, viewer, path }) {
     return { body: userExperience(await getExperience(db, viewer.id, path.id)) };
@@ -31,8 +40,8 @@ export const experiences: HandlersFor<'experiences'> = {
   },
 };
 
-/** An experience as its owner sees it. */
-function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
+/** An experience as its owner sees it, or another person. */
+function userExperience(row: ExperienceRow, isOwner = true): Schema<'UserExperience'> {
   const company = companyOf(row);
   return {
     id: row.id,
@@ -51,7 +60,7 @@ function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
     locationType: wrapped(row.locationType),
     verified: false, // experiences cannot be verified yet
     url: row.url,
-    isOwner: true,
+    isOwner,
     skills: row.skills.map((value) => ({ value })),
     company,
     customLocation: location(row),

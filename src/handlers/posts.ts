@@ -1,7 +1,13 @@
 import type { Call, HandlersFor } from './types.ts';
 import type { JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
-import { listComments, type CommentThread } from '../domain/posts/comments.ts';
+import {
+  listComments,
+  listPersonComments,
+  type CommentThread,
+  type PersonCommentRow,
+} from '../domain/posts/comments.ts';
+import { getPerson } from '../domain/people/profile.ts';
 import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';
 import { reportComment, reportPost } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
@@ -10,7 +16,7 @@ import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
 import { FittingItems } from './pages.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
-import { comment, common } from './views/posts.ts';
+import { comment, commentPermalink, common } from './views/posts.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
 
 export const posts: HandlersFor<'posts'> = {
@@ -45,6 +51,12 @@ export const posts: HandlersFor<'posts'> = {
     const request = { limit, cursor, sort, postId: path.id, takes: items.takes };
     return items.reply(await inTurn(viewer.id, () => listComments(db, viewer.id, request)));
   },
+  async listPersonComments({ db, viewer, path, query, publicUrl }) {
+    const { id: authorId } = await getPerson(db, path.id);
+    const { limit, cursor } = query;
+    const items = new FittingItems((row: PersonCommentRow) => personComment(row, publicUrl));
+    return items.reply(await listPersonComments(db, viewer.id, { limit, cursor, authorId, takes: items.takes }));
+  },
   async createComment({ db, viewer, path, body, publicUrl }) {
     const { content, parentId } = body;
     const thread = await createComment(db, viewer.id, { content, parentId, postId: path.id }, publicUrl);
@@ -77,6 +89,20 @@ export const posts: HandlersFor<'posts'> = {
     return { body: undefined, unchanged: !changed };
   },
 };
+
+/** A comment in the list of its author. */
+function personComment(row: PersonCommentRow, publicUrl: string): Schema<'PersonComment'> {
+  return {
+    id: row.id,
+    content: row.content,
+    contentHtml: row.contentHtml,
+    createdAt: row.createdAt.toISOString(),
+    lastUpdatedAt: row.updatedAt?.toISOString() ?? null,
+    permalink: commentPermalink(row, publicUrl),
+    numUpvotes: row.numUpvotes,
+    post: { id: row.postId, title: row.postTitle },
+  };
+}
 
 /** The part of a post's details that depends on the viewer, or changes without a new version of the post. */
 type PostState = Pick<Schema<'PostDetail'>, 'bookmarked' | 'numUpvotes' | 'numComments' | 'numViews' | 'userState'>;

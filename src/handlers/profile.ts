@@ -38,5 +38,7 @@ function profileView(row: Profile, publicUrl: string): Schema<'Profile'> {
     experienceLevel: row.experienceLevel,
     timezone: row.timezone,
     weekStart: row.weekStart,
+    publicExperiences: row.publicExperiences,
+    publicStack: row.publicStack,
   };
 }

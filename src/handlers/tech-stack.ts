@@ -9,11 +9,19 @@ import {
   type StackRow,
 } from '../domain/tech-stack/tech-stack.ts';
 import { searchTools, type ToolRow } from '../domain/tech-stack/tools.ts';
+import { getPerson } from '../domain/people/profile.ts';
 import { pageReply } from './pages.ts';
+import { MAX_STACK_ITEMS } from '../../generated/limits.ts';
 
 export const techStack: HandlersFor<'tech-stack'> = {
   async listStack({ db, viewer, query }) {
     return pageReply(await listStack(db, viewer.id, query), stackItem);
+  },
+  async listPersonStack({ db, viewer, path }) {
+    const { id, publicStack } = await getPerson(db, path.id);
+    if (id !== viewer.id && !publicStack) return { body: { data: [] } };
+    const { items } = await listStack(db, id, { limit: MAX_STACK_ITEMS, cursor: undefined });
+    return { body: { data: items.map(stackItem) } };
   },
   async searchTools({ db, query }) {
     return { body: { data: (await searchTools(db, query.q)).map(tool) } };

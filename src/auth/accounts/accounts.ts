@@ -34,6 +34,8 @@ const EMPTY_PROFILE = {
   experienceLevel: null,
   reputation: 0,
   socialLinks: [],
+  publicExperiences: false,
+  publicStack: false,
   operator: false,
   suspendedAt: null,
 };

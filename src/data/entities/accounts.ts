@@ -35,6 +35,10 @@ export class Account {
   @Column('integer', { default: 0 }) reputation!: number;
   /** In the person's own order. */
   @Column('jsonb', { name: 'social_links', default: [] }) socialLinks!: SocialLink[];
+  /** Whether others see the person's experiences. */
+  @Column('boolean', { name: 'public_experiences', default: false }) publicExperiences!: boolean;
+  /** Whether others see the person's tech stack. */
+  @Column('boolean', { name: 'public_stack', default: false }) publicStack!: boolean;
   /** Whether the person operates this service: they see /admin. */
   @Column('boolean', { default: false }) operator!: boolean;
   /** From then on they cannot sign in, and their tokens and apps are refused. */

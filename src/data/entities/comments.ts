@@ -8,7 +8,7 @@ import { Post } from './posts.ts';
 @Index('comments_top_level_idx', { synchronize: false })
 @Index('comments_replies_idx', { synchronize: false })
 @Index('comments_post_id_idx', ['postId', 'createdAt'])
-@Index('comments_account_id_idx', ['accountId'])
+@Index('comments_of_person_idx', ['accountId', 'createdAt', 'id'])
 @Index('comments_hidden_idx', ['hiddenAt'], { where: '(hidden_at IS NOT NULL)' })
 export class Comment {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'comments_pkey' }) id!: string;

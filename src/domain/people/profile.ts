@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withinLast } from '../../data/conditions.ts';
+import { sameInLowerCase, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Account, DELETED_ACCOUNT, type SocialLink, FreedUsername } from '../../data/entities/accounts.ts';
 import { violatedKey } from '../../data/database-errors.ts';
@@ -33,10 +33,15 @@ function withPlan(account: Account): Profile {
   return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
 }
 
-/** The profile of anybody. Throws not_found for an account that is not there any more. */
-export async function getPerson(db: Database, id: string): Promise<Profile> {
-  const account = id.toLowerCase() === DELETED_ACCOUNT.id ? null : await db.orm.findOneBy(Account, { id });
-  if (!account) throw new AppError('not_found', 'There is no such person; the account may have been deleted.');
+/** An id; no username has a hyphen. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The profile of anybody, by id or username. Throws not_found for an account that is not there any more. */
+export async function getPerson(db: Database, idOrUsername: string): Promise<Profile> {
+  const person = ID.test(idOrUsername) ? { id: idOrUsername } : { username: sameInLowerCase(idOrUsername) };
+  const account = await db.orm.findOneBy(Account, person);
+  if (!account || account.id === DELETED_ACCOUNT.id)
+    throw new AppError('not_found', 'There is no such person; the account may have been deleted.');
   return withPlan(account);
 }
 
@@ -88,6 +93,8 @@ function checkProfile({
   weekStart,
   experienceLevel,
   socialLinks,
+  publicExperiences,
+  publicStack,
 }: Body<'updateProfile'>): Partial<Account> {
   const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
   const nameProblem = typeof name === 'string' ? personNameProblem(name) : undefined;
@@ -110,6 +117,8 @@ function checkProfile({
     weekStart,
     experienceLevel,
     socialLinks: socialLinks?.map(link),
+    publicExperiences,
+    publicStack,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

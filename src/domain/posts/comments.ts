@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { decodeCursor, encodeCursor, pageOf, type Page, type Takes } from '../pagination.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest, type Takes } from '../pagination.ts';
 import { assertPost } from './posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { isVisible } from '../../data/sql/visible.ts';
@@ -92,6 +92,36 @@ export async function listComments(
 
 function commentCursor(list: string): (last: Pick<CommentThread, 'id' | 'createdAt'>) => string {
   return (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]);
+}
+
+/** A comment in the list of its author. */
+export interface PersonCommentRow extends Pick<
+  CommentRow,
+  'id' | 'postId' | 'content' | 'contentHtml' | 'createdAt' | 'updatedAt' | 'numUpvotes'
+> {
+  postTitle: string;
+}
+
+/** Keyset order: what the person $2 wrote on posts that the person $1 may see, without what an operator hid. */
+const COMMENTS_OF_PERSON = statement<PersonCommentRow>(`
+  SELECT c.id, c.post_id AS "postId", p.title AS "postTitle", c.content, c.content_html AS "contentHtml",
+    c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes"
+  FROM comments c JOIN posts p ON p.id = c.post_id
+  WHERE c.account_id = $2 AND c.hidden_at IS NULL AND ${VISIBLE}
+    AND ($3::timestamptz IS NULL OR (c.created_at, c.id) < ($3, $4::uuid))
+  ORDER BY c.created_at DESC, c.id DESC LIMIT $5`);
+
+/** A page of what a person wrote, newest first, as many as it takes. */
+export async function listPersonComments(
+  db: Database,
+  viewerId: string,
+  { authorId, limit, cursor, takes }: PageRequest & { authorId: string; takes: Takes<PersonCommentRow> },
+): Promise<Page<PersonCommentRow>> {
+  const list = `comments-of:${authorId}`;
+  const [at, id = null] = decodeCursor(list, cursor, ['date', 'id']) ?? [];
+  const after = at === undefined ? null : new Date(at);
+  const rows = await db.query(COMMENTS_OF_PERSON, [viewerId, authorId, after, id, limit + 1]);
+  return pageOf(rows, limit, (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]), takes);
 }
 
 /** A comment that the person $1 may see. */

@@ -19,7 +19,8 @@ export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'
   };
 }
 
-function commentPermalink({ postId, id }: CommentRow, publicUrl: string): string {
+/** The address of a comment on the page of its post. */
+export function commentPermalink({ postId, id }: Pick<CommentRow, 'postId' | 'id'>, publicUrl: string): string {
   return `${publicUrl}/posts/${postId}#comment-${id}`;
 }
 
