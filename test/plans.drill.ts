@@ -80,7 +80,10 @@ const ROWS: readonly Row[] = [
   row('listBookmarkLists', 'bookmark_lists_account_id_key'),
   row('listExperiences', 'experiences_type_newest_idx'),
   row('listExperiences', 'experiences_newest_idx', ''),
+  row('listPersonExperiences', 'experiences_newest_idx'),
+  row('listPersonComments', 'comments_of_person_idx'),
   row('listStack', 'stack_items_position_idx'),
+  row('listPersonStack', 'stack_items_position_idx'),
   row('searchTools', 'tools_key_trgm_idx'),
   row('recommendTags', 'post_tags_newest_idx post_tags_popular_idx'),
 ];

@@ -48,6 +48,8 @@ describe('profile', () => {
       timezone: null,
       weekStart: null,
       socialLinks: [],
+      publicExperiences: false,
+      publicStack: false,
     });
   });
 

@@ -63,6 +63,7 @@ import { Installation0119 } from './0119-installation.ts';
 import { KeptUnreadAndLabels0120 } from './0120-kept-unread-and-labels.ts';
 import { FeedNotes0125 } from './0125-feed-notes.ts';
 import { PublicProfiles0126 } from './0126-public-profiles.ts';
+import { CommentsOfPerson0127 } from './0127-comments-of-person.ts';
 import { HistoryIndex0130 } from './0130-history-index.ts';
 import { HistoryClears0131 } from './0131-history-clears.ts';
 import { MutedNotifications0132 } from './0132-muted-notifications.ts';
@@ -134,6 +135,7 @@ export const migrations = [
   KeptUnreadAndLabels0120,
   FeedNotes0125,
   PublicProfiles0126,
+  CommentsOfPerson0127,
   HistoryIndex0130,
   HistoryClears0131,
   MutedNotifications0132,
