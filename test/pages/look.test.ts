@@ -39,6 +39,7 @@ describe('the look of pages', () => {
     }
     const shared = await visit(service).get(DOCS);
     expect(rootOf(shared.text), 'of another visitor').to.equal('data-density="list"');
+    expect(shared.text, 'offers an account as other pages do').to.include('href="/sign-up"');
     expect(shared.headers.vary).to.include('Cookie');
     expect(shared.headers.etag).to.not.equal((await visitor.get(DOCS)).headers.etag);
     await choose('theme=system');

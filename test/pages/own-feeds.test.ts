@@ -129,7 +129,7 @@ describe('pages of a person’s feeds', () => {
     expect(headers.location).to.equal(`${edit()}#digest`);
     expect((await me.get(edit())).text).to.include('Every Friday at 08:00 (Europe/Berlin)');
     await send(`/settings/digests/${id}/stop`, { back: '//evil.example/' });
-    expect((await me.get(edit())).text).to.include('Not sent.');
+    expect((await me.get(edit())).text).to.include('Off.');
   });
 
   it('create, show, replace and delete addresses of each feed, after a recent sign-in', async () => {

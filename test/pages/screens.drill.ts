@@ -202,7 +202,7 @@ describe('screens', function () {
           `document.body.innerHTML = document.body.innerHTML.replaceAll(${JSON.stringify(service.url)}, 'http://localhost:3000')`,
         );
         const picture = join('docs/pictures', `${name}.jpg`);
-        await outside.screenshot({ path: picture, type: 'jpeg', quality: 70 });
+        await outside.screenshot({ path: picture, type: 'jpeg', quality: 60 });
         expect(statSync(picture).size, picture).to.be.below(MAX_PICTURE_BYTES);
       }
     });

@@ -17,11 +17,22 @@ export function createServiceDocuments({
   ipRateLimit,
   userRateLimit,
   freeDailyQuota,
-  ...brand
-}: Pick<Config, 'publicUrl' | 'ipRateLimit' | 'userRateLimit' | 'freeDailyQuota' | keyof Brand>): ServiceDocuments {
+  signUp,
+  siteName,
+  siteIcon,
+  siteAccent,
+}: Pick<
+  Config,
+  'publicUrl' | 'ipRateLimit' | 'userRateLimit' | 'freeDailyQuota' | 'signUp' | keyof Brand
+>): ServiceDocuments {
   const quota = freeDailyQuota === Infinity ? 'any number of' : freeDailyQuota;
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: quota };
   const documents = createDocuments({ publicUrl, settings });
-  const site = createDocumentation({ ...documents, brand, baseUrl: publicUrl + API_ROOT });
+  const site = createDocumentation({
+    ...documents,
+    brand: { siteName, siteIcon, siteAccent },
+    signUpOpen: signUp === 'open',
+    baseUrl: publicUrl + API_ROOT,
+  });
   return { ...documents, page: site.page, site };
 }

@@ -15,6 +15,7 @@ export interface DocsSource {
   readonly baseUrl: string;
   readonly guides: readonly Guide[];
   readonly brand: Brand;
+  readonly signUpOpen: boolean;
 }
 
 interface DocsFrame {
@@ -39,6 +40,7 @@ export function docsPage(source: DocsSource, frame: DocsFrame): string {
     </div>,
     {
       brand: source.brand,
+      signUpOpen: source.signUpOpen,
       room: 'docs',
       path: frame.path,
       head: (

@@ -12,6 +12,8 @@ export interface DocsInput {
   readonly json: () => string;
   readonly baseUrl: string;
   readonly brand: Brand;
+  /** Whether visitors can create accounts. */
+  readonly signUpOpen: boolean;
   /** Puts this service's URL and limits into a text. */
   readonly fillIn: (text: string) => string;
 }
@@ -24,9 +26,9 @@ export interface DocsSite {
 }
 
 /** Reads the contract and the guides. */
-export function createDocsSite({ json, baseUrl, brand, fillIn }: DocsInput): DocsSite {
+export function createDocsSite({ json, baseUrl, brand, signUpOpen, fillIn }: DocsInput): DocsSite {
   const document = JSON.parse(json()) as ContractDocument;
-  const source: DocsSource = { document, baseUrl, brand, guides: readGuides(fillIn) };
+  const source: DocsSource = { document, baseUrl, brand, signUpOpen, guides: readGuides(fillIn) };
   const pages = new Map<string, () => string>([
     [DOCS, () => overview(source)],
     ...document.tags.map((area): [string, () => string] => [areaPath(area.name), () => areaPage(source, area)]),

@@ -47,11 +47,11 @@ export function FeedDigest(props: {
             {describeDigest(digest)}; next <Time at={new Date(digest.nextAt)} />.
           </>
         ) : (
-          'Not sent.'
+          'Off.'
         )}
       </p>
       <details>
-        <summary>{digest ? 'Change schedule' : 'Start digest'}</summary>
+        <summary>{digest ? 'Change schedule' : 'Email me this feed'}</summary>
         <DigestSettings {...props} />
       </details>
       {digest && (
@@ -89,7 +89,7 @@ function DigestSettings({
         <input type="checkbox" name="pictures" value="on" checked={digest?.pictures ?? false} /> Show pictures, loaded
         from the servers of sources
       </label>
-      <button type="submit">{digest ? 'Save changes' : 'Start digest'}</button>
+      <button type="submit">{digest ? 'Save changes' : 'Turn on'}</button>
     </Form>
   );
 }

@@ -16,7 +16,8 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
       if (!(error instanceof AppError) || !kind || kind.status >= 500) throw error;
       ctx.state.error = error.code;
       if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
-      showFailure(ctx, { ...kind, message: forReaders(error.message) });
+      const title = kind.code === 'validation_error' && ctx.method === 'GET' ? BAD_ADDRESS : kind.title;
+      showFailure(ctx, { ...kind, title, message: forReaders(error.message) });
     }
   };
 }
@@ -50,6 +51,7 @@ export function showFailure(
 }
 
 const NOWHERE = 'This page doesn’t exist';
+const BAD_ADDRESS = 'This address doesn’t work';
 
 /** Whether the address itself is unknown, and not just what it names. */
 function isNowhere(status: number, message: string): boolean {

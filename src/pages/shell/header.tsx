@@ -44,11 +44,13 @@ export interface HeaderParts {
   readonly unread: number;
   /** Text of the search field. */
   readonly searched: string;
+  /** Whether visitors can create accounts. */
+  readonly signUpOpen: boolean;
 }
 
 /** The header of all pages: sections, search, and one menu. */
 export function PageHeader(shown: HeaderParts): JSX.Element {
-  const { brand, visitor, path, searched } = shown;
+  const { brand, visitor, path, searched, signUpOpen } = shown;
   const signedIn = visitor?.session !== undefined;
   const current = path === undefined ? undefined : sectionOf(path);
   return (
@@ -75,7 +77,7 @@ export function PageHeader(shown: HeaderParts): JSX.Element {
             autocomplete="off"
           />
         </form>
-        {signedIn ? <AccountButton {...shown} /> : <Enter signUpOpen={visitor?.signUpOpen === true} />}
+        {signedIn ? <AccountButton {...shown} /> : <Enter signUpOpen={signUpOpen} />}
       </div>
       <Menu {...shown} />
       <BottomBar signedIn={signedIn} path={path} />

@@ -25,6 +25,8 @@ export function renderPage(ctx: Context, title: string, content: ComponentChildr
 /** Options of a page. */
 export interface PageOptions {
   readonly brand: Brand;
+  /** Whether a shared page offers to sign up; the visitor knows it for other pages. */
+  readonly signUpOpen?: boolean;
   /** Elements of the head. */
   readonly head?: ComponentChildren;
   /** The class of its body, for styles of a room of pages. */
@@ -42,9 +44,10 @@ export function page(
   visitor: Visitor | undefined,
   title: string,
   content: ComponentChildren,
-  { brand, head, room, path, unread = 0, searched = '' }: PageOptions,
+  { brand, signUpOpen = false, head, room, path, unread = 0, searched = '' }: PageOptions,
 ): string {
   const look = visitor?.look ?? DEFAULT_LOOK;
+  const header = { brand, visitor, look, path, unread, searched, signUpOpen: visitor?.signUpOpen ?? signUpOpen };
   const html = render(
     <Viewing.Provider value={visitor}>
       <html lang="en" {...lookAttributes(look)}>
@@ -64,7 +67,7 @@ export function page(
           <a class="skip" href="#content">
             Skip to content
           </a>
-          <PageHeader brand={brand} visitor={visitor} look={look} path={path} unread={unread} searched={searched} />
+          <PageHeader {...header} />
           <BannerBar banners={visitor?.banners ?? []} />
           <main id="content">{content}</main>
           <footer>
@@ -87,12 +90,13 @@ export function withHeader(
   { brand, path, unread }: { brand: Brand; path: string; unread: number },
 ): string {
   const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
+  const { look, signUpOpen } = visitor;
   const header = render(
     <Viewing.Provider value={visitor}>
-      <PageHeader brand={brand} visitor={visitor} look={visitor.look} path={path} unread={unread} searched="" />
+      <PageHeader {...{ brand, visitor, path, unread, look, signUpOpen }} searched="" />
     </Viewing.Provider>,
   );
-  const root = render(<html lang="en" {...lookAttributes(visitor.look)} />).replace('</html>', '');
+  const root = render(<html lang="en" {...lookAttributes(look)} />).replace('</html>', '');
   return html.slice(0, start).replace(/<html [^>]*>/, root) + header + html.slice(end);
 }
 
