@@ -70,7 +70,13 @@ const near = new IntersectionObserver(
 if (document.querySelector('[data-posts]'))
   for (const link of document.querySelectorAll('.more [rel=next]')) near.observe(link);
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+if ('serviceWorker' in navigator) {
+  const { serviceWorker } = navigator;
+  const isSeen = serviceWorker.controller !== null;
+  serviceWorker.register('/sw.js').catch(() => undefined);
+  // The worker did not see this page when it was loaded.
+  if (!isSeen) serviceWorker.ready.then(({ active }) => active.postMessage('keep'));
+}
 
 // The time zone of the browser, for who has none.
 for (const field of document.querySelectorAll('[data-timezone]')) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';

@@ -71,6 +71,7 @@ function readAssets(brand: Brand): Map<string, Asset> {
     ['/assets/docs-sign-in.js', asset('js', own('docs-sign-in.js'))],
     ['/assets/docs-redirect.js', asset('js', own('docs-redirect.js'))],
     [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', Buffer.from(redirectPage(brand)))],
+    ['/assets/offline.html', asset('html', Buffer.from(offlinePage(brand)))],
   ]);
 }
 
@@ -108,6 +109,22 @@ function asOne(scripts: readonly Buffer[]): Buffer {
 
 function asset(type: string, body: Buffer): Asset {
   return { type, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+/** Renders the page without a connection, the same for all: assets/sw.js adds the copies that the browser has. */
+function offlinePage(brand: Brand): string {
+  return page(
+    undefined,
+    'No connection',
+    <>
+      <h1>No connection</h1>
+      <p>
+        There is no copy of this page in your browser. Check your connection, then <a href="">try again</a>.
+      </p>
+      <p data-kept />
+    </>,
+    { brand, room: 'offline', head: <meta name="robots" content="noindex" /> },
+  );
 }
 
 /**

@@ -201,18 +201,23 @@ describe('pages of content in a browser', function () {
   it('show the list that was read last without a connection, until one signs out', async () => {
     const [page, context] = await open({ serviceWorkers: 'allow' });
     await enter(page, service, email);
-    await page.goto(`${service.url}/`);
-    await page.evaluate('navigator.serviceWorker.ready');
-    await page.reload();
-    await until(() => page.evaluate('caches.keys().then((names) => names.some((name) => name.startsWith("pages-")))'));
+    await page.goto(`${service.url}/newest`);
+    await until(() => page.evaluate(`caches.match('/newest').then((kept) => kept !== undefined)`)); // the first visit
     await context.setOffline(true);
-    await page.goto(`${service.url}/`);
+    await page.goto(`${service.url}/newest`);
     expect(await page.locator('.posts > li').count()).to.equal(20);
+    await page.getByText(/^No connection\. This is a copy of \d+ \w+ \d{4}, \d\d:\d\d\./).waitFor();
+    await page.goto(`${service.url}/popular`);
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    expect(await page.locator('.posts').count(), 'another page under this address').to.equal(0);
+    await page.getByRole('link', { name: 'Newest posts' }).click();
+    await page.locator('.posts > li').first().waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/newest');
     await context.setOffline(false);
     await page.goto(`${service.url}/`);
     await signOut(page);
     await page.getByText('You are signed out.').waitFor();
-    await until(() => page.evaluate(`caches.keys().then((names) => !names.includes("pages-2 ${reader.id}"))`));
+    await until(() => page.evaluate(`caches.keys().then((names) => !names.includes("pages-3 ${reader.id}"))`));
     problems.splice(0); // requests that failed without a connection
     await context.close();
   });
@@ -223,7 +228,7 @@ describe('pages of content in a browser', function () {
     await page.goto(`${service.url}/`);
     await page.evaluate('navigator.serviceWorker.ready');
     await page.goto(`${service.url}/bookmarks`);
-    const isKept = (id: string): Promise<boolean> => page.evaluate(`caches.has("pages-2 ${id}")`) as Promise<boolean>;
+    const isKept = (id: string): Promise<boolean> => page.evaluate(`caches.has("pages-3 ${id}")`) as Promise<boolean>;
     await until(() => isKept(reader.id));
     await service.db.query('DELETE FROM sessions WHERE account_id = $1', [reader.id]); // as an operator does
     const other = await member(service, { name: 'Other' });
@@ -233,7 +238,8 @@ describe('pages of content in a browser', function () {
     await until(() => isKept(other.id));
     expect(await isKept(reader.id)).to.equal(false);
     await context.setOffline(true);
-    await page.goto(`${service.url}/bookmarks`).catch(() => undefined);
+    await page.goto(`${service.url}/bookmarks`);
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Bookmarks' }).count()).to.equal(0);
     await context.setOffline(false);
     problems.splice(0); // requests that failed without a connection
