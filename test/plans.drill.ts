@@ -63,6 +63,11 @@ const ROWS: readonly Row[] = [
   row('listComments', 'comments_top_level_idx comments_replies_idx'),
   row('listNotifications', 'notifications_newest_idx'),
   row('countUnreadNotifications', 'notifications_unread_idx'),
+  row(
+    'listFeedLinks',
+    'custom_feeds_account_id_idx feed_links_feed_id_key feed_links_bookmarks_key for_you_links_account_id_key',
+  ),
+  row('listNotificationChoices', 'muted_notifications_pkey'),
   row('listHistory', 'post_views_history_idx history_clears_pkey'),
   row('listWebhooks', 'webhooks_pkey'),
   row('listWebhookDeliveries', 'webhooks_id_idx webhook_deliveries_latest_idx'),

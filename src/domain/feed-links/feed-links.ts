@@ -134,9 +134,13 @@ export interface ListedLinkRow extends FeedLinkRow {
   readonly feedId: string | null;
 }
 
+/** Links of custom feeds have no index by account: they are looked up feed by feed (OFFSET 0 enforces it). */
 const LIST_LINKS = statement<ListedLinkRow>(`
-  SELECT id, CASE WHEN feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind, feed_id AS "feedId",
-    created_at AS "createdAt" FROM feed_links WHERE account_id = $1
+  SELECT l.id, 'custom' AS kind, f.id AS "feedId", l.created_at AS "createdAt"
+    FROM custom_feeds f CROSS JOIN LATERAL (SELECT o.id, o.created_at FROM feed_links o
+      WHERE o.feed_id = f.id AND o.account_id = $1 OFFSET 0) l WHERE f.account_id = $1
+  UNION ALL
+  SELECT id, 'bookmarks', NULL, created_at FROM feed_links WHERE account_id = $1 AND feed_id IS NULL
   UNION ALL
   SELECT id, 'foryou', NULL, created_at FROM for_you_links WHERE account_id = $1
   ORDER BY "createdAt", id`);

@@ -161,6 +161,13 @@ function BookmarkSidebar({
           </Form>
         </details>
       )}
+      {!feed && (
+        <p>
+          <a href="/settings/feed-links">
+            <Icon name="feed" /> Read them in a feed reader
+          </a>
+        </p>
+      )}
       {feed && !recent && <ConfirmFirst to={BOOKMARKS} verb="Show the RSS address" />}
       {feed && recent && (
         <p>
