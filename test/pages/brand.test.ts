@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { API_ROOT } from '../../generated/api.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startService, type Service } from '../support/service.ts';
-import { letters, visit } from '../support/visitor.ts';
+import { letters, linkTo, visit } from '../support/visitor.ts';
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
 
@@ -34,6 +34,7 @@ describe('the name, icon and colour of an operator', () => {
     const metadata = JSON.parse((await browser.get('/.well-known/oauth-protected-resource')).text);
     expect(metadata.resource_name).to.equal('Müller & Söhne');
     await browser.send('/sign-up', { email: 'new@example.com' });
+    await linkTo(service, 'new@example.com');
     expect(letters(service, 'new@example.com')[0]?.text).to.include('Müller & Söhne');
   });
 
