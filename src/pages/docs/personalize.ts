@@ -3,7 +3,7 @@ import { countPage, createAsk } from '../reading/operations.ts';
 import { withHeader } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
-import { DEFAULT_LOOK, type Look } from '../shell/look.ts';
+import { DEFAULT_LOOK, type Appearance } from '../shell/look.ts';
 
 /** Puts a person's header into a shared page. */
 export type PersonalizePage = (html: string) => string;
@@ -30,7 +30,7 @@ export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindRea
   };
 }
 
-function isDefault({ theme, density }: Look): boolean {
+function isDefault({ theme, density }: Appearance): boolean {
   return theme === DEFAULT_LOOK.theme && density === DEFAULT_LOOK.density;
 }
 

@@ -3,7 +3,7 @@ import { Icon, initialOf, type SignName } from '../reading/components/ui.tsx';
 import { iconOf, type Brand } from './brand.ts';
 import { Form } from './fields.tsx';
 import { LookChoices } from './look-choice.tsx';
-import type { Look } from './look.ts';
+import type { Appearance } from './look.ts';
 import type { Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
 
@@ -14,19 +14,19 @@ const MENU = 'account-menu';
 /** Lists that belong to the first section. */
 const HOME_LISTS = ['/', '/popular', '/trending', '/discussed', '/newest'];
 
-type Link = readonly [href: string, text: string];
-const HOME: Link = ['/', 'Home'];
-const TOPICS: readonly Link[] = [
+type NavLink = readonly [href: string, text: string];
+const HOME: NavLink = ['/', 'Home'];
+const TOPICS: readonly NavLink[] = [
   ['/tags', 'Tags'],
   ['/sources', 'Sources'],
   [DOCS, 'Docs'],
 ];
-const SITE_LINKS: readonly Link[] = [
+const SITE_LINKS: readonly NavLink[] = [
   ['/developers', 'For developers'],
   ['/changelog', 'Changelog'],
   ['/keyboard', 'Keyboard shortcuts'],
 ];
-const OWN_LINKS: readonly Link[] = [
+const OWN_LINKS: readonly NavLink[] = [
   ['/bookmarks', 'Bookmarks'],
   ['/feeds', 'Custom feeds'],
   ['/history', 'History'],
@@ -37,7 +37,7 @@ const OWN_LINKS: readonly Link[] = [
 export interface HeaderParts {
   readonly brand: Brand;
   readonly visitor: Visitor | undefined;
-  readonly look: Look;
+  readonly look: Appearance;
   /** Path of the page; undefined where nothing is marked. */
   readonly path: string | undefined;
   /** Number of unread notifications. */
@@ -169,7 +169,7 @@ function Menu({ visitor, look, unread }: HeaderParts): JSX.Element {
   );
 }
 
-function Links({ links }: { links: readonly Link[] }): JSX.Element {
+function Links({ links }: { links: readonly NavLink[] }): JSX.Element {
   return (
     <>
       {links.map(([href, text]) => (

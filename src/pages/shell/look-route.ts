@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { createCookies } from './cookies.ts';
 import type { Uses } from './dependencies.ts';
 import { localPath, seeOther } from './guards.ts';
-import { isChoice, LOOK, lookIn, type Look } from './look.ts';
+import { isChoice, LOOK, lookIn, type Appearance } from './look.ts';
 
 const COOKIE_MAX_AGE_MS = 365 * 86_400_000;
 
@@ -23,7 +23,7 @@ export function addLook(router: Router, { site: { publicUrl } }: Uses<'site'>): 
   });
 }
 
-function choiceIn({ query }: Context): Partial<Look> {
+function choiceIn({ query }: Context): Partial<Appearance> {
   const { theme, density } = query;
   return {
     ...(typeof theme === 'string' && isChoice('theme', theme) && { theme }),
