@@ -1,5 +1,5 @@
 // Makes the call of a form and shows the answer. The form says what the contract says of the operation.
-import { token } from '/assets/docs.js';
+import { session, token } from '/assets/docs.js';
 
 const ready = new WeakSet();
 
@@ -24,14 +24,41 @@ async function send(part, form, root) {
   button.setAttribute('aria-busy', 'true');
   const started = performance.now();
   try {
-    const answer = await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' });
-    const text = await answer.text();
-    show(shown, { answer, text, ms: Math.round(performance.now() - started), url });
+    const send = !token() && session() ? sendBySession : sendByToken;
+    const got = await send({ method, url, root, headers, body });
+    if (got) show(shown, { ...got, ms: Math.round(performance.now() - started), url });
+    else shown.replaceChildren(confirmFirst());
   } catch (error) {
     shown.replaceChildren(line(`No response: ${error.message}`));
   } finally {
     button.removeAttribute('aria-busy');
   }
+}
+
+async function sendByToken({ method, url, headers, body }) {
+  const answer = await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' });
+  return { answer, text: await answer.text() };
+}
+
+/** Calls as the person who is signed in: the session stays with the browser, and no token comes to this page. */
+async function sendBySession({ method, url, root, headers, body }) {
+  const fields = new URLSearchParams({ form_token: session(), method, path: url.slice(root.length), body: body ?? '' });
+  for (const [name, value] of headers) if (name !== 'content-type') fields.set(name, value);
+  const answer = await fetch('/try', { method: 'POST', body: fields, redirect: 'manual', headers: { accept: 'application/json' } });
+  if (answer.type === 'opaqueredirect') return undefined;
+  if (!answer.ok) throw new Error('the form of this page has expired. Reload it, then send it again.');
+  const text = await answer.text();
+  const { status, headers: received, body: shown } = JSON.parse(text);
+  return { answer: { status, headers: new Headers(received) }, text: shown };
+}
+
+function confirmFirst() {
+  const paragraph = line('Calls with your sign-in need a recent one. ');
+  const link = document.createElement('a');
+  link.href = `/sign-in?return_to=${encodeURIComponent(location.pathname + location.hash)}`;
+  link.textContent = 'Confirm access';
+  paragraph.append(link, ', then send it again.');
+  return paragraph;
 }
 
 function requestOf(form, template) {
@@ -65,7 +92,7 @@ function show(place, { answer, text, ms, url }) {
   names.append(summary, all);
   const head = line(`${status} in ${ms} ms, ${size.toLocaleString('en')} bytes`);
   head.className = status < 400 ? 'status good' : 'status bad';
-  const hint = status === 401 && !token() ? [line('Enter a token above, under “Your token”.')] : [];
+  const hint = status === 401 && !token() ? [line('Sign in, or enter a token above, under “Your token”.')] : [];
   place.replaceChildren(head, line(url), ...hint, ...(text ? [pre] : []), names);
 }
 

@@ -11,6 +11,9 @@ export const keepToken = (value) => {
   showToken();
 };
 
+/** The form token of a person who is signed in; empty for a visitor. It proves that a form is of this page, and no more. */
+export const session = () => document.querySelector('header form[action="/sign-out"] [name=form_token]')?.value ?? '';
+
 const box = document.querySelector('.token-box');
 const say = (text) => {
   box.querySelector('.token-said').textContent = text;
@@ -19,7 +22,7 @@ const say = (text) => {
 function showToken() {
   const value = token();
   for (const place of document.querySelectorAll('.your-token')) place.textContent = value || PLACEHOLDER;
-  if (box) box.querySelector('.token-state').textContent = value ? `${value.slice(0, 12)}... in this tab` : 'none';
+  if (box) box.querySelector('.token-state').textContent = value ? `${value.slice(0, 12)}... in this tab` : session() ? 'none. “Try it” uses your sign-in' : 'none';
 }
 
 if (box) {

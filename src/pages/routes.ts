@@ -48,6 +48,7 @@ import { guardForms } from './shell/forms.ts';
 import { addLook } from './shell/look-route.ts';
 import type { PageDependencies, Site, Uses } from './shell/dependencies.ts';
 import { visitors } from './shell/visitor.ts';
+import { addTry } from './docs/try.ts';
 import { addSecurityTxt, addWebDocuments, addApiCatalog } from './web-documents.ts';
 import { addCode } from './sign-in/code.tsx';
 import { addProvider } from './sign-in/provider.tsx';
@@ -137,6 +138,7 @@ const OTHER_PAGES = [
   addConsent,
   addBanners,
   addLook,
+  addTry,
 ] as const;
 
 /** Adds of the pages of content. */

@@ -23,6 +23,25 @@ describe('signing in on the documentation page', function () {
     await service?.close();
   });
 
+  it('tries an operation with the session of who is signed in, without a token', async () => {
+    const context = await browser.newContext();
+    const { token } = await startSession(service.db, ada.id, { address: '127.0.0.1', userAgent: 'test' });
+    await context.addCookies([{ name: 'dcs_session', value: token, url: service.url }]);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/public/v1/docs/reference/profile`);
+    await page.getByText('“Try it” uses your sign-in').waitFor();
+    const operation = page.locator('#getProfile');
+    await operation.locator('.try > summary').click();
+    await operation.getByRole('button', { name: 'Send GET' }).click();
+    await operation.getByText(/^200 in/).waitFor();
+    await operation.locator('.answer').getByText('Ada of the docs').waitFor();
+    expect(await page.content()).to.not.include('Bearer dcs_');
+    await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+    await operation.getByRole('button', { name: 'Send GET' }).click();
+    await operation.getByRole('link', { name: 'Confirm access' }).waitFor();
+    await context.close();
+  });
+
   it('asks the person in a window of its own and calls an operation with the token, under the strict policy', async () => {
     const context = await browser.newContext();
     const { token } = await startSession(service.db, ada.id, { address: '127.0.0.1', userAgent: 'test' });

@@ -67,7 +67,7 @@ describe('the place of a reader', () => {
     expect(again.cookies.get('dcs_viewer'), 'an invented one is corrected').to.equal(mark);
   });
 
-  it('a sign-out, and the sign-in of another account, empty the browser’s cache', async () => {
+  it('security 135: a sign-out, and the sign-in of another account, empty the browser’s cache', async () => {
     const visitor = await signedIn(service, me.email);
     const out = await visitor.send('/sign-out', {}, { from: '/settings' });
     expect(out.headers['clear-site-data']).to.equal('"cache"');

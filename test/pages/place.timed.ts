@@ -164,7 +164,7 @@ for (const cache of ['with', 'without'] as const)
       await until(async () => (await page.locator(`#${id} [aria-pressed=true]`).count()) === 1);
     });
 
-    it('is shown to nobody else: Back after a sign-out and another sign-in asks for the page anew', async () => {
+    it('security 135: is shown to nobody else: Back after a sign-out and another sign-in asks for the page anew', async () => {
       await enter(page, service, reader.email);
       await page.goto(`${service.url}/bookmarks`);
       await page.goto(`${service.url}/newest`);
