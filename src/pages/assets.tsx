@@ -64,6 +64,7 @@ function readAssets(brand: Brand): Map<string, Asset> {
     ),
     ['/assets/copy.js', asset('js', own('copy.js'))],
     ['/assets/passkeys.js', asset('js', own('passkeys.js'))],
+    ['/assets/stack.js', asset('js', own('stack.js'))],
     ['/assets/webauthn.js', asset('js', readFileSync(join(webauthn, 'dist/bundle/index.umd.min.js')))],
     ['/assets/docs.css', asset('css', own('docs.css'))],
     ['/assets/docs.js', asset('js', own('docs.js'))],

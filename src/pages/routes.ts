@@ -31,6 +31,8 @@ import { addWelcome } from './reading/welcome.tsx';
 import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
+import { addExperiences } from './settings/experiences.tsx';
+import { addStack } from './settings/stack.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addIdentities } from './settings/sign-in-methods/identities.tsx';
 import { addPasskeys } from './settings/sign-in-methods/passkeys.tsx';
@@ -120,6 +122,8 @@ const OTHER_PAGES = [
   addForgottenPassword,
   addAccount,
   addProfile,
+  addExperiences,
+  addStack,
   addEmail,
   addTokens,
   addUsage,

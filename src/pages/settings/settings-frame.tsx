@@ -7,6 +7,8 @@ type Sections = readonly (readonly [href: string, text: string])[];
 
 const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
+  ['/settings/experiences', 'Experience'],
+  ['/settings/stack', 'Tech stack'],
   ['/settings/feeds', 'Feeds'],
   ['/settings/digests', 'E-mail digests'],
   ['/settings/feed-links', 'Feed links'],
