@@ -310,6 +310,20 @@ const INSIDE: Screen[] = [
   { name: 'submit', path: '/submit?url=https://example.com/&title=Example', inside: true },
   { name: 'source-new', path: '/sources/new', inside: true },
   { name: 'source-new-wrong', path: '/sources/new?url=http%3A%2F%2F127.0.0.1%2F', inside: true },
+  { name: 'experiences', path: '/settings/experiences', inside: true },
+  { name: 'experience-new', path: '/settings/experiences/new?type=work', inside: true },
+  {
+    name: 'experience-wrong',
+    path: '/settings/experiences/new?type=opensource',
+    inside: true,
+    act: async (page) => {
+      await page.getByLabel('Role').fill('Maintainer');
+      await page.getByLabel('From').fill('2024-05-01');
+      await page.getByLabel('To (optional)').fill('2020-05-01');
+      await send(page, 'Add');
+    },
+  },
+  { name: 'stack', path: '/settings/stack?q=type', inside: true },
   { name: 'history', path: '/history', inside: true },
   { name: 'unread', path: '/unread', inside: true },
   { name: 'feed-settings', path: '/settings/feeds', inside: true },
