@@ -19,6 +19,8 @@ interface BrandIcon {
 const DEFAULT_NAME = 'Developer Content Service';
 const MAX_NAME = 40;
 const MAX_ICON_BYTES = 256 * 1024;
+/** Bytes that an SVG may have before its first element, such as a comment. */
+const MAX_PROLOGUE_BYTES = 2_000;
 const PNG = Buffer.from('\x89PNG\r\n\x1A\n', 'latin1');
 
 /** Reads the name, icon and colour of the service. */
@@ -65,7 +67,5 @@ function contentOf(path: string): Buffer | undefined {
 
 function typeOf(body: Buffer): BrandIcon['type'] | undefined {
   if (body.subarray(0, PNG.length).equals(PNG)) return 'image/png';
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<svg[\s>]/.test(body.toString('utf8'))
-    ? 'image/svg+xml'
-    : undefined;
+  return body.subarray(0, MAX_PROLOGUE_BYTES).includes('<svg') ? 'image/svg+xml' : undefined;
 }

@@ -18,6 +18,8 @@ interface Asset {
   readonly policy?: string;
 }
 
+/** The colour of assets/icon.svg. */
+const ICON_COLOR = '#3f3ad6';
 /** Seconds for which a browser may use a file without revalidating it. */
 const MAX_AGE_S = 3600;
 
@@ -88,9 +90,7 @@ function withAccent(styles: Buffer, { siteAccent }: Brand): Buffer {
 
 /** The service's own icon in the operator's accent. */
 function inAccent(icon: Buffer, { siteAccent }: Brand): Buffer {
-  return siteAccent
-    ? Buffer.from(icon.toString().replace(/fill="#[0-9a-f]+"/, `fill="${siteAccent.light.accent}"`))
-    : icon;
+  return siteAccent ? Buffer.from(icon.toString().replace(ICON_COLOR, siteAccent.light.accent)) : icon;
 }
 
 /** The operator's icon. It may have styles, which no script can read. */

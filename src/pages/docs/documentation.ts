@@ -20,6 +20,8 @@ export interface Documentation {
 }
 
 const SEARCH = `${DOCS}/search`;
+/** Parts of a path before the name of a page, such as that of the guides. */
+const DOCS_DEPTH = `${DOCS}/guides`.split('/').length;
 /** Folders whose contents are on the first page. */
 const FOLDERS = [`${DOCS}/guides`, `${DOCS}/reference`];
 
@@ -91,7 +93,7 @@ function isMissingPage(ctx: Context): boolean {
 }
 
 function showMissing(ctx: Context, { search }: DocsSite, greet: PersonalizePage | undefined): void {
-  const words = ctx.path.slice(DOCS.length).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+|guides|reference/giu, ' ');
+  const words = ctx.path.split('/').slice(DOCS_DEPTH).join(' ').replaceAll(/[-_.]/g, ' ');
   showOwn(ctx, search(words, 'missing'), greet);
   ctx.status = 404;
   ctx.set('content-type', 'text/html; charset=utf-8');

@@ -96,8 +96,8 @@ export function withHeader(
       <PageHeader {...{ brand, visitor, path, unread, look, signUpOpen }} searched="" />
     </Viewing.Provider>,
   );
-  const root = render(<html lang="en" {...lookAttributes(look)} />).replace('</html>', '');
-  return html.slice(0, start).replace(/<html [^>]*>/, root) + header + html.slice(end);
+  const root = `<!doctype html>${render(<html lang="en" {...lookAttributes(look)} />).replace('</html>', '')}`;
+  return root + html.slice(html.indexOf('<head>'), start) + header + html.slice(end);
 }
 
 /** The icons of a page: the operator's, or the service's own in several sizes. */
