@@ -3,8 +3,8 @@ import { fragment, statement } from '../../data/statement.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-type Choice = Schema<'NotificationChoice'>;
-type ChoiceType = Choice['type'];
+type NotificationChoice = Schema<'NotificationChoice'>;
+type ChoiceType = NotificationChoice['type'];
 
 /** SQL: whether a person gets notifications of a kind; `account` is the column with their id. */
 export function isWanted(account: string, type: ChoiceType): string {
@@ -16,7 +16,7 @@ export function isWanted(account: string, type: ChoiceType): string {
 const MUTED = statement<{ type: ChoiceType }>('SELECT type FROM muted_notifications WHERE account_id = $1');
 
 /** Every kind of notification that can be turned off, and whether the person gets it. */
-export async function listNotificationChoices(db: Database, viewerId: string): Promise<Choice[]> {
+export async function listNotificationChoices(db: Database, viewerId: string): Promise<NotificationChoice[]> {
   const muted = new Set((await db.query(MUTED, [viewerId])).map(({ type }) => type));
   return constraints.NotificationChoiceType.enum.map((type) => ({ type, enabled: !muted.has(type) }));
 }
@@ -31,7 +31,7 @@ const CHANGE = statement<{ changed: boolean }>(`
 export async function changeNotificationChoices(
   db: Database,
   viewerId: string,
-  choices: readonly Choice[],
+  choices: readonly NotificationChoice[],
 ): Promise<boolean> {
   const last = [...new Map(choices.map(({ type, enabled }) => [type, enabled]))];
   const typesOf = (state: boolean) => last.filter(([, enabled]) => enabled === state).map(([type]) => type);

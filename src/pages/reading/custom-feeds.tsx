@@ -6,7 +6,7 @@ import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
-import { afterChange, namesIn } from './components/filter-editor.tsx';
+import { afterChange, typedNames } from './components/filter-editor.tsx';
 import { Icon, Tags } from './components/ui.tsx';
 import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
@@ -25,7 +25,7 @@ export function addCustomFeeds(router: Router, reading: Reading): void {
   router.get(FEEDS_PATH, requireSignIn, (ctx) => reading.show(ctx, allFeeds(reading, ctx)));
   router.post(FEEDS_PATH, requireSignIn, async (ctx) => {
     const form = readForm(ctx);
-    const [name, tags] = [form('name').trim(), namesIn(form('tags'))];
+    const [name, tags] = [form('name').trim(), typedNames(form('tags'))];
     try {
       const feed = await ask(ctx, 'createCustomFeed', { body: { name } });
       const [path, body] = [{ feedId: feed.id }, { followTags: tags }];

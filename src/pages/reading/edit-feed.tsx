@@ -36,7 +36,7 @@ const LIMITS = [
 const NOTICES: Readonly<Record<string, string>> = { saved: 'Saved.' };
 
 /** A form of the page that was refused: its message, and the fields of the form of the feed itself. */
-interface Refused {
+interface RefusedPart {
   readonly part: 'feed' | 'filters';
   readonly message: string;
   readonly fields?: FeedForm;
@@ -118,7 +118,7 @@ function feedRefusal(error: unknown, { name }: FeedForm): string {
 const RULES: Rules = constraints.CustomFeedInput;
 const MAX_LIMIT = RULES.minUpvotes.maximum;
 
-async function editPage(reading: Reading, ctx: Context, refused?: Refused): Promise<ReadingPage> {
+async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): Promise<ReadingPage> {
   const { ask } = reading;
   const path = { feedId: feedOf(ctx) };
   const [feed, filters, kinds, link, digest, unknown] = await Promise.all([
@@ -133,7 +133,7 @@ async function editPage(reading: Reading, ctx: Context, refused?: Refused): Prom
   const [posts, edit] = [`${FEEDS_PATH}/${slug}`, `${FEEDS_PATH}/${slug}/edit`];
   const { recent, timezone } = sessionOf(ctx);
   const notice = NOTICES[queryOf(ctx, 'notice') ?? ''];
-  const wrongIn = (part: Refused['part']) => (refused?.part === part ? refused.message : undefined);
+  const wrongIn = (part: RefusedPart['part']) => (refused?.part === part ? refused.message : undefined);
   const wrong = wrongIn('feed');
   return {
     title: `Edit ${flags.name}`,

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, TextArea } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { namesIn } from './components/filter-editor.tsx';
+import { typedNames } from './components/filter-editor.tsx';
 import { withScheme } from './typed-address.ts';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
@@ -17,7 +17,7 @@ const RULE =
 type Fields = Readonly<Record<'url' | 'title' | 'summary' | 'tags', string>>;
 
 /** A link that was refused: the message, and the post that has it already. */
-interface Refused {
+interface RefusedLink {
   readonly fields: Fields;
   readonly message: string;
   readonly post?: string | undefined;
@@ -46,7 +46,7 @@ function readFields(read: (field: string) => string): Fields {
 
 /** The form in the contract's words: what is empty is read from the page. */
 function bodyOf({ url, title, summary, tags }: Fields): Record<string, unknown> {
-  const names = namesIn(tags);
+  const names = typedNames(tags);
   return {
     url,
     ...(title.trim() !== '' && { title }),
@@ -56,13 +56,13 @@ function bodyOf({ url, title, summary, tags }: Fields): Record<string, unknown> 
 }
 
 /** Explains a refusal; for a link that is here already, names its post. Rethrows what the person cannot fix. */
-function refusalOf(error: unknown, fields: Fields): Refused {
+function refusalOf(error: unknown, fields: Fields): RefusedLink {
   const message = refusedBy(error, RULE);
   const post = error instanceof AppError && error.code === 'conflict' ? /[0-9a-f-]{36}/.exec(message)?.[0] : undefined;
   return { fields, message: post === undefined ? message : 'This link was shared before.', post };
 }
 
-function submitPage(fields: Fields, refused?: Refused): ReadingPage {
+function submitPage(fields: Fields, refused?: RefusedLink): ReadingPage {
   return {
     title: 'Submit a link',
     description: 'Share a link with everybody here.',

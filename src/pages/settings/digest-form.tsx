@@ -5,7 +5,7 @@ import { Time, zoneOptions, type SelectOptions } from './time.tsx';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
 type DigestInput = Body<'setForYouDigest'>;
-type Digest = Schema<'Digest'>;
+type ScheduledDigest = Schema<'Digest'>;
 
 export const DIGESTS_PATH = '/settings/digests';
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -35,7 +35,7 @@ export function FeedDigest(props: {
   id: string;
   name: string;
   zone: string;
-  digest: Digest | undefined;
+  digest: ScheduledDigest | undefined;
   back?: string;
 }): JSX.Element {
   const { id, name, digest, back } = props;
@@ -73,7 +73,7 @@ function DigestSettings({
   back,
 }: {
   id: string;
-  digest: Digest | undefined;
+  digest: ScheduledDigest | undefined;
   zone: string;
   back?: string;
 }): JSX.Element {
@@ -98,11 +98,11 @@ function Back({ to }: { to: string | undefined }): JSX.Element | null {
   return to === undefined ? null : <input type="hidden" name={BACK_FIELD} value={to} />;
 }
 
-function whenOf(digest: Digest | undefined): string {
+function whenOf(digest: ScheduledDigest | undefined): string {
   return digest?.frequency === 'weekly' ? digest.weekday : 'daily';
 }
 
-function describeDigest({ frequency, weekday, hour, timezone }: Digest): string {
+function describeDigest({ frequency, weekday, hour, timezone }: ScheduledDigest): string {
   const day = frequency === 'daily' ? 'Every day' : `Every ${capital(weekday)}`;
   return `${day} at ${String(hour).padStart(2, '0')}:00 (${timezone.replaceAll('_', ' ')})`;
 }

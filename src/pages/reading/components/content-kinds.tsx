@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { Form } from '../../shell/fields.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
-type Kind = Schema<'AdvancedSetting'>;
+type ContentKind = Schema<'AdvancedSetting'>;
 
-const GROUPS: readonly (readonly [Kind['group'], string])[] = [
+const GROUPS: readonly (readonly [ContentKind['group'], string])[] = [
   ['content_types', 'Types of posts'],
   ['content_curation', 'Subjects'],
   ['advanced', 'Origin'],
@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [Kind['group'], string])[] = [
 /** Reads the boxes of the form: every kind of content is on or off. */
 export function readContentKinds(
   form: (field: string) => string,
-  kinds: readonly Kind[],
+  kinds: readonly ContentKind[],
 ): Schema<'FeedSettingsInput'>['settings'] {
   return kinds.map(({ id }) => ({ id, enabled: form(fieldOf(id)) === 'on' }));
 }
@@ -25,10 +25,10 @@ export function ContentKinds({
   states,
 }: {
   action: string;
-  kinds: readonly Kind[];
+  kinds: readonly ContentKind[];
   states: readonly Schema<'FeedSettingState'>[];
 }): JSX.Element {
-  const isOn = ({ id, defaultEnabledState }: Kind) =>
+  const isOn = ({ id, defaultEnabledState }: ContentKind) =>
     states.find((state) => state.id === id)?.enabled ?? defaultEnabledState;
   return (
     <Form action={action} class="kinds">

@@ -7,7 +7,7 @@ import { Action, BACK_FIELD } from './action.tsx';
 import { TagLink } from './ui.tsx';
 import type { Body, Schema } from '../../../../generated/shapes.ts';
 
-type Changes = Body<'changeFilters'>;
+type FilterFormChanges = Body<'changeFilters'>;
 type Topic = 'tags' | 'sources';
 
 /** Fields of the forms below, in the contract's words. */
@@ -28,7 +28,7 @@ export interface UnknownName {
 }
 
 /** The names in a text: tags separated by spaces or commas, sources by commas. */
-export function namesIn(text: string, topic: Topic = 'tags'): string[] {
+export function typedNames(text: string, topic: Topic = 'tags'): string[] {
   return text
     .split(topic === 'tags' ? /[\s,]+/ : ',')
     .map((name) => name.trim().replace(/^#/, ''))
@@ -36,10 +36,10 @@ export function namesIn(text: string, topic: Topic = 'tags'): string[] {
 }
 
 /** Reads the change that one of the editor's forms or buttons asks for; empty when nothing was typed. */
-export function readFilterChanges(form: (field: string) => string): Changes {
-  const pressed = form('do') as keyof Changes;
+export function readFilterChanges(form: (field: string) => string): FilterFormChanges {
+  const pressed = form('do') as keyof FilterFormChanges;
   const topic = pressed.endsWith('Tags') ? 'tags' : 'sources';
-  const typed = CHANGES.includes(pressed) ? namesIn(form(TYPED[topic]), topic) : [];
+  const typed = CHANGES.includes(pressed) ? typedNames(form(TYPED[topic]), topic) : [];
   const removed = CHANGES.flatMap((change): [string, string[]][] =>
     form(change) === '' ? [] : [[change, [form(change)]]],
   );
@@ -47,7 +47,7 @@ export function readFilterChanges(form: (field: string) => string): Changes {
 }
 
 /** The path of an editor after a change, with the names that it ignored. */
-export function afterChange(path: string, changes: Changes, ignored: readonly string[]): string {
+export function afterChange(path: string, changes: FilterFormChanges, ignored: readonly string[]): string {
   const topic = Object.keys(changes).some((change) => change.endsWith('Tags')) ? 'tags' : 'sources';
   const query = new URLSearchParams(ignored.slice(0, MAX_UNKNOWN).map((name) => [`unknown-${topic}`, name]));
   return ignored.length === 0 ? `${path}#filters` : `${path}?${query.toString()}#filters`;
