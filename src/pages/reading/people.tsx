@@ -76,13 +76,13 @@ function About({ person, isOwn }: { person: Schema<'Person'>; isOwn: boolean }):
         </ul>
       )}
       {isOwn && (
-        <p class="choices">
+        <p class="buttons">
           <a class="button secondary" href="/settings">
             Edit profile
-          </a>{' '}
+          </a>
           <a class="button secondary" href="/settings/experiences">
             Edit experience
-          </a>{' '}
+          </a>
           <a class="button secondary" href="/settings/stack">
             Edit tech stack
           </a>

@@ -103,7 +103,7 @@ async function showList(ctx: Context, ask: CallOperation): Promise<void> {
       />
       <section>
         <h2>Add</h2>
-        <p class="choices">
+        <p class="buttons">
           {EXPERIENCE_TYPES.map((type) => (
             <a key={type} class="button secondary" href={`${PATH}/new?type=${type}`}>
               {TYPE_NAMES[type]}
