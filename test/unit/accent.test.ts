@@ -25,7 +25,7 @@ function token(name: string): [string, string] {
 describe('colours', () => {
   it('are read on each background in both themes', () => {
     const low: string[] = [];
-    for (const ink of ['text', 'soft', 'accent', 'up', 'good', 'wrong'])
+    for (const ink of ['text', 'soft', 'accent', 'up', 'good', 'wrong', 'note', 'change'])
       for (const background of ['bg', 'surface', 'tint'])
         for (const theme of [0, 1] as const) {
           const ratio = contrast(token(ink)[theme], token(background)[theme]);
