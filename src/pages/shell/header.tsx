@@ -67,7 +67,7 @@ export function PageHeader(shown: HeaderParts): JSX.Element {
             </a>
           ))}
         </nav>
-        <form role="search" action="/search">
+        <form role="search" action="/search" aria-label="Posts">
           <input
             type="search"
             name="q"
