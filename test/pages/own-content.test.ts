@@ -81,7 +81,11 @@ describe('pages that add, share and remember', () => {
 
   it('remember what was opened until the history is cleared', async () => {
     await me.get(`/posts/${content.post}`);
-    expect(idsIn((await me.get('/history')).text)).to.include(content.post);
+    const opened = (await me.get('/history')).text;
+    expect(idsIn(opened)).to.include(content.post);
+    expect(opened)
+      .to.match(/Tags to follow<\/h2>.*#compilers/s)
+      .and.not.match(/Tags to follow<\/h2>.*#rust/s);
     const { headers } = await me.send('/history/clear', {}, { from: '/history' });
     expect(headers.location).to.equal('/history?notice=cleared');
     const { text } = await me.get('/history?notice=cleared');
