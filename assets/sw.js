@@ -93,7 +93,7 @@ async function copyOf(request) {
   if (!kept) return undefined;
   const html = await kept.text();
   const line = `<p class="note offline" role="status">No connection. This is a copy of ${timeOf(kept)}. <a href="">Try again</a></p>`;
-  return new Response(html.replace(/<main[^>]*>/, (main) => main + line), { headers: kept.headers });
+  return new Response(html.replace(/<main[^<>]*>/, (main) => main + line), { headers: kept.headers });
 }
 
 /** Says that there is no copy of this page, and lists those that there are, the latest first. */
