@@ -21,6 +21,7 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
   streamEvents: PROGRAMS,
   recommendByKeyword: 'agents call it; people search',
   recommendByMeaning: 'agents call it; people search, which looks at the meaning, too',
+  countUnreadNotifications: 'the session of a page has it, for the header',
   searchTags: 'the search field suggests tags, and so do the pages of feeds',
   getForYouDigest: 'the page of digests lists them all at once',
   getWebhookDelivery: 'the page of a webhook lists its deliveries with what each has',

@@ -41,10 +41,11 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'LINKED_FEED of src/domain/feed-links/feed-links.ts: for_you_links',
     'READ_LINK of src/auth/accounts/one-time-links.ts: one_time_links',
     'REVOKE_HASHED_TOKEN of src/auth/access-tokens.ts: access_tokens',
-    'SESSION of src/auth/accounts/sessions.ts: sessions',
+    'SESSION of src/auth/accounts/sessions.ts: notifications, sessions',
     'USE_LINK of src/auth/accounts/one-time-links.ts: one_time_links',
   ],
   'Comments are read by everybody who may see their post': [
+    'SESSION of src/auth/accounts/sessions.ts: comments',
     'ADD_COMMENT of src/domain/posts/write-comments.ts: comments',
     'COMMENT of src/domain/posts/comments.ts: comments',
     'COMMENTS_BY_ID of src/domain/posts/comments.ts: comments',

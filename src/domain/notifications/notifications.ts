@@ -56,12 +56,13 @@ export type NotificationRow =
  */
 const PAGE = statement<NotificationRow>(
   withSubjects(`SELECT * FROM notifications
-    WHERE account_id = $1 AND ${isShown('notifications')} AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+    WHERE account_id = $1 AND ${isNotificationShown('notifications')} AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
          ORDER BY created_at DESC, id DESC LIMIT $4`),
 );
 
 /** SQL: whether a notification is about no post that an operator hid, and no comment on one. */
-function isShown(n: string): string {
+/** The condition that a notification's post is not hidden. */
+export function isNotificationShown(n: string): string {
   return fragment(`NOT EXISTS (SELECT FROM hidden_posts h WHERE h.post_id = coalesce(${n}.post_id,
     (SELECT c.post_id FROM comments c WHERE c.id = ${n}.comment_id)))`);
 }
@@ -109,7 +110,7 @@ export async function listNotifications(
 
 const UNREAD = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM notifications
-  WHERE account_id = $1 AND read_at IS NULL AND ${isShown('notifications')}`,
+  WHERE account_id = $1 AND read_at IS NULL AND ${isNotificationShown('notifications')}`,
 );
 
 /** Counts a person's unread notifications. */
@@ -146,5 +147,5 @@ export async function markNotificationRead(db: Database, viewerId: string, id: s
 }
 
 export const NOTIFICATIONS_BY_ID = statement<NotificationRow>(
-  withSubjects(`SELECT * FROM notifications WHERE id = ANY ($1::uuid[]) AND ${isShown('notifications')}`),
+  withSubjects(`SELECT * FROM notifications WHERE id = ANY ($1::uuid[]) AND ${isNotificationShown('notifications')}`),
 );

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { countPage, createAsk } from '../reading/operations.ts';
+import { countPage } from '../reading/operations.ts';
 import { withHeader } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
@@ -17,16 +17,13 @@ export type FindReader = (ctx: Context) => Promise<PersonalizePage | undefined>;
 /** Meets the readers of the documentation, which visitors can read without a database. */
 export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindReader {
   const know = visitors(site);
-  const ask = createAsk({ site, api });
   return async (ctx) => {
     const known = ctx.get('cookie') !== '' && (await succeeds(know(ctx, () => Promise.resolve()) as Promise<void>));
     await countPage(ctx, { site, api });
     const visitor = known ? visitorOf(ctx) : undefined;
     if (!visitor || (!visitor.session && isDefault(visitor.look))) return undefined;
-    const { count } = visitor.session
-      ? await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }))
-      : { count: 0 };
-    return (html) => withHeader(html, visitor, { brand: site.brand, path: ctx.path, unread: count });
+    const unread = visitor.session?.unread ?? 0;
+    return (html) => withHeader(html, visitor, { brand: site.brand, path: ctx.path, unread });
   };
 }
 

@@ -56,8 +56,7 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
     siteName: site.siteName,
     show: async (ctx, made) => {
       const visitor = visitorOf(ctx);
-      const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
-      const [what, { count: unread }] = await Promise.all([made, counting]);
+      const what = await made;
       const canonical = `${publicUrl}${what.canonical ?? ctx.path}`;
       // A secret address lasts longer than a browser that was left open.
       const about: PageMetadata = {
@@ -78,7 +77,7 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
           head: <HeadTags about={about} publicUrl={publicUrl} visitor={visitor} siteName={site.siteName} />,
           brand: site.brand,
           path: ctx.path,
-          unread,
+          unread: visitor.session?.unread ?? 0,
           searched: what.searched ?? '',
         },
       );

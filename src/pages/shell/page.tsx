@@ -11,9 +11,11 @@ import type { ShownBanner } from '../../operate/banners.ts';
 
 /** Responds with a page. The renderer escapes everything in it; styles and scripts are our own files only. */
 export function renderPage(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
-  const html = page(ctx.state.visitor as Visitor | undefined, title, content, {
+  const visitor = ctx.state.visitor as Visitor | undefined;
+  const html = page(visitor, title, content, {
     brand: ctx.state.brand as Brand,
     path: ctx.path,
+    unread: visitor?.session?.unread ?? 0,
   });
   ctx.status = status;
   ctx.set('cache-control', 'no-store'); // forms are bound to one browser, and pages may show private data
