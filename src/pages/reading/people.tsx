@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { visitorOf } from '../shell/visitor.ts';
-import { periodOf, TYPE_NAMES } from '../settings/experience-form.tsx';
+import { monthsOf, TYPE_NAMES } from '../settings/experience-form.tsx';
 import { More } from './components/cards.tsx';
 import { Avatar, counted, Picture, pictureOf, RelativeTime } from './components/ui.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
@@ -115,7 +115,7 @@ function Experiences({ experiences }: { experiences: readonly Schema<'PersonExpe
                 <strong dir="auto">{experience.title}</strong>
                 {place !== undefined && <span dir="auto"> · {place}</span>}
                 <small>
-                  {TYPE_NAMES[experience.type]}, {periodOf(experience)}
+                  {TYPE_NAMES[experience.type]}, {monthsOf(experience)}
                 </small>
                 {experience.description !== null && experience.description !== '' && (
                   <p dir="auto">{experience.description}</p>

@@ -248,7 +248,7 @@ function OtherFields({ type, field }: FieldsProps & { type: ExperienceValues['ty
 }
 
 /** The time of an experience in months. */
-export function periodOf({ startedAt, endedAt }: Pick<Schema<'UserExperience'>, 'startedAt' | 'endedAt'>): string {
+export function monthsOf({ startedAt, endedAt }: Pick<Schema<'UserExperience'>, 'startedAt' | 'endedAt'>): string {
   return `${monthOf(startedAt)} to ${endedAt === null ? 'now' : monthOf(endedAt)}`;
 }
 

@@ -14,7 +14,7 @@ import {
   experienceBody,
   experienceErrors,
   experienceType,
-  periodOf,
+  monthsOf,
   readExperience,
   shownExperience,
   TYPE_NAMES,
@@ -135,7 +135,7 @@ function ExperienceItem({ experience }: { experience: Schema<'UserExperience'> }
         <strong dir="auto">{experience.title}</strong>
         {place !== undefined && <span dir="auto"> · {place}</span>}
         <small>
-          {TYPE_NAMES[experience.type]}, {periodOf(experience)}
+          {TYPE_NAMES[experience.type]}, {monthsOf(experience)}
         </small>
       </div>
       <a href={`${PATH}/${experience.id}`}>
