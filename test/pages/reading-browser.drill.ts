@@ -112,8 +112,8 @@ describe('pages of content in a browser', function () {
     await until(() => page.evaluate(`document.activeElement.name === 'q'`));
     await page.keyboard.type('jk ru');
     expect(await page.getByLabel('Search posts').inputValue(), 'keys are letters there').to.equal('jk ru');
-    await press('Escape', 'g', 'n');
-    await page.waitForURL(/\/newest$/);
+    await press('Escape', 'g', 'p');
+    await page.waitForURL(/\/popular$/);
     await press('j', 'c');
     await page.waitForURL(/\/posts\/.*#comments/);
     await press('d');
