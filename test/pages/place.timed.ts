@@ -4,7 +4,7 @@ import { startSession } from '../../src/auth/accounts/sessions.ts';
 import { startBrowser } from '../support/browser.ts';
 import { withPictures } from '../support/content.ts';
 import { posts, sources } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
+import { needs, wholeChromium } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { enter } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -28,6 +28,7 @@ for (const cache of ['with', 'without'] as const)
 
     before(async function () {
       needs(this, 'browser');
+      if (cache === 'with' && wholeChromium() === undefined) this.skip(); // the shell has no cache of pages
       service = await startService();
       reader = await member(service, { name: 'Reader' });
       const [source] = await sources(service.db, [{ name: 'Notes', handle: 'notes' }]);
