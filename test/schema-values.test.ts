@@ -23,6 +23,7 @@ const NOT_STORED = [
   'ErrorCode',
   'RequestPart',
   'AdvancedSetting.group',
+  'ListedFeedLink.kind',
   'UserState.vote',
   'WebhookChange.status',
   'Reason.kind',
