@@ -72,10 +72,7 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
-  koa.use((ctx, next) => {
-    ctx.state.brand = config;
-    return next();
-  });
+  koa.context.brand = config;
   koa.use(requestLifecycle({ log, publicUrl: config.publicUrl, addressOf, showFailure }));
   const pages = pageDependencies(config, options);
   const api = apiMiddleware(pipeline, { log, addressOf });

@@ -128,7 +128,7 @@ describe('codegen', function () {
 
   before(() => {
     root = mkdtempSync(join(tmpdir(), 'codegen-'));
-    for (const part of ['spec', 'generated', 'scripts', 'src', 'package.json', 'tsconfig.json'])
+    for (const part of ['spec', 'generated', 'scripts', 'src', 'test/contract/stored', 'package.json', 'tsconfig.json'])
       cpSync(part, join(root, part), { recursive: true });
     symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   });
@@ -143,11 +143,12 @@ describe('codegen', function () {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   /** Every file that codegen might write, with its text. */
   const texts = (): string[] =>
-    ['generated', 'src/data/entities', 'src/data/migrations'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.\w+$/.test(file))
-        .sort()
-        .map((file) => `${file} ${read(join(folder, file))}`),
+    ['generated', 'src/data/entities', 'src/data/migrations', 'src/handlers', 'test/contract/stored'].flatMap(
+      (folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.\w+$/.test(file))
+          .sort()
+          .map((file) => `${file} ${read(join(folder, file))}`),
     );
   /** Puts texts in the place of others for one run. */
   const runWith = (plants: readonly Planted[]): { status: number | null; text: string } => {

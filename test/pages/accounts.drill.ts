@@ -58,7 +58,8 @@ describe('accounts in a browser', function () {
       await page.getByLabel('Name').fill('Grace Hopper');
       await page.getByLabel('Password').fill(PASSWORD);
       await press(page, 'Create account');
-      await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
+      await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
+      await page.goto(`${service.url}/settings/tokens`);
       await setPlan(service.db, (await getAccountByEmail(service.db, email)).id, 'paid', null);
       await page.getByLabel('Name', { exact: true }).fill('laptop');
       await page.getByLabel('Expires').selectOption('In 30 days');
@@ -120,7 +121,7 @@ describe('accounts in a browser', function () {
     await page.keyboard.type(PASSWORD);
     await tabTo('Sign in');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Profile and plan' }).waitFor();
+    await page.waitForURL(`${service.url}/`);
     await context.close();
   });
 

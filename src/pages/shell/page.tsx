@@ -13,7 +13,7 @@ import type { ShownBanner } from '../../operate/banners.ts';
 export function renderPage(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const visitor = ctx.state.visitor as Visitor | undefined;
   const html = page(visitor, title, content, {
-    brand: ctx.state.brand as Brand,
+    brand: ctx.brand as Brand,
     path: ctx.path,
     unread: visitor?.session?.unread ?? 0,
   });
