@@ -72,9 +72,9 @@ if (document.querySelector('[data-posts]'))
 
 if ('serviceWorker' in navigator) {
   const { serviceWorker } = navigator;
-  const isSeen = serviceWorker.controller !== null;
+  // A worker may begin after this page was requested: then it has not seen it, though it controls it now.
+  const isSeen = performance.getEntriesByType('navigation')[0]?.workerStart > 0;
   serviceWorker.register('/sw.js').catch(() => undefined);
-  // The worker did not see this page when it was loaded.
   if (!isSeen) serviceWorker.ready.then(({ active }) => active.postMessage('keep'));
 }
 

@@ -79,11 +79,13 @@ export const storedAreas: readonly ((db: Database, on: { reader: Person; postId:
 };
 
 /**
- * The indexes of all listed folders, by path. Throws for a file without a name to list, and for migrations with the
+ * The indexes of all listed folders that are there, by path. Throws for a file without a name to list, and for migrations with the
  * same number.
  */
 export function folderLists(root: string): Record<string, string> {
-  const folders = [ENTITIES, MIGRATIONS, HANDLERS, READER_HANDLERS, STORED_EXAMPLES];
+  const folders = [ENTITIES, MIGRATIONS, HANDLERS, READER_HANDLERS, STORED_EXAMPLES].filter(({ path }) =>
+    existsSync(join(root, path)),
+  );
   return Object.fromEntries(folders.map((folder) => [`${folder.path}/index.ts`, indexOf(root, folder)]));
 }
 

@@ -52,6 +52,7 @@ describe('OAuth in a browser', function () {
   /** Registers an app through the page; returns what the page shows. */
   async function register(page: Page, name: string): Promise<{ id: string; secret: string }> {
     await enter(page, service, (await member(service)).email);
+    await page.goto(`${service.url}/settings`);
     await page.getByRole('link', { name: 'OAuth apps' }).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Redirect URIs').fill(redirectUri);

@@ -129,9 +129,9 @@ for (const { name, width, hands, script } of WAYS)
       await hands.toggle(page.getByRole('checkbox', { name: /^Videos/ }));
       await hands.press(button('Save content'));
       await page.getByText('Saved.').waitFor();
-      await hands.press(page.getByText('Start digest', { exact: true }).first());
+      await hands.press(page.getByText('Email me this feed', { exact: true }));
       await hands.choose(field('How often'), 'Every Friday');
-      await hands.press(page.locator('#digest').getByRole('button', { name: 'Start digest' }));
+      await hands.press(page.locator('#digest').getByRole('button', { name: 'Turn on' }));
       await page.getByText(/^Every Friday at/).waitFor();
       await hands.press(page.getByRole('button', { name: /^Create an RSS address/ }));
       const address = await page.locator('code[id^=rss-]').textContent();
