@@ -23,6 +23,13 @@ const store = {
       return false; // full, or switched off
     }
   },
+  keys: () => {
+    try {
+      return Object.keys(sessionStorage);
+    } catch {
+      return []; // switched off
+    }
+  },
   forget: (key) => {
     try {
       sessionStorage.removeItem(key);
@@ -65,10 +72,9 @@ function keepPlace() {
   // Without room for the list itself it is asked for again.
   if (!store.write(`list ${name}`, kept)) store.write(`list ${name}`, { ...kept, html: null });
 }
+// By their keys: a page that was left a moment ago may keep its list after the names of all were read.
 function forgetPlaces() {
-  for (const { name } of lists()) store.forget(`list ${name}`);
-  store.forget('lists');
-  store.forget('acted');
+  for (const key of store.keys()) if (/^(list .*|lists|acted)$/.test(key)) store.forget(key);
 }
 
 /** The posts of further pages, added to the list; answers the address of what follows. */

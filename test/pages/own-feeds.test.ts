@@ -162,4 +162,22 @@ describe('pages of a person’s feeds', () => {
     await send('/filters/tag/zig', { do: 'block', back: '/tags/zig' }, '/tags/zig');
     expect((await me.get('/tags/zig')).text).to.include('href="/settings/feeds#filters"');
   });
+
+  it('show the first of many tags, and all when asked', async () => {
+    const tags = Array.from({ length: 230 }, (_, n) => `many-${n}`);
+    await service.db.query(`INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING`, [tags]);
+    for (const from of [0, 100, 200])
+      await me.send(
+        '/settings/feeds/filters',
+        { tags: tags.slice(from, from + 100).join(), do: 'followTags' },
+        { from: '/settings/feeds' },
+      );
+    const shown = async (path: string): Promise<number> =>
+      [...(await me.get(path)).text.matchAll(/aria-label="Unfollow #many-/g)].length;
+    const few = await shown('/settings/feeds');
+    expect(few).to.be.within(150, 200);
+    expect((await me.get('/settings/feeds')).text).to.match(/\?all=followed-tags#followed-tags">Show all 23\d</);
+    expect(await shown('/settings/feeds?all=followed-tags')).to.equal(230);
+    expect(await shown('/settings/feeds?all=nothing')).to.equal(few);
+  });
 });

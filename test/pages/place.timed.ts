@@ -174,7 +174,10 @@ for (const cache of ['with', 'without'] as const)
       await context.addCookies([{ name: 'dcs_session', value: token, url: service.url }]);
       await page.goto(`${service.url}/popular`);
       const shown = async (): Promise<string> =>
-        page.evaluate<string>(`document.documentElement.style.visibility + document.documentElement.innerHTML`);
+        // Nothing before its scripts have run: they hide what is another's, and listen for the sign-out.
+        page.evaluate<string>(
+          `document.readyState === 'complete' ? document.documentElement.style.visibility + document.documentElement.innerHTML : ''`,
+        );
       await page.evaluate('history.back()');
       await until(async () => {
         const html = await shown().catch(() => '');

@@ -10,7 +10,7 @@ import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { FEEDS_PATH, nameRule } from './custom-feeds.tsx';
 import { ContentKinds, readContentKinds } from './components/content-kinds.tsx';
-import { afterChange, FilterEditor, loadUnknown, readFilterChanges } from './components/filter-editor.tsx';
+import { afterChange, FilterEditor, loadUnknown, readFilterChanges, WHOLE_LIST } from './components/filter-editor.tsx';
 import { orUndefined, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
@@ -156,6 +156,7 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
           filters={filters}
           unknown={unknown}
           refused={wrongIn('filters')}
+          whole={ctx.query[WHOLE_LIST]}
         />
         <section id="content-kinds">
           <h2>Content</h2>

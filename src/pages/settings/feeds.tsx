@@ -2,7 +2,13 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ActionForm } from '../reading/components/action.tsx';
 import { ContentKinds, readContentKinds } from '../reading/components/content-kinds.tsx';
-import { afterChange, FilterEditor, loadUnknown, readFilterChanges } from '../reading/components/filter-editor.tsx';
+import {
+  afterChange,
+  FilterEditor,
+  loadUnknown,
+  readFilterChanges,
+  WHOLE_LIST,
+} from '../reading/components/filter-editor.tsx';
 import { createAsk, type CallOperation } from '../reading/operations.ts';
 import { Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
@@ -57,6 +63,7 @@ async function showFeedSettings(ctx: Context, ask: CallOperation, refused?: stri
         filters={filters}
         unknown={unknown}
         refused={refused}
+        whole={ctx.query[WHOLE_LIST]}
       />
       <section id="content-kinds">
         <h2>Content</h2>

@@ -17,6 +17,10 @@ const TYPED: Readonly<Record<Topic, string>> = { tags: 'tags', sources: 'sources
 /** Unknown names that suggestions are looked up for, and suggestions for each. */
 const MAX_UNKNOWN = 3;
 const MAX_SUGGESTIONS = 5;
+/** Names that a list shows before it is asked for whole: a person may have thousands. */
+const MAX_SHOWN = 200;
+/** Query parameter with the list that is shown whole. */
+export const WHOLE_LIST = 'all';
 /** Typing mistakes that a suggestion may differ by, for short names and for longer ones. */
 const MAX_EDITS = { short: 1, long: 2, longFrom: 6 };
 
@@ -94,14 +98,17 @@ export function FilterEditor({
   filters,
   unknown,
   refused,
+  whole,
 }: {
   action: string;
   page: string;
   filters: Schema<'FeedSettings'>;
   unknown: readonly UnknownName[];
   refused?: string | undefined;
+  /** Id of the list that is shown whole, from the address. */
+  whole: unknown;
 }): JSX.Element {
-  const place = { action, page };
+  const place = { action, page, whole };
   const sourcesOf = (sources: readonly Schema<'Source'>[]) =>
     sources.map(({ handle, name, id }) => ({ key: id, name, link: <SourceLink handle={handle} name={name} /> }));
   const tagsOf = (tags: readonly string[]) =>
@@ -110,16 +117,22 @@ export function FilterEditor({
     <section id="filters" class="filters">
       {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
       {unknown.map((unknownName) => (
-        <Unknown key={`${unknownName.topic} ${unknownName.name}`} {...place} unknown={unknownName} />
+        <Unknown key={`${unknownName.topic} ${unknownName.name}`} action={action} page={page} unknown={unknownName} />
       ))}
       <h2>Tags</h2>
       <Chosen {...place} topic="tags" what="Followed" verb="Unfollow" chosen={tagsOf(filters.includeTags)} />
       <Chosen {...place} topic="tags" what="Blocked" verb="Unblock" chosen={tagsOf(filters.blockedTags)} />
-      <AddForm {...place} topic="tags" label="Add tags" placeholder="postgresql, sqlite" />
+      <AddForm action={action} page={page} topic="tags" label="Add tags" placeholder="postgresql, sqlite" />
       <h2>Sources</h2>
       <Chosen {...place} topic="sources" what="Followed" verb="Unfollow" chosen={sourcesOf(filters.includeSources)} />
       <Chosen {...place} topic="sources" what="Blocked" verb="Unblock" chosen={sourcesOf(filters.excludeSources)} />
-      <AddForm {...place} topic="sources" label="Add sources" placeholder="rust-blog, Compiler Notes" />
+      <AddForm
+        action={action}
+        page={page}
+        topic="sources"
+        label="Add sources"
+        placeholder="rust-blog, Compiler Notes"
+      />
     </section>
   );
 }
@@ -138,7 +151,7 @@ interface Place {
   readonly topic: Topic;
 }
 
-/** Tags or sources that are followed or blocked. */
+/** Tags or sources that are followed or blocked: the first ones of many, and a link to all. */
 function Chosen({
   action,
   page,
@@ -146,20 +159,24 @@ function Chosen({
   what,
   verb,
   chosen,
+  whole,
 }: Place & {
+  whole: unknown;
   what: string;
   verb: string;
   chosen: readonly { readonly key: string; readonly name: string; readonly link: ComponentChildren }[];
 }): JSX.Element {
   const change = topic === 'tags' ? 'dropTags' : 'dropSources';
+  const id = `${what.toLowerCase()}-${topic}`;
+  const shown = whole === id ? chosen : chosen.slice(0, MAX_SHOWN);
   return (
-    <div class="chosen">
+    <div class="chosen" id={id}>
       <h3>{what}</h3>
       {chosen.length === 0 ? (
         <p class="quiet-line">None.</p>
       ) : (
         <ul class="chips">
-          {chosen.map(({ key, name, link }) => (
+          {shown.map(({ key, name, link }) => (
             <li key={key}>
               {link}
               <Action path={action} page={page} name={change} value={key} label={`${verb} ${name}`}>
@@ -168,6 +185,11 @@ function Chosen({
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < chosen.length && (
+        <p>
+          <a href={`${page}?${WHOLE_LIST}=${id}#${id}`}>Show all {chosen.length.toLocaleString('en')}</a>
+        </p>
       )}
     </div>
   );
