@@ -74,7 +74,7 @@ function keepPlace() {
 }
 // By their keys: a page that was left a moment ago may keep its list after the names of all were read.
 function forgetPlaces() {
-  for (const key of store.keys()) if (/^(list .*|lists|acted)$/.test(key)) store.forget(key);
+  for (const key of store.keys()) if (key.startsWith('list') || key === 'acted') store.forget(key);
 }
 
 /** The posts of further pages, added to the list; answers the address of what follows. */

@@ -74,13 +74,15 @@ const STORED_EXAMPLES: ListedFolder = {
   mark: 'export async function store',
   imports: `import type { Database } from '../../../src/data/database.ts';
 import type { Person } from '../../support/fixtures.ts';\n`,
-  module: (names) => `/** Each stores what the examples of an area name. */
-export const storedAreas: readonly ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [${inLines(sorted(names))}];`,
+  module: (names) => `type StoreArea = (db: Database, on: { reader: Person; postId: string }) => Promise<void>;
+
+/** Each stores what the examples of an area name. */
+export const storedAreas: readonly StoreArea[] = [${inLines(sorted(names))}];`,
 };
 
 /**
- * The indexes of all listed folders that are there, by path. Throws for a file without a name to list, and for migrations with the
- * same number.
+ * The indexes of all listed folders that are there, by path. Throws for a file without a name to list, and for
+ * migrations with the same number.
  */
 export function folderLists(root: string): Record<string, string> {
   const folders = [ENTITIES, MIGRATIONS, HANDLERS, READER_HANDLERS, STORED_EXAMPLES].filter(({ path }) =>

@@ -14,8 +14,10 @@ import { storeSearch } from './search.ts';
 import { storeTechStack } from './tech-stack.ts';
 import { storeWebhooks } from './webhooks.ts';
 
+type StoreArea = (db: Database, on: { reader: Person; postId: string }) => Promise<void>;
+
 /** Each stores what the examples of an area name. */
-export const storedAreas: readonly ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
+export const storedAreas: readonly StoreArea[] = [
   storeBookmarks,
   storeCustomFeeds,
   storeDigests,
