@@ -87,9 +87,13 @@ function resultsOf(ctx: Context, { search }: DocsSite): string {
   return search([ctx.query.q ?? ''].flat().join(' '));
 }
 
+/** The folder of an operation's documents: a missing one is answered as the contract says. */
+const FLOWS = `${DOCS}/flows/`;
+
 /** Whether a browser asked for a page of the documentation and got the API's 404. */
 function isMissingPage(ctx: Context): boolean {
-  return ctx.status === 404 && ctx.path.startsWith(`${DOCS}/`) && ctx.accepts(['json', 'html']) === 'html';
+  const isPage = ctx.path.startsWith(`${DOCS}/`) && !ctx.path.startsWith(FLOWS);
+  return ctx.status === 404 && isPage && ctx.accepts(['json', 'html']) === 'html';
 }
 
 function showMissing(ctx: Context, { search }: DocsSite, greet: PersonalizePage | undefined): void {
