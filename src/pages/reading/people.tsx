@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { visitorOf } from '../shell/visitor.ts';
-import { monthsOf, TYPE_NAMES } from '../settings/experience-form.tsx';
+import { ExperienceHead } from '../settings/experience-form.tsx';
 import { More } from './components/cards.tsx';
 import { Avatar, counted, Picture, pictureOf, RelativeTime } from './components/ui.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
@@ -92,7 +92,7 @@ function About({ person, isOwn }: { person: Schema<'Person'>; isOwn: boolean }):
   );
 }
 
-/** A part of the profile; nothing where it is empty. */
+/** A part of the profile with its heading. */
 function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }): JSX.Element {
   return (
     <section id={id}>
@@ -107,26 +107,17 @@ function Experiences({ experiences }: { experiences: readonly Schema<'PersonExpe
   return (
     <Part id="experience" title="Experience">
       <ul class="cards">
-        {experiences.map((experience) => {
-          const place = experience.company?.name ?? experience.customCompanyName ?? experience.repository?.name;
-          return (
-            <li key={experience.id}>
-              <div>
-                <strong dir="auto">{experience.title}</strong>
-                {place !== undefined && <span dir="auto"> · {place}</span>}
-                <small>
-                  {TYPE_NAMES[experience.type]}, {monthsOf(experience)}
-                </small>
-                {experience.description !== null && experience.description !== '' && (
-                  <p dir="auto">{experience.description}</p>
-                )}
-                {experience.skills.length > 0 && (
-                  <small>{experience.skills.map(({ value }) => value).join(', ')}</small>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {experiences.map((experience) => (
+          <li key={experience.id}>
+            <div>
+              <ExperienceHead experience={experience} />
+              {experience.description !== null && experience.description !== '' && (
+                <p dir="auto">{experience.description}</p>
+              )}
+              {experience.skills.length > 0 && <small>{experience.skills.map(({ value }) => value).join(', ')}</small>}
+            </div>
+          </li>
+        ))}
       </ul>
     </Part>
   );

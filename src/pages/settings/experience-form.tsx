@@ -248,10 +248,24 @@ function OtherFields({ type, field }: FieldsProps & { type: ExperienceValues['ty
 }
 
 /** The time of an experience in months. */
-export function monthsOf({ startedAt, endedAt }: Pick<Schema<'UserExperience'>, 'startedAt' | 'endedAt'>): string {
+function monthsOf({ startedAt, endedAt }: Pick<Schema<'UserExperience'>, 'startedAt' | 'endedAt'>): string {
   return `${monthOf(startedAt)} to ${endedAt === null ? 'now' : monthOf(endedAt)}`;
 }
 
 function monthOf(at: string): string {
   return new Date(at).toLocaleDateString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** The title, place, kind and time of an experience. */
+export function ExperienceHead({ experience }: { experience: Schema<'PersonExperience'> }): JSX.Element {
+  const place = experience.company?.name ?? experience.customCompanyName ?? experience.repository?.name;
+  return (
+    <>
+      <strong dir="auto">{experience.title}</strong>
+      {place !== undefined && <span dir="auto"> · {place}</span>}
+      <small>
+        {TYPE_NAMES[experience.type]}, {monthsOf(experience)}
+      </small>
+    </>
+  );
 }

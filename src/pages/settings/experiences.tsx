@@ -14,7 +14,7 @@ import {
   experienceBody,
   experienceErrors,
   experienceType,
-  monthsOf,
+  ExperienceHead,
   readExperience,
   shownExperience,
   TYPE_NAMES,
@@ -128,15 +128,10 @@ async function showList(ctx: Context, ask: CallOperation): Promise<void> {
 }
 
 function ExperienceItem({ experience }: { experience: Schema<'UserExperience'> }): JSX.Element {
-  const place = experience.company?.name ?? experience.customCompanyName ?? experience.repository?.name;
   return (
     <li>
       <div>
-        <strong dir="auto">{experience.title}</strong>
-        {place !== undefined && <span dir="auto"> · {place}</span>}
-        <small>
-          {TYPE_NAMES[experience.type]}, {monthsOf(experience)}
-        </small>
+        <ExperienceHead experience={experience} />
       </div>
       <a href={`${PATH}/${experience.id}`}>
         Edit<span class="unseen"> {experience.title}</span>
