@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import ts from 'typescript';
+import { ONE_PLACE_TABLES, PEOPLE_TABLES } from '../src/data/data-sets.ts';
 import { faultsOf } from './statements/compare.ts';
 import { COMPOSED, textsOf } from './statements/composed.ts';
 import { Describer } from './statements/describe.ts';
 import { findWithoutOwner, type EntityCall } from './statements/entities.ts';
 import { findCalls, programOf, type Call } from './statements/find.ts';
+import { createDataSetFinder, NAMED, type Named } from './statements/data-sets.ts';
 import type { Node } from './statements/parse-tree.ts';
 import { IN_ONE_PLACE, OWNERS, peopleIn, type Owners } from './statements/people.ts';
-import { ENTITIES_WITHOUT_OWNER, OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
+import { ENTITIES_WITHOUT_OWNER, OF_BOTH_SETS, OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
 import { testDatabase, testDatabaseUrl } from './support/database.ts';
 
 const PLANTED = 'test/statements/planted.ts';
@@ -34,14 +36,14 @@ describe('statements', function () {
   };
 
   /** Each statement with its tree; planted ones that are wrong have none. */
-  let read: { name: string; tree: Node }[];
+  let read: { name: string; text: string; tree: Node }[];
   const readAll = async (): Promise<typeof read> => {
     const all: typeof read = [];
     for (const call of calls) {
       const name = call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call);
       const composed = COMPOSED[nameOf(call)];
       for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
-        all.push({ name, tree: await describer.treeOf(text).catch(() => NOTHING) });
+        all.push({ name, text, tree: await describer.treeOf(text).catch(() => NOTHING) });
     }
     return all;
   };
@@ -88,6 +90,27 @@ describe('statements', function () {
     const found = new Set<string>();
     for (const { name, tree } of read) if (peopleIn(tree, owners).length > 1) found.add(name);
     expect([...found].sort()).to.deep.equal(Object.values(OF_SEVERAL).flat().sort());
+  });
+
+  it('name people’s tables or those in one place, never both, but for these', async () => {
+    const db = await testDatabase();
+    const dataSetsIn = createDataSetFinder((await db.orm.query(NAMED)) as Named[]);
+    const found = new Set<string>();
+    for (const { name, text, tree } of read) {
+      const { people, onePlace } = dataSetsIn(tree);
+      if (text.includes('content_version')) onePlace.push('content_version'); // a sequence
+      if (people.length > 0 && onePlace.length > 0) found.add(`${name}: ${people.join(', ')} | ${onePlace.join(', ')}`);
+    }
+    const names = new Set([...found].map((one) => one.replace(/: .*/, '')));
+    if (process.env.SHOW === 'true') process.stdout.write(`${[...found].sort().join('\n')}\n`);
+    expect([...names].sort()).to.deep.equal(Object.values(OF_BOTH_SETS).flat().sort());
+  });
+
+  it('each find the data set of their tables: every table is in one', async () => {
+    const db = await testDatabase();
+    const named = (await db.orm.query(NAMED)) as Named[];
+    const tables = named.filter(({ source }) => source === null).map(({ name }) => name);
+    expect([...PEOPLE_TABLES, ...ONE_PLACE_TABLES].sort()).to.deep.equal(tables.sort());
   });
 
   it('touch rows of a person only where a parameter says of whom, but for these', async () => {

@@ -101,3 +101,11 @@ export async function rowsOfAnybody(db: Database, by: { accountId?: string }): P
   await db.orm.upsert(Bookmark, bookmark, ['accountId', 'postId']);
   await db.orm.transaction((all) => all.update(BookmarkList, { id: '', accountId: '' }, { name: '' }));
 }
+
+/** What a person keeps and the posts of it, in one statement, and through a function. */
+export async function bothDataSets(db: Database): Promise<void> {
+  await db.query('SELECT FROM bookmarks b JOIN posts p ON p.id = b.post_id WHERE b.account_id = $1', ['']);
+}
+export async function bothThroughFunction(db: Database): Promise<void> {
+  await db.query('SELECT FROM accounts a, grow_taste_versions(ARRAY[a.id]) WHERE a.id = $1', ['']);
+}
