@@ -1,6 +1,7 @@
 /**
  * Tables of people: rows of one account each, found by account_id, so that they can be on many servers. No statement
- * names tables of both data sets (`test/statements`): it reads people's rows, then content by ids, or the other way round.
+ * names tables of both data sets (`test/statements`): it reads people's rows, then content by ids, or the
+ * other way round.
  *
  * @internal that no statement joins the two is what tests hold
  */
@@ -23,10 +24,10 @@ export const ONE_PLACE_TABLES = [
   ...['comments', 'comment_votes', 'comment_reports', 'post_reports', 'hidden_posts', 'removed_posts', 'companies'],
   ...['count_changes', 'rank_falls', 'search_backlog', 'search_words'],
   ...['sources', 'source_version', 'source_fetches', 'own_sources', 'fetch_hosts', 'hub_subscriptions'],
-  // Who calls
+  // Accounts and sign-in
   ...['accounts', 'freed_usernames', 'sessions', 'one_time_links', 'linked_identities', 'passkeys', 'recovery_codes'],
   ...['totp_keys', 'used_challenges', 'access_tokens', 'oauth_apps', 'oauth_artefacts', 'ended_grants', 'signing_keys'],
-  // What a secret finds, or a queue
+  // Links, queues and events
   ...['feed_links', 'for_you_links', 'digests', 'letters', 'events', 'event_listeners', 'webhooks'],
   ...['webhook_deliveries', 'outbox', 'announcements'],
   // The installation

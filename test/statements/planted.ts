@@ -102,7 +102,7 @@ export async function rowsOfAnybody(db: Database, by: { accountId?: string }): P
   await db.orm.transaction((all) => all.update(BookmarkList, { id: '', accountId: '' }, { name: '' }));
 }
 
-/** What a person keeps and the posts of it, in one statement, and through a function. */
+/** Bookmarks and their posts in one statement, and both data sets through a function. */
 export async function bothDataSets(db: Database): Promise<void> {
   await db.query('SELECT FROM bookmarks b JOIN posts p ON p.id = b.post_id WHERE b.account_id = $1', ['']);
 }
