@@ -4,11 +4,10 @@ import type { JSX } from 'preact';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { sessionOf } from '../shell/visitor.ts';
 import { Cards } from './components/cards.tsx';
 import { afterChange, typedNames } from './components/filter-editor.tsx';
 import { Icon, Tags } from './components/ui.tsx';
-import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { linkIfRecent, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -99,7 +98,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string): Promise
     ask(ctx, 'getCustomFeed', { path }),
     withStates(reading, ctx, ask(ctx, 'listCustomFeedPosts', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
     ask(ctx, 'getCustomFeedFilters', { path }),
-    orUndefined(ask(ctx, 'getCustomFeedLink', { path })),
+    linkIfRecent(ctx, () => ask(ctx, 'getCustomFeedLink', { path })),
   ]);
   const { name, icon } = feed.flags;
   const edit = `${FEEDS_PATH}/${feed.slug}/edit`;
@@ -122,7 +121,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string): Promise
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
-    aside: <CustomFeedSidebar edit={edit} filters={filters} link={sessionOf(ctx).recent ? link : undefined} />,
+    aside: <CustomFeedSidebar edit={edit} filters={filters} link={link} />,
   };
 }
 

@@ -9,7 +9,7 @@ import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Empty, Tabs } from './components/ui.tsx';
 import { isUnreadOnly, UnreadFilter, unreadQuery } from './unread.tsx';
-import { orUndefined, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { linkIfRecent, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
 const LISTS = {
@@ -41,7 +41,7 @@ async function forYou(reading: Reading, ctx: Context) {
   const [page, sidebar, feed] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } })),
     loadSidebar(reading, ctx),
-    orUndefined(reading.ask(ctx, 'getForYouLink')),
+    linkIfRecent(ctx, () => reading.ask(ctx, 'getForYouLink')),
   ]);
   return {
     title: 'For you',

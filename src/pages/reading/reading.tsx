@@ -175,6 +175,14 @@ export async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** A feed link, read only for whoever may see it: its address is a secret, shown shortly after a sign-in. */
+export async function linkIfRecent(
+  ctx: Context,
+  call: () => Promise<Schema<'FeedLink'>>,
+): Promise<Schema<'FeedLink'> | undefined> {
+  return visitorOf(ctx).session?.recent === true ? orUndefined(call()) : undefined;
+}
+
 /** Adds the visitor's votes and bookmarks to a page of posts; unchanged for visitors without a session. */
 export async function withStates<Page extends CardPage>(
   { ask }: Reading,
