@@ -47,7 +47,7 @@ import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
-import { addLook } from './shell/look-route.ts';
+import { addLook, addViewer } from './shell/viewer.ts';
 import type { PageDependencies, Site, Uses } from './shell/dependencies.ts';
 import { visitors } from './shell/visitor.ts';
 import { addTry } from './docs/try.ts';
@@ -55,7 +55,6 @@ import { addSecurityTxt, addWebDocuments, addApiCatalog } from './web-documents.
 import { addCode } from './sign-in/code.tsx';
 import { addProvider } from './sign-in/provider.tsx';
 import { addSignIn, addSignOut, addSignInLink } from './sign-in/sign-in.tsx';
-import { addViewer } from './sign-in/viewer.ts';
 import { addSignUp } from './sign-in/sign-up.tsx';
 import { addWebSub } from '../websub/callback.ts';
 

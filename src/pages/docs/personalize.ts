@@ -3,7 +3,7 @@ import { countPage } from '../reading/operations.ts';
 import { withHeader } from '../shell/page.tsx';
 import type { Uses } from '../shell/dependencies.ts';
 import { visitorOf, visitors } from '../shell/visitor.ts';
-import { DEFAULT_LOOK, type Appearance } from '../shell/look.ts';
+import { DEFAULT_LOOK, type PageLook } from '../shell/look.ts';
 
 /** Puts a person's header into a shared page. */
 export type PersonalizePage = (html: string) => string;
@@ -27,7 +27,7 @@ export function createReaderFinder({ site, api }: Uses<'site' | 'api'>): FindRea
   };
 }
 
-function isDefault({ theme, density }: Appearance): boolean {
+function isDefault({ theme, density }: PageLook): boolean {
   return theme === DEFAULT_LOOK.theme && density === DEFAULT_LOOK.density;
 }
 

@@ -3,7 +3,7 @@ import { Icon, initialOf, type SignName } from '../reading/components/ui.tsx';
 import { iconOf, type Brand } from './brand.ts';
 import { Form } from './fields.tsx';
 import { LookChoices } from './look-choice.tsx';
-import type { Appearance } from './look.ts';
+import type { PageLook } from './look.ts';
 import type { Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
 
@@ -37,7 +37,7 @@ const OWN_LINKS: readonly NavLink[] = [
 export interface HeaderParts {
   readonly brand: Brand;
   readonly visitor: Visitor | undefined;
-  readonly look: Appearance;
+  readonly look: PageLook;
   /** Path of the page; undefined where nothing is marked. */
   readonly path: string | undefined;
   /** Number of unread notifications. */

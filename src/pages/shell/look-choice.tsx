@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { LOOKS, lookPath, type Appearance } from './look.ts';
+import { LOOKS, lookPath, type PageLook } from './look.ts';
 
 const NAMES = { theme: 'Theme', density: 'Density' } as const;
 
 /** Links that choose a theme or density, with the present one marked. */
-export function Segments({ kind, look }: { kind: keyof Appearance; look: Appearance }): JSX.Element {
+export function Segments({ kind, look }: { kind: keyof PageLook; look: PageLook }): JSX.Element {
   return (
     <span class="segments" role="group" aria-label={NAMES[kind]}>
       {Object.entries(LOOKS[kind]).map(([value, text]) => (
@@ -22,7 +22,7 @@ export function Segments({ kind, look }: { kind: keyof Appearance; look: Appeara
 }
 
 /** Both choices, for a menu. */
-export function LookChoices({ look }: { look: Appearance }): JSX.Element {
+export function LookChoices({ look }: { look: PageLook }): JSX.Element {
   return (
     <>
       {(['theme', 'density'] as const).map((kind) => (

@@ -5,18 +5,18 @@ export const LOOKS = {
 } as const;
 
 /** The theme and density of pages in a browser. */
-export interface Appearance {
+export interface PageLook {
   readonly theme: keyof (typeof LOOKS)['theme'];
   readonly density: keyof (typeof LOOKS)['density'];
 }
-type AppearanceKind = keyof Appearance;
+type LookKind = keyof PageLook;
 
-export const DEFAULT_LOOK: Appearance = { theme: 'system', density: 'list' };
+export const DEFAULT_LOOK: PageLook = { theme: 'system', density: 'list' };
 /** Path that changes the look. */
 export const LOOK = '/look';
 
 /** The look in a browser's cookie, such as `dark.cards`; the default for what it does not say. */
-export function lookIn(cookie: string | undefined): Appearance {
+export function lookIn(cookie: string | undefined): PageLook {
   const [theme = '', density = ''] = (cookie ?? '').split('.');
   return {
     ...DEFAULT_LOOK,
@@ -26,16 +26,16 @@ export function lookIn(cookie: string | undefined): Appearance {
 }
 
 /** Whether a look may have this value. */
-export function isChoice<K extends AppearanceKind>(kind: K, value: string): value is Appearance[K] & string {
+export function isChoice<K extends LookKind>(kind: K, value: string): value is PageLook[K] & string {
   return Object.hasOwn(LOOKS[kind], value);
 }
 
 /** Path of a link that chooses a look, and leads back to the page that it is on. */
-export function lookPath(kind: AppearanceKind, value: string): string {
+export function lookPath(kind: LookKind, value: string): string {
   return `${LOOK}?${kind}=${value}`;
 }
 
 /** The attributes of a page's root element. */
-export function lookAttributes({ theme, density }: Appearance): { 'data-theme'?: string; 'data-density': string } {
+export function lookAttributes({ theme, density }: PageLook): { 'data-theme'?: string; 'data-density': string } {
   return { ...(theme === 'system' ? {} : { 'data-theme': theme }), 'data-density': density };
 }

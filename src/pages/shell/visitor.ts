@@ -8,7 +8,7 @@ import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import type { Site } from './dependencies.ts';
 import { createContext } from 'preact';
-import { lookIn, type Appearance } from './look.ts';
+import { lookIn, type PageLook } from './look.ts';
 
 /** The visitor of the page being rendered, for components that depend on it. */
 export const Viewing = createContext<Visitor | undefined>(undefined);
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly mark: string;
   readonly client: Client;
   /** The theme and density that the browser chose. */
-  readonly look: Appearance;
+  readonly look: PageLook;
   /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
   /** Banners that the browser has not dismissed. */

@@ -3,7 +3,8 @@ import type { Context } from 'koa';
 import { createCookies } from './cookies.ts';
 import type { Uses } from './dependencies.ts';
 import { localPath, seeOther } from './guards.ts';
-import { isChoice, LOOK, lookIn, type Appearance } from './look.ts';
+import { isChoice, LOOK, lookAttributes, lookIn, type PageLook } from './look.ts';
+import { visitorOf } from './visitor.ts';
 
 const COOKIE_MAX_AGE_MS = 365 * 86_400_000;
 
@@ -23,10 +24,19 @@ export function addLook(router: Router, { site: { publicUrl } }: Uses<'site'>): 
   });
 }
 
-function choiceIn({ query }: Context): Partial<Appearance> {
+function choiceIn({ query }: Context): Partial<PageLook> {
   const { theme, density } = query;
   return {
     ...(typeof theme === 'string' && isChoice('theme', theme) && { theme }),
     ...(typeof density === 'string' && isChoice('density', density) && { density }),
   };
+}
+
+/** `/viewer`: the mark of who is signed in, and the look of pages; a page from the browser's history asks for them. */
+export function addViewer(router: Router): void {
+  router.get('/viewer', (ctx) => {
+    ctx.set('cache-control', 'no-store');
+    const { mark, look } = visitorOf(ctx);
+    ctx.body = { mark, look: lookAttributes(look) };
+  });
 }
