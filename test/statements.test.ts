@@ -27,7 +27,7 @@ describe('statements', function () {
     const found: string[] = [];
     for (const call of of) {
       const wrong = new Set<string>();
-      for (const fault of await faultsIn(describer, call)) wrong.add(fault);
+      for (const fault of await faultsIn(describer, call, calls)) wrong.add(fault);
       const elsewhere = call.constants.filter((constant) => !constant.includes(` of ${call.file}:`));
       const from = elsewhere.length > 0 ? ` (${elsewhere.join(' or ')})` : '';
       if (wrong.size > 0) found.push(`${call.file}:${call.line}${from} ${[...wrong].join('; ')}`);
@@ -42,7 +42,7 @@ describe('statements', function () {
     for (const call of calls) {
       const name = call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call);
       const composed = COMPOSED[nameOf(call)];
-      for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
+      for (const text of call.texts ?? (composed && (await composedTexts(composed, calls))) ?? [])
         all.push({ name, text, tree: await describer.treeOf(text).catch(() => NOTHING) });
     }
     return all;
@@ -149,9 +149,15 @@ function expectListed(found: ReadonlySet<string>, reasons: Readonly<Record<strin
 
 const nameOf = ({ file, within }: Call): string => `${file} ${within}`;
 
-async function faultsIn(describer: Describer, call: Call): Promise<string[]> {
+/** The texts of a function, without those that another call shows. */
+async function composedTexts(composed: (typeof COMPOSED)[string], calls: readonly Call[]): Promise<string[]> {
+  const shown = new Set(calls.flatMap(({ texts }) => texts ?? []));
+  return (await textsOf(composed)).filter((text) => !shown.has(text));
+}
+
+async function faultsIn(describer: Describer, call: Call, calls: readonly Call[]): Promise<string[]> {
   const composed = COMPOSED[nameOf(call)];
-  const texts = call.texts ?? (composed && (await textsOf(composed)));
+  const texts = call.texts ?? (composed && (await composedTexts(composed, calls)));
   if (texts === undefined) return ['is put together at run time: give its texts in test/statements/composed.ts'];
   const faults: string[] = [];
   for (const text of texts)

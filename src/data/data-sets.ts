@@ -33,3 +33,37 @@ export const ONE_PLACE_TABLES = [
   // The installation
   ...['banners', 'installation', 'migrations', 'operator_acts', 'slow_answers', 'sweeps'],
 ] as const;
+
+/** Maximum rows of one data set that the other is asked about at once. */
+const MAX_AT_ONCE = 1_000;
+
+/**
+ * Reads rows in the order of one data set that the other one lets through, at most `limit`: `read` returns at most
+ * `size` rows after a row (from the beginning without one), and `join` what becomes of them, in their order. Repeated,
+ * with more rows each time, until there are `limit` or no more rows to read.
+ */
+export async function readInRounds<Row, Item>(
+  limit: number,
+  read: (after: Row | undefined, size: number) => Promise<readonly Row[]>,
+  join: (rows: readonly Row[]) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let last: Row | undefined;
+  for (let size = Math.min(limit, MAX_AT_ONCE); ; size = Math.min(size * 4, MAX_AT_ONCE)) {
+    const rows = await read(last, size);
+    if (rows.length > 0) items.push(...(await join(rows)));
+    if (rows.length < size || items.length >= limit) return items.slice(0, limit);
+    last = rows.at(-1);
+  }
+}
+
+/** Asks about ids, MAX_AT_ONCE at a time, and returns all rows. */
+export async function readByIds<Row>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += MAX_AT_ONCE)
+    rows.push(...(await read(ids.slice(from, from + MAX_AT_ONCE))));
+  return rows;
+}

@@ -26,7 +26,6 @@ const PLACES: Readonly<Record<PostOrder, ListPlace>> = {
 const CONDITIONS = {
   noneOf: TOPICS,
   discussedSince: new Date(NOW),
-  unviewed: { by: ID, at: new Date(NOW) },
   since: new Date(NOW),
   minUpvotes: 1,
   minViews: 1,

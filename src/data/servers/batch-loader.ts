@@ -1,3 +1,4 @@
+import type { Database } from '../database.ts';
 import type { Statement } from '../statement.ts';
 
 /** Batches in flight at a time: with one, callers and responses would alternate. */
@@ -63,6 +64,18 @@ export class BatchLoader<Key, Value> {
     clearTimeout(timer);
     end();
   }
+}
+
+/** Returns a function that loads a value from a database; keys that come at the same time are loaded together. */
+export function createLoader<Key, Value>(
+  loadAll: (db: Database, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (db: Database, key: Key) => Promise<Value> {
+  const loaders = new WeakMap<Database, BatchLoader<Key, Value>>();
+  return (db, key) => {
+    let loader = loaders.get(db);
+    if (!loader) loaders.set(db, (loader = new BatchLoader((keys) => loadAll(db, keys))));
+    return loader.load(key);
+  };
 }
 
 type RunBatch = () => Promise<unknown[]>;

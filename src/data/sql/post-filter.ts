@@ -16,8 +16,6 @@ export interface PostFilter {
   readonly noneOf?: Topics | undefined;
   /** Posts with comments after this time. */
   readonly discussedSince?: Date | undefined;
-  /** Posts that the person had not opened by this time. */
-  readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
   /** Posts that arrived after this time. */
   readonly since?: Date | undefined;
   /** Posts with more going on than one vote at this time; only for all posts. */
@@ -82,7 +80,7 @@ export function isListed(filter: PostFilter, values: StatementValues): string {
 
 /** SQL: the other conditions of a list for posts p. */
 export function conditionsOf(
-  { source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter,
+  { source, noneOf, discussedSince, ...bounds }: PostFilter,
   values: StatementValues,
 ): string[] {
   const conditions = filterBounds(bounds, values);
@@ -94,14 +92,6 @@ export function conditionsOf(
   if (noneOf && noneOf.sources.length > 0)
     conditions.push(`p.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])`);
   if (discussedSince) conditions.push(`p.num_comments > 0 AND p.last_comment_at > ${values.add(discussedSince)}`);
-  // OFFSET 0 keeps the planner from joining all that the person has opened, which grows, instead of looking up one
-  // key.
-  if (unviewed)
-    conditions.push(
-      `NOT EXISTS (SELECT FROM post_views v
-      WHERE v.account_id = ${values.add(unviewed.by)} AND v.post_id = p.post_id
-        AND v.viewed_at <= ${values.add(unviewed.at)} OFFSET 0)`,
-    );
   return conditions;
 }
 

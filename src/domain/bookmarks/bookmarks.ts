@@ -10,10 +10,11 @@ import {
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import type { Body, Query } from '../../../generated/shapes.ts';
-import type { PostRef } from '../posts/post-cards.ts';
+import { readPostVersions, withVersions, type PostRef } from '../posts/post-cards.ts';
+import { readInRounds } from '../../data/data-sets.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, statement, type Statement } from '../../data/statement.ts';
-import { isVisible } from '../../data/sql/visible.ts';
+import { lockVisiblePosts } from '../posts/posts.ts';
 import { allWords } from '../../data/sql/words.ts';
 
 type BookmarksQuery = Query<'listBookmarks'>;
@@ -95,12 +96,11 @@ export interface BookmarkResult {
   readonly unchanged: boolean;
 }
 
-/** Locks posts in id order to avoid deadlocks. */
+/** Bookmarks posts $2, which are there and locked. */
 const ADD_BOOKMARKS = statement<BookmarkRow & { unchanged: boolean }>(`
   WITH before AS (SELECT post_id, list_id FROM bookmarks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])),
   kept AS (INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
-  SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[])
-    AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = id AND ${isVisible('r', '$1')}) ORDER BY id FOR KEY SHARE) p
+  SELECT $1::uuid, id, $3::uuid, $4::timestamptz FROM unnest($2::uuid[]) WITH ORDINALITY AS p (id, place) ORDER BY place
   ON CONFLICT (account_id, post_id) DO UPDATE SET list_id = EXCLUDED.list_id
   RETURNING post_id, list_id, created_at)
   SELECT k.post_id AS "postId", k.list_id AS "listId", k.created_at AS "createdAt",
@@ -121,7 +121,8 @@ export async function createBookmarks(
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
   const named = listName === null ? undefined : await findOrCreateBookmarkList(db, viewerId, listName);
   const list = named?.list;
-  const rows = await db.query(ADD_BOOKMARKS, [viewerId, postIds, list?.id ?? listId, new Date()]);
+  const found = await lockVisiblePosts(db, viewerId, postIds);
+  const rows = await db.query(ADD_BOOKMARKS, [viewerId, found, list?.id ?? listId, new Date()]);
   const byPost = new Map(rows.map((row) => [row.postId, row]));
   const ids = [...new Set(postIds.map((id) => id.toLowerCase()))];
   return {
@@ -165,17 +166,18 @@ type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** A bookmark before its post is read. */
+type KeptRow = Omit<BookmarkRef, 'version'>;
+
 /**
  * Bookmarks, newest first: of the person $1, after the time $2 and the post $3, at most $4; `value` adds parameters.
- * Every scope has an index in its order, read from where the previous page ended. Each post is looked up along the way
- * (OFFSET 0 enforces it), in a search too: no index covers both words and bookmarks, and starting from all posts with a
- * common word would cost more with every post.
+ * Every scope has an index in its order, read from where the previous page ended.
  */
 function bookmarksIn(
   scope: BookmarkScope,
-  { unreadOnly, q }: { unreadOnly: boolean; q?: string | undefined },
+  { unreadOnly }: { unreadOnly: boolean },
   value: (parameter: unknown) => string,
-): Statement<BookmarkRef> {
+): Statement<KeptRow> {
   const where =
     scope === 'anywhere'
       ? ''
@@ -185,15 +187,23 @@ function bookmarksIn(
   const unread = unreadOnly
     ? fragment('AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = b.post_id)')
     : '';
-  // In a subquery, the tsquery is computed once, not per post.
-  const holds = q === undefined ? '' : fragment(`AND t.search @@ (SELECT ${allWords(value(q))})`);
-  const text = q === undefined ? '' : 'JOIN posts t ON t.id = r.post_id';
-  return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt", b.list_id AS "listId"
-    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version
-      FROM post_ranks r ${text} WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
+  return statement(`SELECT b.post_id AS id, b.created_at AS "bookmarkedAt", b.list_id AS "listId" FROM bookmarks b
     WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
       coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}
     ORDER BY ${scope === 'anywhere' ? '' : 'b.list_id, '}b.created_at DESC, b.post_id DESC LIMIT $4`);
+}
+
+/**
+ * Posts of $1 that have all the words $2: no index covers both words and bookmarks, and starting from all
+ * posts with a common word would cost more with every post.
+ */
+const POSTS_WITH_WORDS = statement<PostRef>(`SELECT r.post_id AS id, ${cardVersion('r')} AS version
+  FROM post_ranks r JOIN posts t ON t.id = r.post_id
+  WHERE r.post_id = ANY ($1::uuid[]) AND t.search @@ (SELECT ${allWords('$2')})`);
+
+async function readBookmarked(db: Database, rows: readonly KeptRow[], q?: string): Promise<PostRef[]> {
+  if (q === undefined) return readPostVersions(db, rows);
+  return db.query(POSTS_WITH_WORDS, [rows.map(({ id }) => id), q]);
 }
 
 async function listIn(
@@ -201,11 +211,19 @@ async function listIn(
   viewerId: string,
   { name, scope, input }: { name: string; scope: BookmarkScope; input: Filter },
 ): Promise<Page<BookmarkRef>> {
-  const [at = null, id = null] = decodeCursor(name, input.cursor, ['date', 'id']) ?? [];
-  const values: unknown[] = [viewerId, at === null ? null : new Date(at), id, input.limit + 1];
-  const rows = await db.query(
-    bookmarksIn(scope, input, (value) => `$${values.push(value)}`),
-    values,
+  const [at, id = null] = decodeCursor(name, input.cursor, ['date', 'id']) ?? [];
+  const first = at === undefined ? undefined : { bookmarkedAt: new Date(at), id };
+  const rows = await readInRounds<KeptRow, BookmarkRef>(
+    input.limit + 1,
+    (last, size) => {
+      const after = last ?? first;
+      const values: unknown[] = [viewerId, after?.bookmarkedAt ?? null, after?.id ?? null, size];
+      return db.query(
+        bookmarksIn(scope, input, (value) => `$${values.push(value)}`),
+        values,
+      );
+    },
+    async (round) => withVersions(round, await readBookmarked(db, round, input.q)),
   );
   if (rows.length === 0 && typeof scope === 'object') await assertBookmarkList(db, viewerId, scope.listId);
   return pageOf(rows, input.limit, (last) => encodeCursor(name, [last.bookmarkedAt.getTime(), last.id]));

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { feedNotFound } from './custom-feeds.ts';
-import { listPosts } from '../feeds/post-list.ts';
+import { listPosts, type Opened } from '../feeds/post-list.ts';
 import { listCached, type ListCache } from '../feeds/list-cache.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -38,9 +38,9 @@ export async function listCustomFeedPosts(
     define: () => readFeedFilters(db, viewerId, input.feedId),
     queryOf: (feed) => {
       const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
-      const filter = customFeedFilter(feed, viewerId);
+      const { filter, unviewed } = customFeedFilter(feed, viewerId);
       const since = latest(filter.since, input.since);
-      return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, since } };
+      return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, since }, unviewed };
     },
   });
 }
@@ -48,10 +48,10 @@ export async function listCustomFeedPosts(
 /** Explains why a person's custom feed, by id or slug, has no posts, and what to try. Throws not_found. */
 export async function explainEmptyCustomFeed(db: Database, viewerId: string, feedId: string): Promise<string> {
   const feed = await readFeedFilters(db, viewerId, feedId);
-  const { unviewed, ...withOpened } = customFeedFilter(feed, viewerId);
-  if (unviewed && (await hasPosts(db, withOpened)))
+  const { filter, unviewed } = customFeedFilter(feed, viewerId);
+  if (unviewed && (await hasPosts(db, filter)))
     return 'You have opened all of its posts; with disableEngagementFilter they stay in the feed.';
-  const { since, minUpvotes, minViews, ...ofAnyCount } = withOpened;
+  const { since, minUpvotes, minViews, ...ofAnyCount } = filter;
   if ((since ?? minUpvotes ?? minViews) !== undefined && (await hasPosts(db, ofAnyCount)))
     return 'No post passes its thresholds; PATCH /feeds/custom/{feedId} changes minDayRange, minUpvotes and minViews.';
   return (
@@ -94,16 +94,19 @@ function latest(a: Date | undefined, b: Date | undefined): Date | undefined {
   return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b);
 }
 
-function customFeedFilter(feed: CustomFeedPostsRow, viewerId: string): PostFilter {
+function customFeedFilter(
+  feed: CustomFeedPostsRow,
+  viewerId: string,
+): { filter: PostFilter; unviewed: Opened | undefined } {
   const now = Date.now();
   const followed = { tags: feed.followedTags, sources: feed.followedSources };
-  return {
+  const filter = {
     anyOf: followed.tags.length + followed.sources.length > 0 ? followed : undefined,
     noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
     since: feed.minDayRange ? new Date(now - feed.minDayRange * DAY_MS) : undefined,
     minUpvotes: feed.minUpvotes ?? undefined,
     minViews: feed.minViews ?? undefined,
-    unviewed: feed.disableEngagementFilter === true ? undefined : { by: viewerId, at: new Date(now) },
     hidden: categoryBits(feed.turnedOff),
   };
+  return { filter, unviewed: feed.disableEngagementFilter === true ? undefined : { by: viewerId, at: new Date(now) } };
 }

@@ -28,16 +28,13 @@ export async function findPosts(db: Database, viewerId: string, input: Query<'fi
     ? await findSourceIds(db, viewerId, input.sources)
     : { ids: [], unknown: [] };
   const isNarrow = input.tags !== undefined || input.sources !== undefined;
-  const filter = {
-    anyOf: isNarrow ? { tags, sources } : undefined,
-    since: period.since ?? undefined,
-    unviewed: unreadOnly ? { by: viewerId, at: new Date() } : undefined,
-  };
+  const filter = { anyOf: isNarrow ? { tags, sources } : undefined, since: period.since ?? undefined };
   const page = namesNothing(filter.anyOf)
     ? { items: [], next: null }
     : await listPosts(db, filterName(filter, period, unreadOnly), {
         order: 'newest',
         filter,
+        unviewed: unreadOnly ? { by: viewerId, at: new Date() } : undefined,
         page: { limit, cursor },
         // Strictly before this moment, whatever the id.
         from: period.until ? { keys: [period.until.getTime(), FIRST_ID] } : undefined,

@@ -4,7 +4,7 @@ import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, loadListState, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { listCursor, parseListCursor, readPostsFor, type KeyedPost } from './post-list.ts';
+import { listCursor, parseListCursor, readPostsFor, type KeyedPost, type Opened } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
@@ -22,6 +22,7 @@ interface ListQuery {
   readonly name: string;
   readonly order: PostOrder;
   readonly filter: PostFilter;
+  readonly unviewed?: Opened | undefined;
 }
 
 /** Consecutive posts of a list, after the position of a cursor. */
@@ -30,7 +31,6 @@ interface ListWindow extends ListVersions {
   readonly from: string;
   readonly posts: readonly KeyedPost[];
   readonly isLast: boolean;
-  readonly mark: Mark | undefined;
 }
 
 interface CachedList<Definition> {
@@ -105,7 +105,7 @@ async function pageFrom<Definition>(
   };
 }
 
-function windowPlace({ query, from, posts, mark }: ListWindow, cursor: string): number | undefined {
+function windowPlace({ query, from, posts }: ListWindow, cursor: string): number | undefined {
   if (cursor === from) return 0;
   let place: ListPlace | undefined;
   try {
@@ -113,10 +113,13 @@ function windowPlace({ query, from, posts, mark }: ListWindow, cursor: string): 
   } catch {
     return undefined; // may be a cursor of the current list, which reading the list decides
   }
-  // A cursor of another snapshot: ranks have moved since.
-  if (place?.mark?.snapshot !== mark?.snapshot || place?.mark?.at !== mark?.at) return undefined;
   const before = posts.findIndex((post) => post.keys.every((key, n) => key === place?.keys[n]));
-  return before < 0 ? undefined : before + 1;
+  // A cursor of another snapshot: ranks have moved since.
+  return before < 0 || !isSameRead(posts[before]?.mark, place?.mark) ? undefined : before + 1;
+}
+
+function isSameRead(a: Mark | undefined, b: Mark | undefined): boolean {
+  return a?.snapshot === b?.snapshot && a?.at === b?.at;
 }
 
 async function readListWindow<Definition>(
@@ -131,9 +134,7 @@ async function readListWindow<Definition>(
   return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...state, at: Date.now() };
 }
 
-function cutPage({ query, mark }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
-  const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) =>
-    listCursor(query.name, { keys: last.keys, mark }),
-  );
+function cutPage({ query }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
+  const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) => listCursor(query.name, last));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }

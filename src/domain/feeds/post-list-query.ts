@@ -11,7 +11,7 @@ import {
   EVERY_POST,
 } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
-import { TASTE_VERSION, CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
+import { CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { type MarkedRow, type Mark, passedTable, markColumns, NOT_PASSED } from './rank-marks.ts';
 import { fragment, statement, coalescedStatement, type Statement } from '../../data/statement.ts';
 
@@ -76,8 +76,8 @@ function partOf(order: PostOrder, isTail: boolean): OrderPart {
   };
 }
 
-/** A post of a list with its keys; with the versions when a viewer is given. */
-export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; preferences?: number; content?: string };
+/** A post of a list with its keys; with the version of the content when it is asked for. */
+export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; content?: string };
 
 /** Ids and keys of posts in their order, with commas between; null for none. */
 type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
@@ -112,7 +112,7 @@ export class PostListQuery {
   private readonly numbers: string;
   /** The common table expression before the query. */
   private readonly prefix: string;
-  /** Without a viewer the rows are the same for everybody. */
+  /** With the version of the content they are read to be kept, and not shared with others. */
   private readonly declare: typeof statement<ListedRow>;
 
   /** `isTail`: reads the posts without a count, which follow those that have one. */
@@ -120,21 +120,19 @@ export class PostListQuery {
     order: PostOrder,
     place: ListPlace | undefined,
     limit: number,
-    { viewerId, isTail = false }: { viewerId?: string | undefined; isTail?: boolean } = {},
+    { isTail = false, withVersion = false }: { isTail?: boolean; withVersion?: boolean } = {},
   ) {
     this.part = partOf(order, isTail);
-    // The first parameter, as TASTE_VERSION expects it.
-    if (viewerId !== undefined) this.value(viewerId);
-    this.declare = viewerId === undefined ? coalescedStatement : statement;
+    this.declare = withVersion ? statement : coalescedStatement;
     this.limit = this.value(limit);
     const keys = ORDERS[order];
     const after = this.valuesOf(keys, place);
     const columns = keys.map((key) => key.column);
     this.prefix = place?.mark ? passedTable((value) => this.value(value), place.mark, { columns, after }) : '';
     this.after = after.slice(this.part.skips(place?.keys));
-    const versions = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS preferences, ${CONTENT_VERSION} AS content`;
+    const version = withVersion ? `, ${CONTENT_VERSION} AS content` : '';
     const marks = order === 'newest' ? '' : markColumns(this.prefix !== '');
-    this.numbers = `${this.part.constants}${versions}${marks}`;
+    this.numbers = `${this.part.constants}${version}${marks}`;
   }
 
   /** Matching posts, with their versions and keys. */

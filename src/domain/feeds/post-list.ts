@@ -1,4 +1,7 @@
 import type { Database } from '../../data/database.ts';
+import { readInRounds } from '../../data/data-sets.ts';
+import { statement } from '../../data/statement.ts';
+import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
 import {
   FALLS_BY_HOT_SCORE,
@@ -25,6 +28,21 @@ import type { PostRef } from '../posts/post-cards.ts';
 /** The kinds of cursor keys by SQL type. */
 const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'number' } as const;
 
+/** Posts that a person had opened by a time. */
+export interface Opened {
+  readonly by: string;
+  readonly at: Date;
+}
+
+interface RowsQuery {
+  readonly order: PostOrder;
+  readonly filter: PostFilter;
+  /** Leaves out what they had opened. */
+  readonly unviewed?: Opened | undefined;
+  readonly after: ListPlace | undefined;
+  readonly limit: number;
+}
+
 /**
  * A page of a list of posts, by keyset: following its cursors gives each post once even while posts arrive and ranks
  * move. `list` names the list with all its filters, for the cursor; `from` is where its first page begins, at the top
@@ -33,65 +51,88 @@ const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'nu
 export async function listPosts(
   db: Database,
   list: string,
-  query: { order: PostOrder; filter: PostFilter; page: PageRequest; from?: ListPlace | undefined },
+  query: Pick<RowsQuery, 'order' | 'filter' | 'unviewed'> & { page: PageRequest; from?: ListPlace | undefined },
 ): Promise<Page<PostRef>> {
-  const { order, filter, page, from } = query;
-  const after = page.cursor === undefined ? from : (parseListCursor(list, order, page.cursor) ?? from);
-  const rows = await readRows(db, { order, filter, after, limit: page.limit + 1 });
-  const mark = markOf(rows[0]);
-  const { items, next } = pageOf(rows, page.limit, (last) => listCursor(list, { keys: rowKeys(last), mark }));
+  const { page, from, ...which } = query;
+  const after = page.cursor === undefined ? from : (parseListCursor(list, query.order, page.cursor) ?? from);
+  const { posts } = await readPosts(db, { ...which, after, limit: page.limit + 1 });
+  const { items, next } = pageOf(posts, page.limit, (last) => listCursor(list, last));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }
 
-interface RowsQuery {
-  readonly order: PostOrder;
-  readonly filter: PostFilter;
-  readonly after: ListPlace | undefined;
-  readonly limit: number;
-}
+/** A post with its sort keys, and the mark of the read that it is from: its place in the list. */
+export type KeyedPost = PostRef & ListPlace & { readonly keys: readonly Key[] };
 
-/** A post with its sort keys. */
-export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
+/** Posts of a list, and the version of the content when they were read, if asked for; undefined without any. */
+interface ListRead {
+  readonly posts: KeyedPost[];
+  readonly content: string | undefined;
+}
 
 /**
  * At most `limit` posts after the keys, with the versions that show whether the filter, built from cached data of the
- * viewer, was current at that moment; undefined when there are no posts.
+ * viewer, was current at that moment.
  */
 export async function readPostsFor(
   db: Database,
   viewerId: string,
   query: RowsQuery,
-): Promise<{
-  posts: KeyedPost[];
-  preferences: number | undefined;
-  content: string | undefined;
-  mark: Mark | undefined;
-}> {
-  const rows = await readRows(db, { ...query, viewerId });
-  const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: rowKeys(row) }));
-  return { posts, preferences: rows[0]?.preferences, content: rows[0]?.content, mark: markOf(rows[0]) };
+): Promise<ListRead & { preferences: number }> {
+  const [read, preferences] = await Promise.all([
+    readPosts(db, { ...query, withVersion: true }),
+    loadPreferencesVersion(db, viewerId),
+  ]);
+  return { ...read, preferences };
+}
+
+const OPENED_OF = statement<{ id: string }>(`SELECT post_id AS id FROM post_views
+  WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3`);
+
+/** The posts of a list after a place, without those that the person had opened: what they opened is asked by id. */
+async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolean }): Promise<ListRead> {
+  const { unviewed, limit } = query;
+  if (!unviewed) return readRows(db, query);
+  let content: string | undefined;
+  const posts = await readInRounds<KeyedPost, KeyedPost>(
+    limit,
+    async (last, size) => {
+      const read = await readRows(db, { ...query, after: last ?? query.after, limit: size });
+      content ??= read.content;
+      return read.posts;
+    },
+    async (round) => {
+      const rows = await db.query(OPENED_OF, [unviewed.by, round.map(({ id }) => id), unviewed.at]);
+      const opened = new Set(rows.map(({ id }) => id));
+      return round.filter(({ id }) => !opened.has(id));
+    },
+  );
+  return { posts, content };
 }
 
 /**
- * The rows of a list after a place. An order by a count has two parts, the posts that have one and its tail of those
+ * The posts of a list after a place. An order by a count has two parts, the posts that have one and its tail of those
  * that have none; a post that moved between them during the read stays where it was read first.
  */
 async function readRows(
   db: Database,
-  { order, filter, after, limit, viewerId }: RowsQuery & { viewerId?: string },
-): Promise<ListedRow[]> {
-  const isFirst = filter === EVERY_POST && after === undefined && viewerId === undefined;
-  const read = (limit: number, isTail: boolean): Promise<ListedRow[]> => {
+  { order, filter, after, limit, withVersion = false }: RowsQuery & { withVersion?: boolean },
+): Promise<ListRead> {
+  const isFirst = filter === EVERY_POST && after === undefined && !withVersion;
+  const read = (isTail: boolean): Promise<ListedRow[]> => {
     if (isFirst && !isTail) return db.query(FIRST_PAGES[order], [limit]);
-    const sql = new PostListQuery(order, after, limit, { viewerId, isTail });
+    const sql = new PostListQuery(order, after, limit, { isTail, withVersion });
     return db.query(sql.of(filter), sql.values);
   };
   const isInTail = COUNT_ORDERS.has(order) && after?.keys[0] === 0;
-  const rows = isInTail ? [] : await read(limit, false);
-  if (rows.length >= limit || !hasTail(order, filter)) return rows;
-  const ids = new Set(rows.map(({ id }) => id));
-  const tail = await read(limit, true);
-  return [...rows, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
+  const counted = isInTail ? [] : await read(false);
+  const ids = new Set(counted.map(({ id }) => id));
+  const tail = counted.length < limit && hasTail(order, filter) ? await read(true) : [];
+  const rows = [...counted, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
+  const mark = markOf(rows[0]);
+  return {
+    posts: rows.map((row) => ({ id: row.id, version: row.version, keys: rowKeys(row), mark })),
+    content: rows[0]?.content,
+  };
 }
 
 /** Whether posts without a count may be in the list: not where a minimum of comments, upvotes or views is given. */

@@ -13,6 +13,7 @@ import type { UserPreferences } from '../ranking/user-preferences.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
+import { readByIds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { markColumns } from './rank-marks.ts';
 import { SITTING } from './impressions.ts';
@@ -183,20 +184,31 @@ async function followedKeys(db: Database, { followed }: FeedSession, place: Feed
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
 }
 
-/** Lists the posts that one person has opened, in the popular order. */
-const OPENED_POSTS = statement<{
+/** All posts that one person had opened. */
+const OPENED_POSTS = statement<{ id: string }>(
+  `SELECT post_id AS id FROM post_views WHERE account_id = $1 AND viewed_at <= $2`,
+);
+
+/** The posts of $1 that are after a place in the popular order, in that order. */
+const HOT_POSTS = statement<{
   id: string;
   score: number;
   snapshot: string;
-}>(`SELECT p.post_id AS id, p.hot_score AS score${markColumns(false)}
-  FROM post_views v JOIN post_ranks p ON p.post_id = v.post_id
-  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.post_id) < ($3::double precision, $4::uuid)
-  ORDER BY p.hot_score DESC, p.post_id DESC LIMIT $5`);
+}>(`SELECT p.post_id AS id, p.hot_score AS score${markColumns(false)} FROM post_ranks p
+  WHERE p.post_id = ANY ($1::uuid[]) AND (p.hot_score, p.post_id) < ($2::double precision, $3::uuid)
+  ORDER BY p.hot_score DESC, p.post_id DESC LIMIT $4`);
 
 async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKeys> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
-  const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all.key, WINDOW.all]);
-  return { keys: rows.map(({ id, score }) => [score, id]), mark: await snapshotAfter(db, all, rows[0]) };
+  const views = await db.query(OPENED_POSTS, [viewerId, new Date(at)]);
+  const rows = await readByIds(
+    views.map(({ id }) => id),
+    (ids) => db.query(HOT_POSTS, [ids, ...all.key, WINDOW.all]),
+  );
+  // The mark is of the first read: a post that fell during the others was above the place then.
+  const mark = await snapshotAfter(db, all, rows[0]);
+  const keys = rows.map(({ id, score }): HotKey => [score, id]).sort(([a, x], [b, y]) => b - a || (x < y ? 1 : -1));
+  return { keys: keys.slice(0, WINDOW.all), mark };
 }
 
 /** A person's history with a post before a reading: opened, or shown so many times. */

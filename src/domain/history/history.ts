@@ -1,9 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import { fragment, statement } from '../../data/statement.ts';
-import { cardVersion } from '../../data/sql/versions.ts';
-import { isVisible } from '../../data/sql/visible.ts';
+import { readInRounds } from '../../data/data-sets.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import type { PostRef } from '../posts/post-cards.ts';
+import { readVisibleVersions, withVersions, type PostRef } from '../posts/post-cards.ts';
 
 /** An opened post before its card is read. */
 export type OpenedRef = PostRef & { readonly openedAt: Date };
@@ -13,11 +12,8 @@ const SINCE = fragment(`coalesce((SELECT h.cleared_at FROM history_clears h WHER
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Each post is looked up along the way (OFFSET 0 enforces it): the index of views has their order. */
-const OPENED = statement<OpenedRef>(`
-  SELECT p.id, p.version, v.viewed_at AS "openedAt" FROM post_views v
-    CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version FROM post_ranks r
-      WHERE r.post_id = v.post_id AND ${isVisible('r', '$1')} OFFSET 0) p
+const OPENED = statement<Omit<OpenedRef, 'version'>>(`
+  SELECT v.post_id AS id, v.viewed_at AS "openedAt" FROM post_views v
    WHERE v.account_id = $1 AND v.opened AND v.viewed_at > ${SINCE}
      AND (v.viewed_at, v.post_id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '${LAST_ID}'))
    ORDER BY v.viewed_at DESC, v.post_id DESC LIMIT $4`);
@@ -25,7 +21,15 @@ const OPENED = statement<OpenedRef>(`
 /** Posts that a person opened, the last one first; none from before they cleared their history. */
 export async function listHistory(db: Database, viewerId: string, page: PageRequest): Promise<Page<OpenedRef>> {
   const [at, id = null] = decodeCursor('history', page.cursor, ['date', 'id']) ?? [];
-  const rows = await db.query(OPENED, [viewerId, at === undefined ? null : new Date(at), id, page.limit + 1]);
+  const first = at === undefined ? undefined : { openedAt: new Date(at), id };
+  const rows = await readInRounds<Omit<OpenedRef, 'version'>, OpenedRef>(
+    page.limit + 1,
+    (last, size) => {
+      const after = last ?? first;
+      return db.query(OPENED, [viewerId, after?.openedAt ?? null, after?.id ?? null, size]);
+    },
+    async (opened) => withVersions(opened, await readVisibleVersions(db, viewerId, opened)),
+  );
   return pageOf(rows, page.limit, (last) => encodeCursor('history', [last.openedAt.getTime(), last.id]));
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { isVisible } from '../../data/sql/visible.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -90,6 +91,40 @@ export const POST_CARDS = statement<PostCardRow>(
   `SELECT ${CARD_COLUMNS} FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
   WHERE p.id = ANY ($1::uuid[])`,
 );
+
+/** The versions of the cards of posts $1; none for a deleted one. */
+const POST_VERSIONS = statement<PostRef>(
+  `SELECT r.post_id AS id, ${cardVersion('r')} AS version FROM post_ranks r WHERE r.post_id = ANY ($1::uuid[])`,
+);
+
+/** Reads which of these posts there are, with the versions of their cards. */
+export function readPostVersions(db: Database, posts: readonly { id: string }[]): Promise<PostRef[]> {
+  return db.query(POST_VERSIONS, [posts.map(({ id }) => id)]);
+}
+
+/** Of the posts $1, those that the person $2 may see. */
+const VISIBLE_VERSIONS = statement<PostRef>(`${POST_VERSIONS.text} AND ${isVisible('r', '$2')}`);
+
+/** Reads which of these posts the person may see, with the versions of their cards. */
+export function readVisibleVersions(
+  db: Database,
+  viewerId: string,
+  posts: readonly { id: string }[],
+): Promise<PostRef[]> {
+  return db.query(VISIBLE_VERSIONS, [posts.map(({ id }) => id), viewerId]);
+}
+
+/** Rows of a person with the versions of their posts, in the same order; without those of other posts. */
+export function withVersions<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  posts: readonly PostRef[],
+): (Row & PostRef)[] {
+  const versions = new Map(posts.map(({ id, version }) => [id, version]));
+  return rows.flatMap((row) => {
+    const version = versions.get(row.id);
+    return version === undefined ? [] : [{ ...row, version }];
+  });
+}
 
 /**
  * Returns each post with its card's text, in the same order, with one query for all that are not cached. A post deleted

@@ -4,7 +4,8 @@ import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { TRY_LOCK_INTERESTS } from '../../data/sql/locks.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
 import { TASTE_VERSION, CONTENT_VERSION } from '../../data/sql/versions.ts';
-import { fragment, statement } from '../../data/statement.ts';
+import { readByIds } from '../../data/data-sets.ts';
+import { fragment, statement, type Statement } from '../../data/statement.ts';
 import { SITTING_AT } from '../feeds/impressions.ts';
 
 /** Filters of a person for all of their feeds. */
@@ -59,7 +60,6 @@ interface TasteRow extends FilterRow {
   /** Of all sources. */
   total: number;
   scale: number;
-  content: string;
   /** Begin of the current sitting. */
   sittingAt: Date | null;
 }
@@ -76,19 +76,21 @@ const top = (table: string, column: string): string =>
 
 const PERSONAL_TASTE = statement<TasteRow>(`SELECT ${FILTERS},
   t.names AS tags, t.weights AS "tagWeights", s.names AS sources, s.weights AS "sourceWeights",
-  s.total, interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content,
+  s.total, interest_scale(now()) AS scale,
   ${SITTING_AT} AS "sittingAt"
   FROM ${top('tag_interests', 'tag')} t, ${top('source_interests', 'source_id')} s`);
 
+const CONTENT = statement<{ version: string }>(`SELECT ${CONTENT_VERSION} AS version`);
+
 /** The same with the person's interests, for a reading that begins at a time in milliseconds. */
 export async function getUserPreferences(db: Database, viewerId: string, at: number): Promise<UserPreferences> {
-  const [row] = await db.query(PERSONAL_TASTE, [viewerId, new Date(at)]);
-  const { tags, tagWeights, sources, sourceWeights, total, scale, content, sittingAt } = row as TasteRow;
+  const [[row], [content]] = await Promise.all([db.query(PERSONAL_TASTE, [viewerId, new Date(at)]), db.query(CONTENT)]);
+  const { tags, tagWeights, sources, sourceWeights, total, scale, sittingAt } = row as TasteRow;
   const weights = (names: string[], values: number[]) =>
     new Map(names.map((name, i) => [name, (values[i] ?? 0) / scale]));
   return {
     ...topicFiltersOf(row as TasteRow),
-    content,
+    content: content?.version ?? '',
     sittingAt: sittingAt?.getTime() ?? at,
     interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights), total: total / scale },
   };
@@ -97,24 +99,79 @@ export async function getUserPreferences(db: Database, viewerId: string, at: num
 /** Actions of people that are learned in one transaction. */
 const EVENTS_AT_ONCE = 5_000;
 
-/** Adds people's actions to their interests, which gives their lists new versions. */
-const LEARN_INTERESTS = statement<{ taken: number; interests: string; versions: string }>(`
-  WITH taken AS (DELETE FROM interest_changes
-      WHERE ctid = ANY (ARRAY(SELECT ctid FROM interest_changes LIMIT ${EVENTS_AT_ONCE}))
-    RETURNING account_id, post_id, weight)
-  SELECT count(*)::integer AS taken,
-    grow_interests(array_agg(account_id), array_agg(post_id), array_agg(weight))::text AS interests,
-    grow_taste_versions(array_agg(DISTINCT account_id))::text AS versions FROM taken`);
+/** The people of the first actions. */
+const ACTORS = statement<{ id: string }>(
+  `SELECT DISTINCT account_id AS id FROM (SELECT account_id FROM interest_changes LIMIT ${EVENTS_AT_ONCE}) first`,
+);
+const LOCK_ACTORS = statement<{ id: string }>(
+  'SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
+);
+const TAKE_ACTIONS = statement<Action>(`DELETE FROM interest_changes WHERE account_id = ANY ($1::uuid[])
+  RETURNING account_id AS "accountId", post_id AS "postId", weight`);
+const TOPICS_OF_POSTS = statement<{ id: string; source: string; tags: string[] }>(`SELECT p.id, p.source_id AS source,
+  ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags FROM posts p WHERE p.id = ANY ($1::uuid[])`);
+
+const growInterests = (table: string, column: string, type: string): Statement<unknown> =>
+  statement(`INSERT INTO ${table} (account_id, ${column}, weight)
+    SELECT * FROM unnest($1::uuid[], $2::${type}[], $3::double precision[])
+    ON CONFLICT (account_id, ${column}) DO UPDATE SET weight = ${table}.weight + EXCLUDED.weight`);
+const GROW_TAG_INTERESTS = growInterests('tag_interests', 'tag', 'text');
+const GROW_SOURCE_INTERESTS = growInterests('source_interests', 'source_id', 'uuid');
+const GROW_TASTE_VERSIONS = statement(`INSERT INTO taste_versions (account_id, version)
+  SELECT id, 1 FROM unnest($1::uuid[]) AS people (id)
+  ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1`);
+
+/** An action of a person on a post, with its weight. */
+interface Action {
+  readonly accountId: string;
+  readonly postId: string;
+  readonly weight: number;
+}
 
 /** Learns from posts that people opened, voted for and bookmarked; one process at a time. */
 export async function learnInterests(db: Database): Promise<void> {
-  for (let taken = EVENTS_AT_ONCE; taken >= EVENTS_AT_ONCE;) {
-    taken = await db.transaction(async (tx) => {
-      const [lock] = await tx.query(TRY_LOCK_INTERESTS);
-      const [chunk] = lock?.locked === true ? await tx.query(LEARN_INTERESTS) : [];
-      return chunk?.taken ?? 0;
-    });
-  }
+  while (await db.transaction(learnSome));
+}
+
+/** Adds actions of people to their interests, which gives their lists new versions. Returns whether there were any. */
+async function learnSome(tx: Database): Promise<boolean> {
+  const [lock] = await tx.query(TRY_LOCK_INTERESTS);
+  const actors = lock?.locked === true ? await tx.query(ACTORS) : [];
+  if (actors.length === 0) return false;
+  const ids = actors.map(({ id }) => id);
+  const people = (await tx.query(LOCK_ACTORS, [ids])).map(({ id }) => id);
+  // Actions of people who left are taken, too.
+  const actions = await tx.query(TAKE_ACTIONS, [ids]);
+  const present = new Set(people);
+  const theirs = actions.filter(({ accountId }) => present.has(accountId));
+  const posts = await readByIds([...new Set(theirs.map(({ postId }) => postId))], (some) =>
+    tx.query(TOPICS_OF_POSTS, [some]),
+  );
+  const topics = new Map(posts.map((post) => [post.id, post]));
+  await tx.query(
+    GROW_TAG_INTERESTS,
+    sumWeights(theirs, (postId) => topics.get(postId)?.tags ?? []),
+  );
+  await tx.query(
+    GROW_SOURCE_INTERESTS,
+    sumWeights(theirs, (postId) => topics.get(postId)?.source ?? []),
+  );
+  await tx.query(GROW_TASTE_VERSIONS, [people]);
+  return true;
+}
+
+/** Sums weights by person and topic: people, topics and sums as three columns, in one order, against deadlocks. */
+function sumWeights(actions: readonly Action[], topicsOf: (postId: string) => readonly string[] | string): unknown[] {
+  const sums = new Map<string, { accountId: string; topic: string; weight: number }>();
+  for (const { accountId, postId, weight } of actions)
+    for (const topic of [topicsOf(postId)].flat()) {
+      const key = `${accountId} ${topic}`;
+      const sum = sums.get(key);
+      if (sum) sum.weight += weight;
+      else sums.set(key, { accountId, topic, weight });
+    }
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [rows.map((row) => row.accountId), rows.map((row) => row.topic), rows.map((row) => row.weight)];
 }
 
 function topicFiltersOf(row: FilterRow): TopicFilters {
