@@ -42,7 +42,7 @@ export async function loadHeavyReader(client: pg.Client): Promise<void> {
     [CUSTOM_FEED, HEAVY_READER],
   );
   await client.query(
-    'INSERT INTO feed_tag_filters (feed_id, tag, blocked) SELECT $1::uuid, unnest($2::text[]), false UNION ALL SELECT $1::uuid, unnest($3::text[]), true',
+    'INSERT INTO feed_tag_filters (account_id, feed_id, tag, blocked) SELECT account_id, id, t.tag, t.blocked FROM custom_feeds, (SELECT unnest($2::text[]) AS tag, false AS blocked UNION ALL SELECT unnest($3::text[]), true) t WHERE id = $1::uuid',
     [CUSTOM_FEED, FEED_FOLLOWED, FEED_BLOCKED],
   );
 }

@@ -14,9 +14,9 @@ const STATEMENTS = [
     SELECT a.id, s.id, s.n = 1 FROM others a, LATERAL (SELECT id, row_number() OVER () AS n FROM sources ORDER BY md5(a.id || handle) LIMIT 5) s`,
   `INSERT INTO advanced_settings (account_id, setting_id, enabled) SELECT id, n, true FROM others, generate_series(1, 3) n`,
   `INSERT INTO custom_feeds (id, account_id, slug, name, created_at) SELECT md5('feed' || id)::uuid, id, 'mine', 'Mine', now() FROM others`,
-  `INSERT INTO feed_tag_filters (feed_id, tag, blocked) SELECT md5('feed' || f.account_id)::uuid, f.tag, f.blocked FROM tag_filters f JOIN others o ON o.id = f.account_id`,
-  `INSERT INTO feed_source_filters (feed_id, source_id, blocked) SELECT md5('feed' || f.account_id)::uuid, f.source_id, f.blocked FROM source_filters f JOIN others o ON o.id = f.account_id`,
-  `INSERT INTO feed_settings (feed_id, setting_id, enabled) SELECT md5('feed' || account_id)::uuid, setting_id, enabled FROM advanced_settings`,
+  `INSERT INTO feed_tag_filters (account_id, feed_id, tag, blocked) SELECT f.account_id, md5('feed' || f.account_id)::uuid, f.tag, f.blocked FROM tag_filters f JOIN others o ON o.id = f.account_id`,
+  `INSERT INTO feed_source_filters (account_id, feed_id, source_id, blocked) SELECT f.account_id, md5('feed' || f.account_id)::uuid, f.source_id, f.blocked FROM source_filters f JOIN others o ON o.id = f.account_id`,
+  `INSERT INTO feed_settings (account_id, feed_id, setting_id, enabled) SELECT account_id, md5('feed' || account_id)::uuid, setting_id, enabled FROM advanced_settings`,
   `INSERT INTO post_views (account_id, post_id, viewed_at)
     SELECT a.id, p.id, now() FROM others a, LATERAL (SELECT id FROM hottest ORDER BY md5(a.id::text || id) LIMIT ${OPENED.each}) p`,
 ];

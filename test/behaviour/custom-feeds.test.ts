@@ -21,9 +21,9 @@ describe('custom feeds', () => {
   const postsOf = async (feed: { id: string }, who = ada): Promise<string[]> =>
     ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, who.token));
   const follow = (feedId: string, tag: string, blocked = false) =>
-    service.db.orm.insert(FeedTagFilter, { feedId, tag, blocked });
+    service.db.orm.insert(FeedTagFilter, { accountId: ada.id, feedId, tag, blocked });
   const followSource = (feedId: string, sourceId: string, blocked = false) =>
-    service.db.orm.insert(FeedSourceFilter, { feedId, sourceId, blocked });
+    service.db.orm.insert(FeedSourceFilter, { accountId: ada.id, feedId, sourceId, blocked });
 
   beforeEach(async () => {
     service = await sharedService();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { FeedTagFilter } from '../../src/data/entities/feeds.ts';
 import { request } from 'undici';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
 import { COMMAND_LINE } from '../../src/operate/audit-log.ts';
@@ -133,9 +134,7 @@ describe('a stream of events', function () {
     const other = await post(service.db, { title: 'About gardens', tags: ['gardens'], sourceId });
     const feed = await call(service.url, '/feeds/custom', { method: 'POST', token: ada.token, json: { name: 'Rust' } });
     const feedId = (feed.body as { id: string }).id;
-    await service.db.orm.query(`INSERT INTO feed_tag_filters (feed_id, tag, blocked) VALUES ($1, 'rust', false)`, [
-      feedId,
-    ]);
+    await service.db.orm.insert(FeedTagFilter, { accountId: ada.id, feedId, tag: 'rust', blocked: false });
     const sourceOf = async (id: string): Promise<string> =>
       ((await service.db.orm.query('SELECT source_id AS id FROM posts WHERE id = $1', [id])) as [{ id: string }])[0].id;
     const narrow = await Promise.all([

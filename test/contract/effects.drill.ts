@@ -141,8 +141,8 @@ async function storeMore(db: Database, { id }: Person): Promise<void> {
     handle: exampleValue('source', 'path', 'listSourceFeed'),
   });
   const feedId = exampleValue('feedId', 'path', 'getCustomFeed');
-  await db.orm.insert(FeedTagFilter, { feedId, tag: 'javascript', blocked: false });
-  await db.orm.insert(FeedSourceFilter, { feedId, sourceId: listed, blocked: false });
+  await db.orm.insert(FeedTagFilter, { accountId: id, feedId, tag: 'javascript', blocked: false });
+  await db.orm.insert(FeedSourceFilter, { accountId: id, feedId, sourceId: listed, blocked: false });
   const [delivery] = await db.orm.find(WebhookDelivery, { take: 1 });
   await db.orm.insert(WebhookDelivery, Object.assign({}, delivery, { eventId: uuid(), status: 'failed' }));
 }

@@ -45,9 +45,9 @@ describe('streams of the Google Reader API', () => {
     const id = uuid();
     await service.db.orm.insert(CustomFeed, { id, accountId: ada.id, slug: id, name, createdAt: new Date() });
     for (const sourceId of follow.sources ?? [])
-      await service.db.orm.insert(FeedSourceFilter, { feedId: id, sourceId, blocked: false });
+      await service.db.orm.insert(FeedSourceFilter, { accountId: ada.id, feedId: id, sourceId, blocked: false });
     for (const tag of follow.tags ?? [])
-      await service.db.orm.insert(FeedTagFilter, { feedId: id, tag, blocked: false });
+      await service.db.orm.insert(FeedTagFilter, { accountId: ada.id, feedId: id, tag, blocked: false });
     return id;
   }
 
@@ -193,8 +193,8 @@ describe('streams of the Google Reader API', () => {
     expect(await app.ids('user/-/label/Systems', { n: 1 })).to.deep.equal(whole);
     expect(await app.ids('user/-/label/Systems', { n: 1, r: 'o' })).to.deep.equal([...whole].reverse());
     expect(await app.titles('user/-/label/Empty')).to.deep.equal([]);
-    await service.db.orm.insert(FeedTagFilter, { feedId, tag: 'rust', blocked: false });
-    await service.db.orm.insert(FeedSourceFilter, { feedId, sourceId: news.id, blocked: true });
+    await service.db.orm.insert(FeedTagFilter, { accountId: ada.id, feedId, tag: 'rust', blocked: false });
+    await service.db.orm.insert(FeedSourceFilter, { accountId: ada.id, feedId, sourceId: news.id, blocked: true });
     expect(await app.titles('user/-/label/Empty')).to.deep.equal([]);
     const [item] = (await app.get(`/reader/api/0/stream/contents/${READING_LIST}`)).body.items;
     expect(item.categories).to.deep.equal([READING_LIST, 'user/-/label/Systems']);

@@ -22,8 +22,7 @@ export const IN_ONE_PLACE = [
 export const OWNERS = `SELECT c.oid::integer AS oid, c.relname AS "table", array_agg(a.attnum::integer) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-   AND (a.attname = 'account_id' OR (c.relname, a.attname) IN (('custom_feeds', 'id'), ('feed_settings', 'feed_id'),
-     ('feed_source_filters', 'feed_id'), ('feed_tag_filters', 'feed_id')))
+   AND a.attname = 'account_id'
  GROUP BY 1, 2`;
 
 /** The columns of a person's tables that say whose a row is, by the table's oid: names and numbers. */

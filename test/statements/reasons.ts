@@ -55,7 +55,6 @@ export const OF_BOTH_SETS: Readonly<Record<string, readonly string[]>> = {
 export const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [
     'ACCOUNTS_WITH_DUE_WEBHOOKS of src/webhooks/sender.ts',
-    'REQUESTED_DELIVERIES of src/webhooks/deliver.ts',
     'CLAIM_WEBHOOKS of src/webhooks/sender.ts',
     'JOIN_SOURCE of src/domain/sources/own-sources.ts',
     'PASS_ON_TURNS of src/domain/sources/own-sources.ts',
@@ -117,8 +116,6 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
   ],
   'A job of the background, for everybody': [
     'ACCOUNTS_WITH_DUE_WEBHOOKS of src/webhooks/sender.ts: webhooks',
-    'REQUESTED_DELIVERIES of src/webhooks/deliver.ts: feed_source_filters',
-    'REQUESTED_DELIVERIES of src/webhooks/deliver.ts: feed_tag_filters',
     'CLAIM_EMAILS of src/auth/email/email-queue.ts: letters',
     'CLAIM_WEBHOOKS of src/webhooks/sender.ts: oauth_apps',
     'CLAIM_WEBHOOKS of src/webhooks/sender.ts: oauth_artefacts, webhooks',

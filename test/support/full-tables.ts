@@ -62,8 +62,8 @@ export async function storeFullTables(db: Database): Promise<Person> {
   );
   await run(`INSERT INTO custom_feeds (id, account_id, slug, name, created_at)
     SELECT gen_random_uuid(), ${me}, 'slug-' || n, ${wide(50, 'n')}, now() FROM generate_series(2, ${MAX_CUSTOM_FEEDS}) n`);
-  await run(`INSERT INTO feed_source_filters (feed_id, source_id, blocked)
-    SELECT f.id, ${blog}, false FROM custom_feeds f WHERE f.account_id = ${me} ON CONFLICT DO NOTHING`);
+  await run(`INSERT INTO feed_source_filters (account_id, feed_id, source_id, blocked)
+    SELECT f.account_id, f.id, ${blog}, false FROM custom_feeds f WHERE f.account_id = ${me} ON CONFLICT DO NOTHING`);
   const [one] = await db.orm.find(Experience, { take: 1 });
   await db.orm.insert(
     Experience,

@@ -96,12 +96,11 @@ export class UnreadMark {
 }
 /** A folder for a person's bookmarks. */
 @Entity('bookmark_lists')
-@Index('bookmark_lists_account_id_key', ['accountId', 'id'], { unique: true })
 export class BookmarkList {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'bookmark_lists_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'bookmark_lists_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'bookmark_lists_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'bookmark_lists_pkey' }) id!: string;
   @Column('text') name!: string;
   @Column('text', { nullable: true }) icon!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;

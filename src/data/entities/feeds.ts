@@ -8,11 +8,12 @@ import { Source } from './sources.ts';
 @Entity('custom_feeds')
 @Index('custom_feeds_account_id_idx', ['accountId', 'createdAt', 'id'])
 @Index('custom_feeds_slug_key', ['accountId', 'slug'], { unique: true })
+@Index('custom_feeds_id_key', ['id'], { unique: true }) // for 1.10.0, which finds feeds by their id alone
 export class CustomFeed {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'custom_feeds_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'custom_feeds_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'custom_feeds_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'custom_feeds_pkey' }) id!: string;
   /** A readable name for addresses; it stays when the feed is renamed. */
   @Column('text') slug!: string;
   @Column('text') name!: string;
@@ -32,8 +33,14 @@ export class CustomFeed {
 
 /** A tag that a custom feed follows or blocks. */
 @Entity('feed_tag_filters')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'feed_tag_filters_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
+@Index('feed_tag_filters_feed_key', ['feedId', 'tag'], { unique: true }) // for ON CONFLICT of 1.10.0
 export class FeedTagFilter {
-  @ForeignKey(() => CustomFeed, { name: 'feed_tag_filters_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'feed_tag_filters_pkey' })
+  accountId!: string;
   @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_tag_filters_pkey' })
   feedId!: string;
   @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'feed_tag_filters_pkey' }) tag!: string;
@@ -42,8 +49,14 @@ export class FeedTagFilter {
 
 /** A source that a custom feed follows or blocks. */
 @Entity('feed_source_filters')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'feed_source_filters_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
+@Index('feed_source_filters_feed_key', ['feedId', 'sourceId'], { unique: true }) // for ON CONFLICT of 1.10.0
 export class FeedSourceFilter {
-  @ForeignKey(() => CustomFeed, { name: 'feed_source_filters_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'feed_source_filters_pkey' })
+  accountId!: string;
   @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_source_filters_pkey' })
   feedId!: string;
   @ForeignKey(() => Source, { name: 'feed_source_filters_source_id_fkey', onDelete: 'CASCADE' })
@@ -54,8 +67,14 @@ export class FeedSourceFilter {
 
 /** The advanced settings that a person turned on or off, for one custom feed. */
 @Entity('feed_settings')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'feed_settings_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
+@Index('feed_settings_feed_key', ['feedId', 'settingId'], { unique: true }) // for ON CONFLICT of 1.10.0
 export class FeedSetting {
-  @ForeignKey(() => CustomFeed, { name: 'feed_settings_feed_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'feed_settings_pkey' })
+  accountId!: string;
   @PrimaryColumn('uuid', { name: 'feed_id', primaryKeyConstraintName: 'feed_settings_pkey' })
   feedId!: string;
   @PrimaryColumn('smallint', { name: 'setting_id', primaryKeyConstraintName: 'feed_settings_pkey' }) settingId!: number;
@@ -64,6 +83,10 @@ export class FeedSetting {
 
 /** Makes a custom feed or a person's bookmarks readable at a secret address, which is derived from the id. */
 @Entity('feed_links')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'feed_links_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
 @Index('feed_links_feed_id_key', { synchronize: false })
 @Index('feed_links_bookmarks_key', { synchronize: false })
 export class FeedLink {
@@ -73,7 +96,6 @@ export class FeedLink {
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
   /** Null for the bookmarks. */
-  @ForeignKey(() => CustomFeed, { name: 'feed_links_feed_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'feed_id', nullable: true })
   feedId!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
@@ -166,6 +188,10 @@ export class AdvancedSetting {
 
 /** A person's custom feed, or their For You feed, that is sent to them by mail. */
 @Entity('digests')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'digests_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
 @Index('digests_feed_id_key', { synchronize: false })
 @Index('digests_feed_id_idx', ['feedId'])
 @Index('digests_next_at_idx', ['nextAt'])
@@ -176,7 +202,6 @@ export class Digest {
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
   /** Null for the For You feed. */
-  @ForeignKey(() => CustomFeed, { name: 'digests_feed_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'feed_id', nullable: true })
   feedId!: string | null;
   @Column('text') frequency!: Schema<'DigestFrequency'>;

@@ -24,11 +24,12 @@ export class Announcement {
 @Index('notifications_age_idx', { synchronize: false })
 @Index('notifications_comment_id_idx', { synchronize: false })
 @Index('notifications_post_id_idx', { synchronize: false })
+@Index('notifications_id_key', ['id'], { unique: true }) // for 1.10.0, which finds notifications of events by their id alone
 export class Notification {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'notifications_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'notifications_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' }) id!: string;
   @Column('text') type!: Schema<'NotificationType'>;
   @ForeignKey(() => Comment, { name: 'notifications_comment_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'comment_id', nullable: true })

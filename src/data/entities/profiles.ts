@@ -35,10 +35,10 @@ interface Repository {
 @Index('experiences_type_newest_idx', { synchronize: false })
 @Index('experiences_company_id_idx', { synchronize: false })
 export class Experience {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'experiences_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'experiences_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'experiences_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'experiences_pkey' }) id!: string;
   @Column('text') type!: Schema<'ExperienceType'>;
   @Column('text') title!: string;
   @Column('text', { nullable: true }) subtitle!: string | null;
@@ -81,10 +81,10 @@ export class Tool {
 @Index('stack_items_position_idx', ['accountId', 'position', 'id'])
 @Index('stack_items_tool_id_idx', ['toolId'])
 export class StackItem {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stack_items_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'stack_items_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'stack_items_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stack_items_pkey' }) id!: string;
   @ForeignKey(() => Tool, { name: 'stack_items_tool_id_fkey' })
   @Column('uuid', { name: 'tool_id' })
   toolId!: string;

@@ -179,14 +179,13 @@ export type EventKind =
 
 /** Something that happened to a person's sign-in, credentials or apps, for them to review. */
 @Entity('security_events')
-@Index('security_events_account_id_id_idx', ['accountId', 'id'])
 @Index('security_events_created_at_idx', ['createdAt'])
 export class SecurityEvent {
+  @ForeignKey(() => Account, { name: 'security_events_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'security_events_pkey' })
+  accountId!: string;
   /** Version 7: sorts in the order of events. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'security_events_pkey' }) id!: string;
-  @ForeignKey(() => Account, { name: 'security_events_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
-  accountId!: string;
   @Column('text') kind!: EventKind;
   @Column('text') address!: string;
   @Column('text', { name: 'user_agent' }) userAgent!: string;

@@ -85,10 +85,10 @@ export class SourceFetch {
 @Unique('source_suggestions_account_id_url_key', ['accountId', 'url'])
 @Index('source_suggestions_url_idx', ['url'])
 export class SourceSuggestion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'source_suggestions_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'source_suggestions_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_suggestions_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'source_suggestions_pkey' }) id!: string;
   /** Canonical URL. */
   @Column('text') url!: string;
   /** pending, accepted or rejected. */

@@ -6,6 +6,10 @@ import { OAuthApp } from './oauth.ts';
 
 /** Target of a person's events, with its position in their log. */
 @Entity('webhooks')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'webhooks_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
 @Index('webhooks_due_at_idx', ['host', 'dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('webhooks_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('webhooks_claimed_idx', ['claimedUntil'], { where: 'claimed_until IS NOT NULL' })
@@ -28,7 +32,6 @@ export class Webhook {
   @Column('text', { array: true }) events!: Schema<'EventType'>[];
   @Column('text', { array: true, nullable: true }) tags!: string[] | null;
   @Column('uuid', { name: 'source_ids', array: true, nullable: true }) sourceIds!: string[] | null;
-  @ForeignKey(() => CustomFeed, { name: 'webhooks_feed_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'feed_id', nullable: true })
   feedId!: string | null;
   @Column('text', { nullable: true }) query!: string | null;

@@ -42,12 +42,13 @@ function isForPerson(e: string, f: string, post: string): string {
 /** SQL: whether a post has what a custom feed of the person follows, if it follows anything, and nothing it blocks. */
 function isInFeed(post: string, f: string): string {
   const tag = (blocked: boolean): string => `EXISTS (SELECT FROM feed_tag_filters t JOIN post_tags p ON p.tag = t.tag
-      WHERE t.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}t.blocked AND p.post_id = ${post})`;
+      WHERE t.account_id = ${f}.account_id AND t.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}t.blocked AND p.post_id = ${post})`;
   const source = (blocked: boolean): string => `EXISTS (SELECT FROM feed_source_filters s
       JOIN post_ranks p ON p.source_id = s.source_id
-      WHERE s.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}s.blocked AND p.post_id = ${post})`;
+      WHERE s.account_id = ${f}.account_id AND s.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}s.blocked AND p.post_id = ${post})`;
   const follows = (table: string): string =>
-    `EXISTS (SELECT FROM ${table} w WHERE w.feed_id = ${f}.feed_id AND NOT w.blocked)`;
+    `EXISTS (SELECT FROM ${table} w
+      WHERE w.account_id = ${f}.account_id AND w.feed_id = ${f}.feed_id AND NOT w.blocked)`;
   return `(EXISTS (SELECT FROM custom_feeds c WHERE c.id = ${f}.feed_id AND c.account_id = ${f}.account_id)
     AND NOT ${tag(true)} AND NOT ${source(true)}
     AND (${tag(false)} OR ${source(false)}

@@ -76,11 +76,11 @@ function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
   return statement(`
   SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange",
     f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS "followedTags",
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS "blockedTags",
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS "followedSources",
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND blocked) AS "blockedSources",
-    ARRAY(SELECT setting_id FROM feed_settings WHERE feed_id = f.id AND NOT enabled) AS "turnedOff"
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE account_id = $1 AND feed_id = f.id AND NOT blocked) AS "followedTags",
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE account_id = $1 AND feed_id = f.id AND blocked) AS "blockedTags",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE account_id = $1 AND feed_id = f.id AND NOT blocked) AS "followedSources",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE account_id = $1 AND feed_id = f.id AND blocked) AS "blockedSources",
+    ARRAY(SELECT setting_id FROM feed_settings WHERE account_id = $1 AND feed_id = f.id AND NOT enabled) AS "turnedOff"
   FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`);
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { lockFilterOwner, type FilterOwnerKind, TABLES } from './filter-owner.ts';
+import { lockFilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
 import { findSourceIds, type SourceRow } from '../sources/sources.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_FILTERS } from '../../../generated/limits.ts';
@@ -46,30 +46,32 @@ function filterStatements(kind: FilterOwnerKind): {
   readonly tags: FilterStatements<TagFilterRow>;
   readonly sources: FilterStatements<SourceFilterRow>;
 } {
-  const { owner, tags, sources } = TABLES[kind];
+  const { tags, sources } = TABLES[kind];
+  const { columns, values, isOwned } = ownerSql(kind, 4);
+  const { isOwned: isListed } = ownerSql(kind, 2);
   return {
     tags: {
-      list: statement(`SELECT tag AS name, blocked FROM ${tags} WHERE ${owner} = $1 ORDER BY tag`),
+      list: statement(`SELECT tag AS name, blocked FROM ${tags} WHERE ${isListed} ORDER BY tag`),
       add: statement(`WITH named AS (SELECT name FROM tags WHERE name = ANY ($2::text[])),
-        added AS (INSERT INTO ${tags} AS f (${owner}, tag, blocked) SELECT $1, name, $3 FROM named ORDER BY name
-        ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
+        added AS (INSERT INTO ${tags} AS f (${columns}, tag, blocked) SELECT ${values}, name, $3 FROM named ORDER BY name
+        ON CONFLICT (${columns}, tag) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
         RETURNING tag)
         SELECT n.name, a.tag IS NOT NULL AS changed FROM named n LEFT JOIN added a ON a.tag = n.name`),
-      remove: statement(`DELETE FROM ${tags} WHERE ${owner} = $1 AND tag = ANY ($2::text[]) AND blocked = $3
+      remove: statement(`DELETE FROM ${tags} WHERE ${isOwned} AND tag = ANY ($2::text[]) AND blocked = $3
         RETURNING tag AS name`),
-      count: statement(`SELECT count(*)::int AS count FROM ${tags} WHERE ${owner} = $1`),
+      count: statement(`SELECT count(*)::int AS count FROM ${tags} WHERE ${isListed}`),
     },
     sources: {
       list: statement(`SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f
         JOIN sources s ON s.id = f.source_id
-      WHERE f.${owner} = $1 ORDER BY lower(s.name) COLLATE "C", s.id`),
-      add: statement(`INSERT INTO ${sources} AS f (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources
+      WHERE ${isListed} ORDER BY lower(s.name) COLLATE "C", s.id`),
+      add: statement(`INSERT INTO ${sources} AS f (${columns}, source_id, blocked) SELECT ${values}, id, $3 FROM sources
         WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
-        ON CONFLICT (${owner}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
+        ON CONFLICT (${columns}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
         RETURNING source_id AS name, true AS changed`),
-      remove: statement(`DELETE FROM ${sources} WHERE ${owner} = $1 AND source_id = ANY ($2::uuid[]) AND blocked = $3
+      remove: statement(`DELETE FROM ${sources} WHERE ${isOwned} AND source_id = ANY ($2::uuid[]) AND blocked = $3
         RETURNING source_id AS name`),
-      count: statement(`SELECT count(*)::int AS count FROM ${sources} WHERE ${owner} = $1`),
+      count: statement(`SELECT count(*)::int AS count FROM ${sources} WHERE ${isListed}`),
     },
   };
 }
@@ -91,12 +93,12 @@ export async function changeFilters(
   const keys = sources?.ids ?? [...new Set(names.map(tagKey))];
   const blocked = action === 'block' || action === 'unblock';
   if (action === 'unfollow' || action === 'unblock') {
-    const removed = await db.query(filters.remove, [owner.id, keys, blocked]);
+    const removed = await db.query(filters.remove, [viewerId, keys, blocked, ...owner.feed]);
     return { changed: removed.length > 0, ignored: [] };
   }
-  const rows = await db.query(filters.add, [owner.id, keys, blocked]);
+  const rows = await db.query(filters.add, [viewerId, keys, blocked, ...owner.feed]);
   // A separate statement after the lock, so that it counts what others have committed.
-  const [row] = await db.query(filters.count, [owner.id]);
+  const [row] = await db.query(filters.count, [viewerId, ...owner.feed]);
   if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
   const known = new Set(rows.map((row) => row.name));

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { FEED_FILTERS, type SourceFilterRow, type TagFilterRow } from './feed-filters.ts';
-import { findFilterOwner, lockFilterOwner, type FilterOwnerKind, TABLES } from './filter-owner.ts';
+import { findFilterOwner, lockFilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 import { type Statement, statement } from '../../data/statement.ts';
 
@@ -25,12 +25,15 @@ function settingsOf(kind: FilterOwnerKind): {
   /** Returns the settings that were not so before. */
   readonly save: Statement<{ id: number }>;
 } {
-  const { owner, settings } = TABLES[kind];
+  const { settings } = TABLES[kind];
+  const { columns, values } = ownerSql(kind, 4);
   return {
-    list: statement(`SELECT setting_id AS id, enabled FROM ${settings} WHERE ${owner} = $1 ORDER BY setting_id`),
-    save: statement(`INSERT INTO ${settings} AS s (${owner}, setting_id, enabled) SELECT $1, *
+    list: statement(
+      `SELECT setting_id AS id, enabled FROM ${settings} WHERE ${ownerSql(kind, 2).isOwned} ORDER BY setting_id`,
+    ),
+    save: statement(`INSERT INTO ${settings} AS s (${columns}, setting_id, enabled) SELECT ${values}, *
       FROM unnest($2::smallint[], $3::boolean[])
-      ON CONFLICT (${owner}, setting_id) DO UPDATE SET enabled = EXCLUDED.enabled
+      ON CONFLICT (${columns}, setting_id) DO UPDATE SET enabled = EXCLUDED.enabled
       WHERE s.enabled <> EXCLUDED.enabled RETURNING setting_id AS id`),
   };
 }
@@ -40,11 +43,11 @@ function settingsOf(kind: FilterOwnerKind): {
  * does not have.
  */
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
-  const { is, id } = await findFilterOwner(db, viewerId, feedId);
+  const { is, id, feed } = await findFilterOwner(db, viewerId, feedId);
   const [tags, sources, settings] = await Promise.all([
-    db.query(FEED_FILTERS[is].tags.list, [id]),
-    db.query(FEED_FILTERS[is].sources.list, [id]),
-    db.query(FEED_SETTINGS[is].list, [id]),
+    db.query(FEED_FILTERS[is].tags.list, [viewerId, ...feed]),
+    db.query(FEED_FILTERS[is].sources.list, [viewerId, ...feed]),
+    db.query(FEED_SETTINGS[is].list, [viewerId, ...feed]),
   ]);
   return { id, userId: viewerId, tags, sources, settings };
 }
@@ -58,8 +61,8 @@ export async function saveSettings(
   viewerId: string,
   input: Body<'updateCustomFeedSettings'> & { feedId?: string },
 ): Promise<{ settings: Schema<'FeedSettingState'>[]; changed: boolean }> {
-  const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
+  const { is, feed } = await lockFilterOwner(db, viewerId, input.feedId);
   const last = new Map(input.settings.map((setting) => [setting.id, setting.enabled]));
-  const saved = await db.query(FEED_SETTINGS[is].save, [id, [...last.keys()], [...last.values()]]);
-  return { settings: await db.query(FEED_SETTINGS[is].list, [id]), changed: saved.length > 0 };
+  const saved = await db.query(FEED_SETTINGS[is].save, [viewerId, [...last.keys()], [...last.values()], ...feed]);
+  return { settings: await db.query(FEED_SETTINGS[is].list, [viewerId, ...feed]), changed: saved.length > 0 };
 }

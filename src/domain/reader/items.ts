@@ -84,7 +84,8 @@ const ITEMS = statement<ItemRow>(`
 const ITEM_SOURCES = statement<ItemSourceRow>(`
   SELECT s.id, s.name, s.handle, s.homepage,
     EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
-    coalesce((SELECT jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+    coalesce((SELECT jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) FROM custom_feeds c
+      JOIN feed_source_filters x ON x.account_id = c.account_id AND x.feed_id = c.id
       WHERE c.account_id = $2 AND x.source_id = s.id AND NOT x.blocked), '[]') AS labels
   FROM sources s WHERE s.id = ANY ($1::uuid[])`);
 

@@ -26,7 +26,7 @@ export interface SubscriptionRow {
 
 const SUBSCRIPTIONS = statement<SubscriptionRow>(`
   WITH labelled AS MATERIALIZED (SELECT x.source_id, jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) AS labels
-    FROM custom_feeds c JOIN feed_source_filters x ON x.feed_id = c.id
+    FROM custom_feeds c JOIN feed_source_filters x ON x.account_id = c.account_id AND x.feed_id = c.id
     WHERE c.account_id = $1 AND NOT x.blocked GROUP BY x.source_id)
   SELECT s.id, s.name, s.handle, s.image, s.homepage, s.feed_url AS "feedUrl", coalesce(l.labels, '[]') AS labels
   FROM source_filters f JOIN sources s ON s.id = f.source_id LEFT JOIN labelled l ON l.source_id = s.id
@@ -184,8 +184,7 @@ async function followed(db: Database, viewerId: string, keys: readonly string[])
 const UNSUBSCRIBE = statement(`
   WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked),
   owned AS (DELETE FROM own_sources WHERE account_id = $1 AND source_id = ANY ($2::uuid[]))
-  DELETE FROM feed_source_filters f USING custom_feeds c
-  WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = ANY ($2::uuid[]) AND NOT f.blocked`);
+  DELETE FROM feed_source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked`);
 
 async function unsubscribe(db: Database, viewerId: string, ids: readonly string[]): Promise<void> {
   await db.query(LOCK_HANDLES);

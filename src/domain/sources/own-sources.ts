@@ -58,8 +58,7 @@ const REMOVE_OWN_SOURCE = statement<{ id: string }>(
 /** A source that a person gave up is in none of their feeds. */
 const REMOVE_FROM_FEEDS = statement(`
   WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = $2)
-  DELETE FROM feed_source_filters f USING custom_feeds c
-  WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = $2`);
+  DELETE FROM feed_source_filters WHERE account_id = $1 AND source_id = $2`);
 
 /** Deletes sources that are not listed and that no account has. */
 export const REMOVE_FORSAKEN_SOURCES = statement(
@@ -90,10 +89,10 @@ const JOIN_SOURCE = statement<{ id: string }>(`
     SELECT f.account_id, o.id, f.blocked FROM source_filters f CROSS JOIN other o WHERE f.source_id = $1
     ORDER BY f.account_id
     ON CONFLICT (account_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked),
-  of_feeds AS (INSERT INTO feed_source_filters (feed_id, source_id, blocked)
-    SELECT f.feed_id, o.id, f.blocked FROM feed_source_filters f CROSS JOIN other o WHERE f.source_id = $1
+  of_feeds AS (INSERT INTO feed_source_filters (account_id, feed_id, source_id, blocked)
+    SELECT f.account_id, f.feed_id, o.id, f.blocked FROM feed_source_filters f CROSS JOIN other o WHERE f.source_id = $1
     ORDER BY f.feed_id
-    ON CONFLICT (feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked)
+    ON CONFLICT (account_id, feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked)
   SELECT id FROM other`);
 
 const REMOVE_JOINED_SOURCE = statement('DELETE FROM sources WHERE id = $1 AND NOT listed');
