@@ -186,6 +186,9 @@ soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 streams: build ## Hold a thousand streams of events open on one process: memory, signs of life, how fast an event is at all of them
 	@$(ON_SERVER) scripts/drills/streams.ts
 
+citus: $(MODULES) ## Start a throwaway Citus cluster, a coordinator and two workers, and print its CITUS_URL. CITUS_PORT
+	$(SCRIPT) scripts/citus.ts
+
 capacity: build ## Measure what calls cost here, and compute what 10^4, 10^6 and 10^8 people need: docs/scaling.md
 	@$(ON_SERVER) scripts/capacity/main.ts
 

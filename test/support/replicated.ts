@@ -26,7 +26,7 @@ export function postgresFolder(): string | undefined {
 }
 
 /** A PostgreSQL server of a test. */
-interface TestPostgres {
+export interface TestPostgres {
   readonly port: number;
   /** The address of one of its databases. */
   urlOf(database: string): string;
@@ -85,12 +85,13 @@ export async function startReplicated({ synchronous = false } = {}): Promise<Rep
 }
 
 /** Gives a new folder to who runs the servers. */
-function own(folder: string): void {
+export function own(folder: string): void {
   chmodSync(folder, 0o700);
   if (OWNER.uid !== undefined) chownSync(folder, OWNER.uid, OWNER.gid);
 }
 
-async function program(name: string, args: readonly string[]): Promise<void> {
+/** Runs one of PostgreSQL's programs as who runs the servers. Throws when it fails. */
+export async function program(name: string, args: readonly string[]): Promise<void> {
   await promisify(execFile)(join(postgresFolder() ?? '', name), args, {
     ...OWNER,
     cwd: '/',
@@ -99,8 +100,9 @@ async function program(name: string, args: readonly string[]): Promise<void> {
   });
 }
 
-async function startPostgres(dataDir: string): Promise<TestPostgres> {
-  const port = await freePort();
+/** Starts the server of a folder that initdb made; resolves when it answers. Throws with what it said if it ends. */
+export async function startPostgres(dataDir: string, port?: number): Promise<TestPostgres> {
+  port ??= await freePort();
   const sockets = join(dataDir, 'sockets');
   mkdirSync(sockets, { recursive: true }); // a copy has one
   own(sockets);

@@ -1,0 +1,20 @@
+/**
+ * `make citus`: a coordinator and two workers in a temporary folder, until Ctrl-C. Prints CITUS_URL, with which `make
+ * test-citus` runs. CITUS_PORT (free ones) is the coordinator's port; the workers have the next two.
+ */
+import { startCitus } from '../test/support/citus.ts';
+
+const port = process.env.CITUS_PORT;
+const citus = await startCitus(port === undefined ? undefined : Number(port)).catch((error: Error) => error);
+if (citus instanceof Error) {
+  console.error(citus.message);
+  process.exitCode = 1;
+} else {
+  console.log(`CITUS_URL=${citus.url}`);
+  const open = setInterval(() => undefined, 60_000);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      clearInterval(open);
+      void citus.stop();
+    });
+}
