@@ -186,6 +186,10 @@ soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 streams: build ## Hold a thousand streams of events open on one process: memory, signs of life, how fast an event is at all of them
 	@$(ON_SERVER) scripts/drills/streams.ts
 
+# Each file on a distributed copy of its own.
+test-citus: build $(TESTS)/.built ## Run what people do (ONLY=behaviour) on distributed tables of the Citus cluster at CITUS_URL
+	@DISTRIBUTED=true DATABASE_URL='$(CITUS_URL)' $(MAKE) --no-print-directory test ONLY=$(or $(ONLY),behaviour/)
+
 citus: $(MODULES) ## Start a throwaway Citus cluster, a coordinator and two workers, and print its CITUS_URL. CITUS_PORT
 	$(SCRIPT) scripts/citus.ts
 

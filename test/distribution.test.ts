@@ -37,7 +37,7 @@ const TRIGGERS = `SELECT DISTINCT c.relname::text AS "table", p.proname::text AS
 /** A loop over rows is the only use of a transition table that Citus can run at a shard. */
 const LOOP = /\bIN\s+SELECT\s[^;]{1,400}\sLOOP\b/g;
 
-/** What of a trigger cannot run where a person's rows are kept, one of several shards of their table. */
+/** Parts of a trigger that cannot run where a person's rows are kept, one of several shards of their table. */
 function unfitIn({ table, name, source, rows }: Trigger): string[] {
   const words = (text: string): Set<string> => new Set(text.split(/\W+/));
   const [all, outsideOfLoops] = [words(source), words(source.replaceAll(LOOP, ' '))];

@@ -3,7 +3,7 @@
  * names tables of both data sets (`test/statements`): it reads people's rows, then content by ids, or the
  * other way round.
  *
- * @internal that no statement joins the two is what tests hold
+
  */
 export const PEOPLE_TABLES = [
   ...['advanced_settings', 'bookmark_lists', 'bookmarks', 'custom_feeds', 'experiences', 'feed_settings'],

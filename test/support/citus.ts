@@ -31,9 +31,10 @@ jit = off
 listen_addresses = '127.0.0.1'
 citus.max_cached_conns_per_worker = 1
 citus.enable_statistics_collection = off
+citus.shard_count = 4
 `;
 
-/** What to install where PostgreSQL or Citus is missing; undefined where both are there. */
+/** Says what to install where PostgreSQL or Citus is missing; undefined where both are there. */
 export async function lacksCitus(): Promise<string | undefined> {
   const bin = postgresFolder();
   if (bin === undefined) return "Debian's PostgreSQL is not installed: apt-get install postgresql";
@@ -56,6 +57,9 @@ export async function startCitus(first?: number): Promise<Citus> {
     Array.from({ length: WORKERS + 1 }, (_, n) => startNode(join(folder, `${n}`), first + n)),
   );
   const [coordinator, ...workers] = nodes as [TestPostgres, ...TestPostgres[]];
+  await Promise.all(nodes.map((node) => node.run('CREATE EXTENSION citus')));
+  await coordinator.run(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+  for (const { port } of workers) await coordinator.run(`SELECT citus_add_node('127.0.0.1', ${port})`);
   return {
     url: coordinator.urlOf('postgres'),
     coordinator,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import type { ChannelSubscription } from '../../src/data/servers/channel-listener.ts';
 import { giveClock, SEARCH_PATH } from './clock.ts';
 import { atEnd } from './ending.ts';
-import { serverUrl, testServer } from './test-server.ts';
+import { isDistributed } from './distributed.ts';
+import { onServer, serverUrl, testServer } from './test-server.ts';
 
 let shared: Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> | undefined;
 
@@ -29,17 +29,18 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
   );
   const tables = names.map((table) => table.name);
   const [counted] = (await db.orm.query(
-    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${TRUNCATE_THRESHOLD}) AS few) AS ${name}`).join(', ')}`,
+    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT 1 FROM ${name} LIMIT ${TRUNCATE_THRESHOLD}) AS few) AS ${name}`).join(', ')}`,
   )) as [Record<string, number>];
   const nonEmpty = tables.filter((name) => counted[name] !== 0);
-  const empty = nonEmpty.some((name) => counted[name] === TRUNCATE_THRESHOLD)
-    ? () => db.orm.query(`TRUNCATE ${tables.join(', ')} CASCADE`)
-    : () =>
-        db.orm.transaction((all) =>
-          all.query(
-            `SET LOCAL session_replication_role = replica; ${nonEmpty.map((name) => `DELETE FROM ${name}`).join('; ')}`,
-          ),
-        );
+  const empty =
+    isDistributed || nonEmpty.some((name) => counted[name] === TRUNCATE_THRESHOLD)
+      ? () => db.orm.query(`TRUNCATE ${(isDistributed ? nonEmpty : tables).join(', ')} CASCADE`)
+      : () =>
+          db.orm.transaction((all) =>
+            all.query(
+              `SET LOCAL session_replication_role = replica; ${nonEmpty.map((name) => `DELETE FROM ${name}`).join('; ')}`,
+            ),
+          );
   // Services that still run may write at this moment, and one side of a deadlock is aborted.
   const again =
     (tries: number) =>
@@ -71,13 +72,13 @@ export async function createServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = await testServer();
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   // Without flushing, copying files is several times cheaper than writing their pages to the WAL.
   const strategy = serverUrl === undefined ? 'STRATEGY FILE_COPY' : '';
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`);
+  await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 /** Creates one with all tables and no rows. Copying the template takes a fifth of the time of migrating. */
@@ -85,17 +86,10 @@ export async function createMigratedDatabase(name: string): Promise<{ url: strin
   return createServerDatabase(name, (await testServer()).template);
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: (await testServer()).url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
   const name = `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const { url, drop } = await createMigratedDatabase(name);
-  await onServer(`ALTER DATABASE ${name} SET search_path = ${SEARCH_PATH}`);
+  await onServer((await testServer()).url, `ALTER DATABASE ${name} SET search_path = ${SEARCH_PATH}`);
   const db = await openDatabase({ url });
   await giveClock(db);
   return {

@@ -20,6 +20,10 @@ const NEEDS = {
     has: () => existsSync('.cache/conformance/python/installed'),
     how: 'make conformance has not installed the client of Python, which needs Python 3.10 and its venv',
   },
+  citus: {
+    has: () => (process.env.CITUS_URL ?? '') !== '',
+    how: 'CITUS_URL names no Citus cluster (make citus starts one)',
+  },
   libraries: {
     has: () => existsSync('tools/libraries/node_modules/.package-lock.json'),
     how: 'make libraries has not installed the libraries of the guide',

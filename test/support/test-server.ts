@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startStress, stopStress } from './stress.ts';
 import { removeTemporaryFolder, useTemporaryFolder } from './temporary-folder.ts';
 import { until } from './poll.ts';
+import { closeTemplate, createCitusDatabase, distributeDatabase, isDistributed, onEveryNode } from './distributed.ts';
 
 /** The given server; undefined when tests start their own. */
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
@@ -92,11 +93,17 @@ const embedded = () =>
 async function createTemplate(server: string, name: string): Promise<void> {
   const { openDatabase } = await import('../../src/data/database.ts');
   await onServer(server, `DROP DATABASE IF EXISTS ${name}`);
-  await onServer(server, `CREATE DATABASE ${name}`);
+  await (isDistributed ? createCitusDatabase(server, name) : onServer(server, `CREATE DATABASE ${name}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   const db = await openDatabase({ url: url.href });
-  await db.migrate().finally(() => db.close());
+  try {
+    await db.migrate();
+    if (isDistributed) await distributeDatabase(db);
+  } finally {
+    await db.close();
+  }
+  if (isDistributed) await closeTemplate(server, name);
 }
 
 async function end(): Promise<void> {
@@ -109,7 +116,9 @@ async function end(): Promise<void> {
   await stopCluster(openFolder(clusterFolder()), STOP_LIMIT_S);
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+/** Runs a statement at the server; what makes or drops a distributed database, at all of its nodes. */
+export async function onServer(url: string, sql: string): Promise<void> {
+  if (isDistributed) return onEveryNode(url, sql);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());

@@ -13,7 +13,7 @@ export class FeedAccounts0140 implements MigrationInterface {
     await runner.query(ACCOUNT_OF_FEED);
     for (const [table, key] of PARTS) {
       await runner.query(addAccount(table));
-      await runner.query(takeAccount(table));
+      await runner.query(setAccount(table));
       await runner.query(fill(table));
       await runner.query(requireAccount(table));
       await runner.query(validate(table, `${table}_account_id_check`));
@@ -71,7 +71,7 @@ const addAccount = (table: string): string => `
 -- safe: takes its lock for a moment, as do the next ones, and is committed alone
 ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS account_id uuid`;
 
-const takeAccount = (table: string): string => `
+const setAccount = (table: string): string => `
 -- safe: for a moment
 CREATE OR REPLACE TRIGGER ${table}_account BEFORE INSERT ON ${table}
   FOR EACH ROW WHEN (NEW.account_id IS NULL) EXECUTE FUNCTION account_of_feed()`;

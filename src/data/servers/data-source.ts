@@ -29,14 +29,14 @@ const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
  * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
  * each request, which takes longer than running them. They are too short to gain from JIT or parallel workers.
  */
-const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+const planning = (mode: string): string => `-c plan_cache_mode=${mode} -c jit=off -c max_parallel_workers_per_gather=0`;
 
 /** Settings of sessions that serve requests. */
 export const SESSION = {
   idleTimeoutMillis: TIMEOUTS_MS.idle,
   statement_timeout: TIMEOUTS_MS.statement,
   application_name: 'dcs',
-  options: PLANNING,
+  options: planning('force_generic_plan'),
 };
 
 /** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
@@ -59,11 +59,21 @@ export async function openDataSource(
   });
   try {
     await source.initialize();
-    return { source, pool: poolOf(source) as ResilientPool };
+    const pool = poolOf(source) as ResilientPool;
+    if ((await pool.query(HAS_CITUS)).rowCount === 1) await planByValues(pool);
+    return { source, pool };
   } catch (error) {
     poolOf(source)?.destroy(); // it may have opened connections already
     throw error;
   }
+}
+
+const HAS_CITUS = `SELECT FROM pg_extension WHERE extname = 'citus'`;
+
+/** Citus plans no statement before it knows the values, which say where the rows are. */
+async function planByValues(pool: ResilientPool): Promise<void> {
+  Object.assign(pool.options, { options: planning('auto') });
+  await pool.query('SET plan_cache_mode = auto'); // on the only connection until now
 }
 
 /** TypeORM's pool; undefined before it tries to connect. */
