@@ -15,7 +15,7 @@ import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
     const { q, time, since, until, limit, cursor } = call.query;
-    const meaning = () => call.meaningOf(q);
+    const meaning = (text: string) => call.meaningOf(text);
     return foundPage(call, searchPosts(call.db, call.viewer.id, { q, time, since, until, limit, cursor, meaning }));
   },
   async suggestSearches({ db, viewer, query }) {

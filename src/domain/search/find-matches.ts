@@ -16,7 +16,7 @@ export interface PostSearch {
   readonly since: Date | null;
   readonly until: Date | null;
   /** None for a text without a known word, and where meaning does not count. */
-  readonly meaning: (() => QueryEmbedding | undefined) | undefined;
+  readonly meaning: ((text: string) => QueryEmbedding | undefined) | undefined;
 }
 
 export interface SearchMatches {
@@ -32,6 +32,10 @@ export interface SearchMatches {
   readonly isPublic: boolean;
 }
 
+/** Weight of words that begin as the text ends. */
+const BEGUN = 0.6;
+/** Groups from which a text is a sentence, whose last word is rarely half typed. */
+const SENTENCE_GROUPS = 5;
 /** With fewer posts that hold all the words, posts with one of them and posts of similar meaning are searched, too. */
 const FEW = 20;
 const NEAREST = 60;
@@ -42,20 +46,29 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
   const { groups, condition } = understood;
   if (groups.length === 0) return NOTHING;
   const queries = planIndexQueries(search, understood, await loadCorpusStats(db));
-  const terms = groups.flatMap(({ alternatives }, group) =>
-    alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
-  );
+  const terms = rankedBy(understood);
   const row = await matchCandidates(db, search, queries, terms);
   const [all, complete] = foundBy(queries[0], row?.counts[0]);
-  const meaning = all < FEW && condition === null ? search.meaning?.() : undefined;
+  const meaning = all < FEW && condition === null ? search.meaning?.(understood.plainText) : undefined;
   const candidates = row?.candidates ?? [];
   const posts = rankMatches(meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates, {
-    count: groups.length,
+    groups,
     terms,
     text: search.text,
     vector: meaning?.vector,
   });
   return { posts, certain: all > 0, complete, content: row?.content, isPublic: row?.hasOwn === false };
+}
+
+/** The texts that candidates are ranked by. */
+function rankedBy({ groups, begins }: ExpandedQuery): Term[] {
+  const terms = groups.flatMap(({ alternatives }, group) =>
+    alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
+  );
+  const last = groups.findLastIndex(({ required }) => !required);
+  if (begins === null || last < 0 || groups.length >= SENTENCE_GROUPS) return terms;
+  // Only of posts that others found: the index has too many words that begin with a few letters.
+  return [...terms, { query: `'${begins}':*`, group: last, weight: BEGUN }];
 }
 
 /** The weights of words in the summary, the source's name, the tags and the title. */

@@ -52,15 +52,18 @@ interface QueryPlan {
 /** Plans the queries of a search: for all its words, with guesses, and for its rarest words alone. */
 export function planIndexQueries(
   when: SearchPeriod,
-  { groups, condition }: { groups: readonly Group[]; condition: string | null },
+  { groups: all, condition }: { groups: readonly Group[]; condition: string | null },
   documents: CorpusStats,
 ): IndexQuery[] {
+  const groups = all.filter(({ asks }) => !asks);
   const certain = groups.map(({ alternatives, ...group }) => ({
     ...group,
     alternatives: alternatives.filter(({ guessed }) => !guessed),
   }));
   const reach = reachOf(groups);
   const isGuessed = certain.some(({ alternatives }, n) => alternatives.length !== groups[n]?.alternatives.length);
+  // Guesses beside words that are used are for pages that are not full.
+  const stage = certain.every(({ alternatives }) => alternatives.some(({ uses }) => uses > 0)) ? 2 : 1;
   const planFor = (some: readonly Group[], rest: Pick<QueryPlan, 'limit' | 'reach' | 'stage'>): QueryPlan => ({
     groups: some,
     queries: some.some(({ alternatives }) => alternatives.length === 0)
@@ -72,7 +75,7 @@ export function planIndexQueries(
   const reachAlone = condition === null ? 1 : reach;
   const plans = [
     planFor(certain, { limit: LIMITS.all, reach, stage: 1 }),
-    ...(isGuessed ? [planFor(groups, { limit: LIMITS.guessed, reach, stage: 1 })] : []),
+    ...(isGuessed ? [planFor(groups, { limit: LIMITS.guessed, reach, stage })] : []),
     ...rarest.map((group) => planFor([group], { limit: LIMITS.single, reach: reachAlone, stage: 2 })),
   ];
   return plans.map((plan) => lookFor(when, plan, documents));

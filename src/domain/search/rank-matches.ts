@@ -18,10 +18,14 @@ export interface CandidateRow {
 /** A candidate, with its vector where meaning counts. */
 type MatchCandidate = CandidateRow & { readonly encoded?: Buffer | null };
 
-/** A candidate with its score. */
+/** A candidate with its score and what it is made of. */
 interface Ranked<Post> {
   readonly post: Post;
   readonly score: number;
+  /** Similarity in meaning, at most 1. */
+  readonly near: number;
+  /** The share of the words that it holds, weighted by what they are worth. */
+  readonly share: number;
 }
 
 /** A text that candidates are ranked by, the number of its group of words, and how much it counts there. */
@@ -31,6 +35,17 @@ export interface Term {
   readonly weight: number;
 }
 
+/** A search that posts are ranked for. */
+interface Ranking {
+  /** The groups of words of a search. */
+  readonly groups: readonly { readonly asks: boolean }[];
+  /** Their texts. */
+  readonly terms: readonly Term[];
+  /** The text as typed. */
+  readonly text: string;
+  readonly vector: Vector | undefined;
+}
+
 /** Bonus of a title that is the text itself, begins with it, or holds it. */
 const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
 /**
@@ -38,37 +53,55 @@ const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
  * without a word is found; and the share of the words, weighted by rarity, from which a post without all is found. The
  * words of a sentence are rarely in one post, and its meaning is surer than the meaning of a word or two.
  */
-const FEW_WORDS = { nearness: 0.1, nearEnough: 0.47, enough: 0.4 };
+const FEW_WORDS = { nearness: 0.2, nearEnough: 0.45, enough: 0.4 };
 const SENTENCE = { nearness: 0.2, nearEnough: 0.45, enough: 0.15 };
+/**
+ * The same thresholds where a post holds all the words and the page is not full yet: it is known then what is asked
+ * for, and what fits less comes below.
+ */
+const TO_FILL = { nearEnough: 0.4, enough: 0.25 };
+/** Posts of a full page. */
+const FULL_PAGE = 20;
 /** Ranks are so uneven that the second word of a search would count next to nothing. */
 const SOFTENED = 0.3;
+/** The worth of a group that only asks, relative to another. */
+const ASKING_WORTH = 0.3;
 /** Groups of words from which a text is a sentence. */
 const SENTENCE_GROUPS = 5;
 
 /**
  * Candidates that are worth showing, best first, ties by time. A group of words weighs more the fewer candidates hold
  * it (inverse document frequency), and counts by the better of its fields; a candidate without a group loses its share.
- * `count` is the number of groups, `text` what was typed.
  */
 export function rankMatches<Post extends MatchCandidate>(
   posts: readonly Post[],
-  { count, terms, text, vector }: { count: number; terms: readonly Term[]; text: string; vector: Vector | undefined },
+  { groups, terms, text, vector }: Ranking,
 ): Post[] {
+  const count = groups.length;
   const { nearness: weight, nearEnough, enough } = count < SENTENCE_GROUPS ? FEW_WORDS : SENTENCE;
   const best = posts.map(({ ranks }) => strengthsOf(ranks, terms, count));
   const hits = Array.from({ length: count }, (_, g) => best.filter((strengths) => (strengths[g] ?? 0) > 0).length);
-  const worth = hits.map((n) => Math.log(1 + (posts.length + 1) / (n + 0.5)));
+  const worth = hits.map(
+    (n, g) => Math.log(1 + (posts.length + 1) / (n + 0.5)) * (groups[g]?.asks === true ? ASKING_WORTH : 1),
+  );
   const all = worth.reduce((sum, weight) => sum + weight, 0);
   const typed = foldText(text).trim();
-  const ranked: Ranked<Post>[] = [];
-  for (const [i, post] of posts.entries()) {
-    const strengths = best[i] ?? [];
-    const near = vector && post.encoded ? cosineSimilarity(vector, post.encoded) : 0;
-    const [matched, words] = sums(worth, strengths);
-    if (matched / all < enough && near < nearEnough) continue;
-    ranked.push({ post, score: words / all + weight * Math.max(near, 0) + titled(foldText(post.title), typed) });
-  }
-  return onceEach(ranked.sort(byScore).map(({ post }) => post));
+  const ranked = posts
+    .map((post, i): Ranked<Post> => {
+      const near = vector && post.encoded ? cosineSimilarity(vector, post.encoded) : 0;
+      const [matched, words] = sums(worth, best[i] ?? []);
+      const score = words / all + weight * Math.max(near, 0) + titled(foldText(post.title), typed);
+      return { post, score, near, share: matched / all };
+    })
+    .sort(byScore);
+  const fits = ranked.filter(({ share, near }) => share >= enough || near >= nearEnough);
+  const found = onceEach(fits.map(({ post }) => post));
+  if (found.length >= FULL_PAGE || !fits.some(({ share }) => share > 0.999)) return found;
+  const fill = ranked.filter(
+    (candidate) =>
+      !fits.includes(candidate) && (candidate.share >= TO_FILL.enough || candidate.near >= TO_FILL.nearEnough),
+  );
+  return onceEach([...fits, ...fill].map(({ post }) => post)).slice(0, FULL_PAGE);
 }
 
 function byScore(a: Ranked<MatchCandidate>, b: Ranked<MatchCandidate>): number {

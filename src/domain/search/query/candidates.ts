@@ -1,6 +1,7 @@
 import type { Database } from '../../../data/database.ts';
 import { ALIASES } from '../typed/aliases.ts';
-import { readWords, type QueryText, type WordRow } from './word-stats.ts';
+import { readWords, type Known, type QueryText, type WordRow } from './word-stats.ts';
+import { readWordTable } from '../../text/word-table.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { foldText, maxTypos, deletionHashes, plainWords } from './spelling.ts';
 import { statement } from '../../../data/statement.ts';
@@ -18,6 +19,8 @@ export interface DraftGroup {
   readonly typed: string;
   readonly drafts: CandidateDraft[];
   readonly required: boolean;
+  /** Whether it only says how something is asked for. */
+  readonly asks: boolean;
 }
 
 /** A word that a mistyped one may be. */
@@ -34,10 +37,13 @@ interface Guesses {
   readonly known: ReadonlyMap<string, number>;
 }
 
-/** Weights of words that only begin like the last one, and of a word with no typo, one or two. */
-const COMPLETED = 0.8;
+/** Weights of words that only begin like the last one, where that is no word itself and where it is. */
+const COMPLETED = { beginning: 0.8, word: 0.5 };
+/** Weights of a word with no typo, one or two. */
 const CORRECTED = [1, 0.85, 0.6];
 const MAX_CORRECTIONS = 3;
+/** Endings of English words, behind which a word of the table is one, too. */
+const ENDINGS = ['s', 'es', 'ed', 'ing', 'er', 'ly', 'ness'];
 /** Letters of a beginning: fewer begin too many words. */
 const MIN_COMPLETED = 3;
 /** Letters of a short name that a mistyped word may be: of fewer, any word may be near. */
@@ -64,8 +70,8 @@ export async function addCandidates(
   const begins = completedWord(last);
   const candidates = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
   const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
-  if (last && begins !== null) last.drafts.push(...completions.map(({ word }) => completed(last.typed, begins, word)));
-  const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word));
+  if (last && begins !== null) last.drafts.push(...completionsOf(last.typed, begins, { uses, completions }));
+  const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word) && !isEnglish(word));
   const corrections = await correctionsOf(
     db,
     unknown.filter((word) => word !== begins || completions.length === 0),
@@ -87,8 +93,18 @@ function completedWord(group: DraftGroup | undefined): string | null {
   return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
 }
 
-function completed(typed: string, begins: string, word: string): CandidateDraft {
-  return guess(typed, begins, word, COMPLETED * (begins.length / word.length) ** 0.25);
+/** The typed text with its last word completed to words and other names that begin with it. */
+function completionsOf(typed: string, begins: string, { uses, completions }: Known): CandidateDraft[] {
+  const weight = uses.has(begins) ? COMPLETED.word : COMPLETED.beginning;
+  return completions
+    .filter(({ word }) => word !== begins)
+    .map(({ word }) => guess(typed, begins, word, weight * (begins.length / word.length) ** 0.25));
+}
+
+/** Whether a word is correct English, if none that a title or tag has: an inflected one of the table, too. */
+export function isEnglish(word: string): boolean {
+  const { index } = readWordTable();
+  return index.has(word) || ENDINGS.some((ending) => word.endsWith(ending) && index.has(word.slice(0, -ending.length)));
 }
 
 /** The typed text with a mistyped word corrected, and with the other names of the correction. */

@@ -1,7 +1,9 @@
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Database } from '../../../data/database.ts';
-import { ALIASES, MAX_ALIAS_WORDS } from '../typed/aliases.ts';
-import { addCandidates, type Corrections, type CandidateDraft, type DraftGroup } from './candidates.ts';
+import { ALIASES, MAX_ALIAS_WORDS, namesBegunBy, type AliasMeaning } from '../typed/aliases.ts';
+import { addCandidates, isEnglish, type Corrections, type CandidateDraft, type DraftGroup } from './candidates.ts';
+import { partsOf } from '../typed/compounds.ts';
+import { isForeignFunctionWord, whichAsk } from '../typed/function-words.ts';
 import { foldText, plainWords } from './spelling.ts';
 import { parseQuery } from './parse-query.ts';
 import { queriesOf, type QueryText } from './word-stats.ts';
@@ -22,6 +24,8 @@ export interface Group {
   readonly typed: string;
   readonly alternatives: readonly Alternative[];
   readonly required: boolean;
+  /** Whether it only says how something is asked for: posts need not hold it. */
+  readonly asks: boolean;
   /** About how many titles and tags hold one of the alternatives. */
   readonly uses: number;
 }
@@ -33,8 +37,14 @@ export interface ExpandedQuery {
   readonly condition: string | null;
   /** The text with corrected words; null where none was mistyped. */
   readonly corrected: string | null;
+  /** The text in the words that posts have: in English, corrected, completed, and in long names. */
+  readonly plainText: string;
+  /** The word that the text ends with, which may go on; null where it may not. */
+  readonly begins: string | null;
 }
 
+/** Weight of what a name stands for that only begins with the end of the text. */
+const BEGUN_NAME = 0.7;
 /** Weight of a short name itself, which stands for the long one in most texts. */
 const ABBREVIATED = 0.85;
 
@@ -42,11 +52,12 @@ const ABBREVIATED = 0.85;
 export async function expandQuery(db: Database, text: string): Promise<ExpandedQuery> {
   const typed = parseQuery(text);
   const groups: DraftGroup[] = [
-    ...groupsOf(typed.words),
+    ...groupsOf(withoutForeign(typed.words.flatMap(wordsWithin)), typed.open),
     ...typed.phrases.map((phrase) => ({
       typed: phrase,
       drafts: [{ ...exactly(phrase), together: true }],
       required: true,
+      asks: false,
     })),
   ];
   const excluded = typed.without.map((text) => ({ text, together: true }));
@@ -70,7 +81,16 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
       without,
     ),
     corrected: correctedText(text, corrections),
+    plainText: ready.map(plainTextOf).join(' '),
+    begins: last ? (plainWords(last.typed).at(-1) ?? null) : null,
   };
+}
+
+/** The likeliest text of a group among those that posts have. */
+function plainTextOf({ typed, alternatives }: Pick<Group, 'typed' | 'alternatives'>): string {
+  const used = alternatives.filter(({ uses }) => uses > 0);
+  if (plainWords(typed).every(isEnglish)) return typed;
+  return used.sort((a, b) => b.weight - a.weight)[0]?.text ?? typed;
 }
 
 /** Every required group, and nothing that was left out. */
@@ -90,27 +110,58 @@ export function anyOf({ alternatives }: Pick<Group, 'alternatives'>): string {
 const exactly = (text: string): CandidateDraft => ({ text, weight: 1, guessed: false });
 
 /** The longest spellings that have other names become one group. */
-function groupsOf(words: readonly (readonly string[])[]): DraftGroup[] {
+function groupsOf(words: readonly (readonly string[])[], open: boolean): DraftGroup[] {
   const groups: DraftGroup[] = [];
+  const asking = whichAsk(words.map((joined) => foldText(joined.join(' '))));
   for (let at = 0; at < words.length;) {
     let length = Math.min(MAX_ALIAS_WORDS, words.length - at);
-    while (length > 1 && !ALIASES.has(spelling(words.slice(at, at + length)))) length -= 1;
+    const isEnd = (): boolean => open && at + length === words.length;
+    const begun = (): readonly AliasMeaning[] => (isEnd() ? namesBegunBy(spelling(words.slice(at))) : []);
+    while (length > 1 && !namesOf(spelling(words.slice(at, at + length))) && begun().length === 0) length -= 1;
+    const names = begun().map(({ text, weight }) => ({ text, weight: weight * BEGUN_NAME, guessed: true }));
     const taken = words.slice(at, at + length);
     const joined = taken.length > 1 ? [taken.map(([word]) => word).join(' ')] : (taken[0] ?? []);
-    groups.push({ typed: joined.join(' or '), drafts: joined.flatMap(meanings), required: false });
+    groups.push({
+      typed: joined.join(' or '),
+      drafts: [...joined.flatMap(meanings), ...names],
+      required: false,
+      asks: length === 1 && asking[at] === true,
+    });
     at += length;
   }
   return groups;
+}
+
+/** The words of a joined one, where it is text without spaces or a compound of words that have translations. */
+function wordsWithin(joined: readonly string[]): (readonly string[])[] {
+  const [word] = joined;
+  if (joined.length > 1 || word === undefined || ALIASES.has(foldText(word)) || isEnglish(foldText(word)))
+    return [joined];
+  const within = partsOf(foldText(word));
+  return within.length === 0 ? [joined] : within.map((part) => [part]);
+}
+
+/** The words of a text without those that only join others, where some of its words are of another language. */
+function withoutForeign(words: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const folded = words.map((joined) => foldText(joined.join(' ')));
+  if (!folded.some((word) => ALIASES.has(word))) return words;
+  const left = words.filter((_, n) => !isForeignFunctionWord(folded[n] ?? ''));
+  return left.length === 0 ? words : left;
 }
 
 function spelling(words: readonly (readonly string[])[]): string {
   return foldText(words.map((joined) => (joined.length === 1 ? joined[0] : '|')).join(' '));
 }
 
+/** The other names of a folded text, with whatever signs between its words. */
+function namesOf(text: string): ReturnType<typeof ALIASES.get> {
+  return ALIASES.get(text) ?? ALIASES.get(text.replace(/[-_/.]+/g, ' ')) ?? ALIASES.get(text.replace(/[-_/.]+/g, ''));
+}
+
 /** A word as it is, its parts where signs join them, and its other names. */
 function meanings(word: string): CandidateDraft[] {
   const segments = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
-  const names = ALIASES.get(foldText(word)) ?? [];
+  const names = namesOf(foldText(word)) ?? [];
   const isShort = names.some(({ weight }) => weight === 1);
   return [
     { ...exactly(word), weight: isShort ? ABBREVIATED : 1 },

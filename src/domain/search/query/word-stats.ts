@@ -14,7 +14,7 @@ interface Lookup {
   readonly typed: readonly string[];
   /** Words that they may stand for. */
   readonly candidates: readonly string[];
-  /** A beginning that may be completed, in case it is not a used word itself. */
+  /** A beginning that may be completed. */
   readonly begins: string | null;
   readonly texts: readonly QueryText[];
 }
@@ -25,7 +25,8 @@ export interface WordRow {
   readonly uses: number;
 }
 
-interface Known {
+/** Uses and completions of looked up words. */
+export interface Known {
   /** Uses of each known word in titles and tags. */
   readonly uses: ReadonlyMap<string, number>;
   /** The most used words with the beginning. */
@@ -35,13 +36,15 @@ interface Known {
 /** Cache of what was read. */
 interface Memory {
   readonly uses: LRUCache<string, number>;
+  readonly completions: LRUCache<string, readonly WordRow[]>;
   readonly queries: LRUCache<string, string>;
 }
 
-const MAX_COMPLETIONS = 8;
+const MAX_COMPLETIONS = 12;
 const LAST_LETTER = '\u{10FFFF}';
 /** Words that are remembered: some 4 MB. How often one is used says only where a look begins. */
 const USES = { max: 30_000, ttl: 60_000 };
+const COMPLETIONS = { max: 5_000, ttl: 60_000 };
 /** Texts that are remembered: some 3 MB. What one is in the index depends on nothing that changes. */
 const QUERIES = { max: 10_000 };
 const memories = new WeakMap<Database, Memory>();
@@ -57,13 +60,21 @@ export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
   const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
   // Reading an entry makes it the last to be evicted.
   const newTexts = texts.filter((text) => memory.queries.get(queryKey(text)) === undefined);
-  if (areAll(known, begins) && newTexts.length === 0) return { uses: used(known), completions: [] };
+  const begun = begins === null ? [] : memory.completions.get(begins);
+  if (begun && areAll(known) && newTexts.length === 0) return { uses: used(known), completions: begun };
   const { rows, queries } = await queryWords(db, { words, begins, texts: newTexts });
-  for (const [n, text] of newTexts.entries()) memory.queries.set(queryKey(text), queries[n] ?? '');
   const uses = new Map(rows.flatMap((row) => (row.completes ? [] : [[row.word, row.uses]])));
+  const completions = rows.filter(({ completes }) => completes);
+  for (const [n, text] of newTexts.entries()) memory.queries.set(queryKey(text), queries[n] ?? '');
+  rememberWords(memory, lookup, { uses, completions });
+  return { uses, completions };
+}
+
+/** Remembers what was read of words; but not that one is unused, as it may be learned at any time. */
+function rememberWords(memory: Memory, { typed, candidates, begins }: Lookup, { uses, completions }: Known): void {
   for (const word of candidates) memory.uses.set(word, uses.get(word) ?? 0);
   for (const word of typed) if (!uses.has(word)) memory.uses.delete(word);
-  return { uses, completions: begins === null || uses.has(begins) ? [] : rows.filter(({ completes }) => completes) };
+  if (begins !== null && completions.length > 0) memory.completions.set(begins, completions);
 }
 
 /** Kind of a search word: one of these is given. */
@@ -118,15 +129,16 @@ export async function queriesOf(db: Database, texts: readonly QueryText[]): Prom
 function memoryOf(db: Database): Memory {
   const memory = memories.get(db) ?? {
     uses: new LRUCache<string, number>(USES),
+    completions: new LRUCache<string, readonly WordRow[]>(COMPLETIONS),
     queries: new LRUCache<string, string>(QUERIES),
   };
   memories.set(db, memory);
   return memory;
 }
 
-/** Whether it is known of all words how much they are used, and of a beginning that it is a word itself. */
-function areAll(known: ReadonlyMap<string, number | undefined>, begins: string | null): boolean {
-  return ![...known.values()].includes(undefined) && (begins === null || (known.get(begins) ?? 0) > 0);
+/** Whether it is known of all words how much they are used. */
+function areAll(known: ReadonlyMap<string, number | undefined>): boolean {
+  return ![...known.values()].includes(undefined);
 }
 
 function used(known: ReadonlyMap<string, number | undefined>): ReadonlyMap<string, number> {

@@ -163,10 +163,136 @@ packet capture, wireshark ~ packets, tcpdump
 svg = vector graphics
 lockfile, lock file, package lock > lock files, shrinkwrap
 carbon footprint, carbon, green ~ sustainability, emissions
+genai, gen ai, generative ai > generative, language models, large language models
+ai ~ language models, neural networks
+aiml, ai ml, ml ai > machine learning, artificial intelligence
+chatbot, chatbots ~ language models, gpt
+prompt engineering, prompting ~ language models, chain-of-thought
+finetuning, fine tuning, fine tune, finetune = fine-tuning, adaptation
+lora ~ low-rank adaptation
+moe > mixture of experts
+rlhf ~ reinforcement learning, human feedback
+transformer, transformers ~ attention
+resnet, resnets ~ residual learning
+infra = infrastructure
+iac, infra as code, infrastructure as code ~ terraform, infrastructure, devops
+tf ~ terraform, tensorflow
+sre ~ incident-report, outage, chaos engineering, operate
+oncall, on call ~ incident, pager, sre
+slo, sla, slos ~ reliability
+dr, disaster recovery ~ outage, high availability
+ha = high availability
+lb, load balancer, load balancers = load balancing
+cdn, cdns > content delivery network, edge
+p2p > peer to peer
+mq, message broker, message brokers, pubsub, pub sub ~ message queue, kafka
+es modules, esm, ecmascript modules > es modules, modules
+cjs ~ commonjs, modules
+wal = write-ahead log, write-ahead logging
+acid ~ transactions
+mvcc ~ transactions, concurrency
+olap, oltp ~ databases
+cap theorem ~ distributed systems, consistency
+ds, dist sys, distsys > distributed systems
+dsa ~ algorithms, data structures
+algo, algos > algorithms
+os dev ~ operating system, kernel
+syscall, syscalls = system calls
+mem leak, memleak, mem leaks > memory leak
+oom ~ memory, out of memory
+segfault, segfaults ~ memory safety, pointers
+simd ~ vectorization, cpu
+jit = just-in-time, compiler
+aot ~ ahead-of-time, compiler
+gil > global interpreter lock
+asyncio ~ async, python
+py, py2 > python
+typehints, type hints, type hint ~ typing, type annotations
+ts types ~ typescript
+rn ~ react native
+css grid, grid layout = grid
+flexbox, flex box = flexbox
+a11y ~ screen reader, aria
+wcag ~ accessibility
+darkmode, dark mode = dark mode
+rwd > responsive design, responsive images
+fcp, ttfb, web perf, webperf, page speed, pagespeed ~ web performance, web vitals, performance
+lazyload, lazy load = lazy loading
+sw ~ service worker
+cors ~ cross-origin
+xss ~ cross-site scripting, security
+sqli, sql injection ~ injection, security
+mitm ~ tls, https
+sast, dast ~ security
+supply chain attack, supply chain attacks ~ supply chain, npm, security advisory
+pentest, pen test ~ security
+passwords storage, password storage, password hashing, bcrypt, argon2 ~ passwords, hashing
+k8 > kubernetes
+eks, gke, aks, k3s, minikube ~ kubernetes
+pod, pods ~ kubernetes
+cgroup ~ containers
+container image, container images ~ docker, containers
+ghc ~ haskell
+gha, gh actions ~ github actions, continuous integration
+gh > github
+git flow, gitflow ~ git branching
+trunk based development, trunk based ~ continuous integration, branches
+code reviews, code review, peer review ~ pull request, review
+docs > documentation
+readme ~ documentation
+config > configuration
+deps > dependencies
+pkg, pkgs > packages
+params, args > parameters, arguments
+env vars, env var > environment variables
+impl, impls > implementation
+fn, func > functions
+var, vars > variables
+msg > message
+req ~ request
+dev, devs > developers
+eng, swe > engineer, engineering
+techdebt, tech debt > technical debt
+yak shaving, bike shedding ~ productivity
+wfh > remote work
+ic ~ engineer
+pm ~ product manager
+mvp ~ startup
+yc ~ y combinator, startup
+hn ~ hacker news
+feature toggle, feature flag, feature toggles, feature flags, feature switch = feature flags, feature toggles
+hexagonal = hexagonal architecture
+onion architecture, ports and adapters, clean architecture ~ hexagonal architecture
+event driven = event-driven
+micro frontends, microfrontend, microfrontends = micro frontends
+strangler, strangler pattern, strangler fig = strangler fig
+blue green ~ deployment, continuous delivery
+canary ~ deployment, continuous delivery
+e2e tests, e2e testing ~ end-to-end tests, test pyramid
+mocks, mock, mocking, stubs = mocks
+leap second, leap seconds ~ time
+tz, timezones = time zones
+utf8, utf 8 > unicode, utf-8
+bignum, float, floats, floating point numbers ~ floating point
+spectre, meltdown ~ speculative execution
+fp rust ~ rust
+borrow checker, borrowck ~ rust, ownership, memory safety
+goroutine, goroutines ~ go, concurrency
+channels ~ go, concurrency
+pnp ~ npm
+bundler, bundlers, bundling ~ modules, webpack
+transpiler, transpilers ~ compilers
+ast ~ parsing, compilers
+llvm ~ compilers
+repl ~ shell, interpreter
+tmux ~ terminal
+vim, neovim, emacs ~ editor
+vscode, vs code > visual studio code, editor
+copilot ~ github copilot, ai
 `;
 
 /** Another text for a spelling, and its weight relative to the spelling itself. */
-interface AliasMeaning {
+export interface AliasMeaning {
   readonly text: string;
   readonly weight: number;
 }
@@ -175,6 +301,29 @@ const WEIGHTS: Readonly<Record<string, number>> = { '>': 1, '=': 0.9, '~': 0.5 }
 
 /** Short names, synonyms and words of other languages, by their folded spelling. */
 export const ALIASES: ReadonlyMap<string, readonly AliasMeaning[]> = aliasesOf(`${LINES}${TRANSLATIONS}`);
+
+const KEYS = [...ALIASES.keys()].sort();
+/** Letters from which a text begins a name, and names that it may begin: of fewer, and among more, any may be meant. */
+const MIN_BEGUN = 5;
+const MAX_BEGUN = 3;
+
+/** The names that a folded text begins and their meanings; none where it is a name itself, or begins too many. */
+export function namesBegunBy(text: string): readonly AliasMeaning[] {
+  if (text.length < MIN_BEGUN || ALIASES.has(text)) return [];
+  const names = KEYS.slice(firstFrom(text), firstFrom(text) + MAX_BEGUN + 1).filter((key) => key.startsWith(text));
+  return names.length > MAX_BEGUN ? [] : names.flatMap((text) => [{ text, weight: 1 }, ...(ALIASES.get(text) ?? [])]);
+}
+
+/** The place of the first name that is not before a text. */
+function firstFrom(text: string): number {
+  let [low, high] = [0, KEYS.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((KEYS[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Words of the longest spelling. */
 export const MAX_ALIAS_WORDS = Math.max(...[...ALIASES.keys()].map((key) => key.split(' ').length));
