@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
@@ -38,6 +38,29 @@ export function shortQueries(): ShortQuery[] {
     relevant,
     heldOut: ((createHash('sha256').update(query).digest()[0] ?? 0) & 1) === 1,
   }));
+}
+
+/** Queries as developers type them, by kind; those of the kind `noise` fit no post. */
+export interface TypedQueries {
+  readonly queries: readonly (Judged & { readonly kind: string })[];
+  /** Correct words and phrases, which must not be put right. */
+  readonly correct: readonly string[];
+}
+
+/** Written and graded by somebody who does not build the search, from titles and summaries, before it was changed. */
+export function typedQueries(): TypedQueries {
+  return read('typed-queries.json') as TypedQueries;
+}
+
+/** The scores of the typed queries at the last release, by query. */
+export function releasedScores(): Readonly<Record<string, number>> {
+  return read('released-scores.json') as Record<string, number>;
+}
+
+/** Keeps the scores of a release, which the next ones are compared with. */
+export function storeScores(scores: Readonly<Record<string, number>>): void {
+  const lines = Object.entries(scores).map(([query, score]) => `${JSON.stringify(query)}: ${Number(score.toFixed(3))}`);
+  writeFileSync(join(projectRoot(), 'scripts/bench/released-scores.json'), `{\n${lines.join(',\n')}\n}\n`);
 }
 
 /**

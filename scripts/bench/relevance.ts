@@ -17,6 +17,7 @@ import { createLog } from '../../src/log.ts';
 import { addRow } from '../night/rows.ts';
 import { peers, type Find } from './relevance-peers.ts';
 import { figuresOf, kindTable, scoreTable, type Asked, type Answered, type Figures } from './relevance-report.ts';
+import { reportTyped } from './relevance-typed.ts';
 import { ndcg, relevanceSet, shortQueries } from './relevance-set.ts';
 
 const DEPTH = 10;
@@ -45,23 +46,36 @@ async function main(): Promise<void> {
     await db.query('ANALYZE');
     const meanings = createEmbeddingService(db, { ...config, enrich: false }, log);
     await meanings.start();
-    await report(db, { ...ways(db, meanings), ...(await peers(db, DEPTH)) });
+    const others = await peers(db, DEPTH);
+    await report(db, { ...ways(db, meanings), ...others });
+    const urls = await urlsOf(db);
+    const urlOf = (id: string): string => urls.get(id) ?? '';
+    const search = async (q: string): Promise<{ urls: string[]; didYouMean: string | null }> => {
+      const { items, didYouMean } = await searchPosts(db, ANONYMOUS_ID, {
+        q,
+        ...PAGE,
+        meaning: (text) => meanings.meaningOf(text),
+      });
+      return { urls: items.map(({ id }) => urlOf(id)), didYouMean };
+    };
+    await reportTyped(search, others, { urlOf, isRelease: process.env.RELEASE === 'true' });
   } finally {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
+const PAGE = { limit: DEPTH, time: 'all', cursor: undefined } as const;
+
 function ways(db: Database, meanings: EmbeddingService): Record<string, Find> {
-  const page = { limit: DEPTH, time: 'all' as const, cursor: undefined };
   const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);
   return {
     'search/posts': async (q) =>
-      ids((await searchPosts(db, ANONYMOUS_ID, { q, ...page, meaning: () => meanings.meaningOf(q) })).items),
-    'words alone': async (q) => ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...page, meaning: undefined })),
+      ids((await searchPosts(db, ANONYMOUS_ID, { q, ...PAGE, meaning: (text) => meanings.meaningOf(text) })).items),
+    'words alone': async (q) => ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...PAGE, meaning: undefined })),
     'vectors alone': (q) => nearest(meanings, q),
     'recommend/semantic': async (q) =>
-      ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...page, meaning: meanings.meaningOf(q) })),
+      ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...PAGE, meaning: meanings.meaningOf(q) })),
   };
 }
 
@@ -70,8 +84,7 @@ async function nearest(meanings: EmbeddingService, q: string): Promise<string[]>
 }
 
 async function report(db: Database, finds: Record<string, Find>): Promise<void> {
-  const rows = await db.query<{ id: string; url: string }>('SELECT id, url FROM posts');
-  const urls = new Map(rows.map(({ id, url }) => [id, url]));
+  const urls = await urlsOf(db);
   const short: Asked[] = shortQueries();
   // The questions were split before the short queries were, by their place.
   const questions: Asked[] = relevanceSet().map((judged, n) => ({ ...judged, kind: 'question', heldOut: n % 2 === 1 }));
@@ -83,6 +96,11 @@ async function report(db: Database, finds: Record<string, Find>): Promise<void> 
       judge(`${name}, ${way}`, figuresOf(answers[way] ?? []), asked);
     if (set === short) console.log(`tuned on, nDCG@${DEPTH} by kind\n\n${kindTable(answers)}\n`);
   }
+}
+
+async function urlsOf(db: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; url: string }>('SELECT id, url FROM posts');
+  return new Map(rows.map(({ id, url }) => [id, url]));
 }
 
 function judge(what: string, figures: Figures, asked: Figures): void {

@@ -34,8 +34,6 @@ export interface SearchMatches {
 
 /** Weight of words that begin as the text ends. */
 const BEGUN = 0.6;
-/** Groups from which a text is a sentence, whose last word is rarely half typed. */
-const SENTENCE_GROUPS = 5;
 /** With fewer posts that hold all the words, posts with one of them and posts of similar meaning are searched, too. */
 const FEW = 20;
 const NEAREST = 60;
@@ -53,6 +51,7 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
   const candidates = row?.candidates ?? [];
   const posts = rankMatches(meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates, {
     groups,
+    isSentence: understood.isSentence,
     terms,
     text: search.text,
     vector: meaning?.vector,
@@ -61,12 +60,12 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
 }
 
 /** The texts that candidates are ranked by. */
-function rankedBy({ groups, begins }: ExpandedQuery): Term[] {
+function rankedBy({ groups, isSentence, begins }: ExpandedQuery): Term[] {
   const terms = groups.flatMap(({ alternatives }, group) =>
     alternatives.map(({ query, weight }): Term => ({ query, group, weight })),
   );
   const last = groups.findLastIndex(({ required }) => !required);
-  if (begins === null || last < 0 || groups.length >= SENTENCE_GROUPS) return terms;
+  if (begins === null || last < 0 || isSentence) return terms;
   // Only of posts that others found: the index has too many words that begin with a few letters.
   return [...terms, { query: `'${begins}':*`, group: last, weight: BEGUN }];
 }

@@ -39,6 +39,7 @@ export interface Term {
 interface Ranking {
   /** The groups of words of a search. */
   readonly groups: readonly { readonly asks: boolean }[];
+  readonly isSentence: boolean;
   /** Their texts. */
   readonly terms: readonly Term[];
   /** The text as typed. */
@@ -66,8 +67,6 @@ const FULL_PAGE = 20;
 const SOFTENED = 0.3;
 /** The worth of a group that only asks, relative to another. */
 const ASKING_WORTH = 0.3;
-/** Groups of words from which a text is a sentence. */
-const SENTENCE_GROUPS = 5;
 
 /**
  * Candidates that are worth showing, best first, ties by time. A group of words weighs more the fewer candidates hold
@@ -75,10 +74,10 @@ const SENTENCE_GROUPS = 5;
  */
 export function rankMatches<Post extends MatchCandidate>(
   posts: readonly Post[],
-  { groups, terms, text, vector }: Ranking,
+  { groups, isSentence, terms, text, vector }: Ranking,
 ): Post[] {
   const count = groups.length;
-  const { nearness: weight, nearEnough, enough } = count < SENTENCE_GROUPS ? FEW_WORDS : SENTENCE;
+  const { nearness: weight, nearEnough, enough } = isSentence ? SENTENCE : FEW_WORDS;
   const best = posts.map(({ ranks }) => strengthsOf(ranks, terms, count));
   const hits = Array.from({ length: count }, (_, g) => best.filter((strengths) => (strengths[g] ?? 0) > 0).length);
   const worth = hits.map(

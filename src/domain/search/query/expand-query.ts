@@ -39,10 +39,14 @@ export interface ExpandedQuery {
   readonly corrected: string | null;
   /** The text in the words that posts have: in English, corrected, completed, and in long names. */
   readonly plainText: string;
+  /** Whether it is a sentence, whose words are rarely in one post. */
+  readonly isSentence: boolean;
   /** The word that the text ends with, which may go on; null where it may not. */
   readonly begins: string | null;
 }
 
+/** Words from which a text is a sentence. */
+const SENTENCE_WORDS = 5;
 /** Weight of what a name stands for that only begins with the end of the text. */
 const BEGUN_NAME = 0.7;
 /** Weight of a short name itself, which stands for the long one in most texts. */
@@ -82,6 +86,7 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
     ),
     corrected: correctedText(text, corrections),
     plainText: ready.map(plainTextOf).join(' '),
+    isSentence: typed.words.length >= SENTENCE_WORDS,
     begins: last ? (plainWords(last.typed).at(-1) ?? null) : null,
   };
 }

@@ -341,6 +341,7 @@ function aliasesOf(text: string): Map<string, AliasMeaning[]> {
     const both = sign === '=' ? [...spellings, ...meanings] : spellings;
     for (const spelling of both) {
       const names = (sign === '=' ? both : meanings).filter((name) => foldText(name) !== foldText(spelling));
+      if (names.length === 0) continue;
       const aliasesOfSpelling = names.map((text) => ({ text, weight: WEIGHTS[sign] ?? 0 }));
       aliases.set(foldText(spelling), [...(aliases.get(foldText(spelling)) ?? []), ...aliasesOfSpelling]);
     }
