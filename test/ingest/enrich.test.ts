@@ -12,6 +12,7 @@ import {
 } from '../../src/ingest/enrich/enrich.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
 import { remoteSummariser } from '../../src/ingest/enrich/remote-summary.ts';
+import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -81,10 +82,10 @@ describe('enrichment', function () {
     expect(await enrichAll(db, options)).to.equal(1);
     const { summary, summary_by, version } = await only();
     expect(summary_by).to.equal('lexrank');
-    expect(summary.length).to.be.within(60, 300);
+    expect(summary.length).to.be.within(60, SUMMARY_LIMITS.characters);
     const chosen = PARAGRAPHS.filter((sentence) => (summary as string).includes(sentence));
     expect(chosen.join(' ')).to.equal(summary);
-    expect(chosen).to.have.length.within(1, 3);
+    expect(chosen).to.have.length.within(1, SUMMARY_LIMITS.sentences);
     expect(summary).to.not.include('Lunch').and.not.include('weather').and.not.include('<');
     expect(version).to.be.above(before.version);
     expect(await waiting()).to.equal(0);
@@ -242,7 +243,7 @@ describe('enrichment', function () {
       expect(summary_by).to.equal('remote:small');
       expect(summary)
         .to.match(/^The engine compiles/)
-        .and.to.have.length.at.most(300);
+        .and.to.have.length.at.most(SUMMARY_LIMITS.characters);
       expect(summary).to.not.match(/[\n\0]/);
       expect(requests).to.have.length(1);
       const agent = userAgent('https://a.example');

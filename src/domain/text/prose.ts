@@ -70,7 +70,8 @@ const ADVERTS: readonly string[] = [
   ...['all rights reserved', 'photo by', 'image by', 'image credit', 'photo credit', 'image courtesy'],
   ...['accept all cookies', 'accept cookies', 'privacy policy', 'adchoices', 'show notes', 'full transcript'],
   ...['transcript of this', 'transcript is available', 'links mentioned', 'links in this episode', 'reading time'],
-  ...['comments are closed', 'comments are open', 'min read'],
+  ...['comments are closed', 'comments are open', 'min read', 'listen to this article', 'earn a commission'],
+  ...['forwarded it to you', 'forward it to', 'you are reading', 'discuss on', 'read also', 'edit this page'],
   // The same in other languages.
   ...['gesponsert', 'präsentiert von', 'abonniere', 'gutscheincode', 'rabattcode', 'weiterlesen', 'unser newsletter'],
   ...['unseren newsletter', 'melde dich', 'folgt uns', 'sponsorisé par', 'sponsorisée par', 'abonnez', 'infolettre'],
@@ -101,10 +102,11 @@ const GREETING = new RegExp(
 /** Nouns after an opening `this` that mean the text itself. */
 const OF_TEXT =
   'post|article|guide|tutorial|paper|talk|essay|release|version|update|series|library|tool|book|course|page|document|' +
-  'episode|video|week|month|year|report|study|survey|proposal|blog|note|chapter|project';
+  'episode|video|week|month|year|report|study|survey|proposal|blog|note|chapter|project|module|package|crate|plugin|' +
+  'extension|framework|program|app|gem|command|repository';
 const DANGLING = new RegExp(
   [
-    String.raw`^(?:he|she|it|they|him|them|his|its|their|theirs|such|others?)\b`,
+    String.raw`^(?:he|she|it|they|him|them|his|its|their|theirs|such|both|others?)\b`,
     String.raw`^(?:it|he|she|they|that)(?:'|’)(?:s|d|ll|re|ve)\b`,
     String.raw`^(?:this|that|these|those)\b(?! (?:${OF_TEXT})s?\b)`,
     String.raw`^(?:and|but|so|or|nor|yet|still|also|then|thus|hence|too|however|therefore|moreover|furthermore)\b`,
@@ -114,7 +116,8 @@ const DANGLING = new RegExp(
     String.raw`^(?:in (?:addition|contrast|other words|fact|that case|this case|turn|short|both cases))\b`,
     String.raw`^(?:on the (?:other|contrary)|after (?:that|this)|because of (?:that|this)|at (?:that|this) point|that said)\b`,
     String.raw`^(?:for|of|in|with|from|by|like|unlike|without|among) (?:this|that|these|those|them|it|such)\b(?! (?:${OF_TEXT})s?\b)`,
-    String.raw`^(?:the (?:former|latter|same|other)|here(?:'|’)s (?:how|why|what)|here is)\b|^(?:yes|no|ok|okay|well|anyway|sure|right),`,
+    String.raw`^(?:the (?:former|latter|same|others?)|here(?:'|’)s (?:how|why|what)|here is)\b|^(?:yes|no|ok|okay|well|anyway|sure|right),`,
+    String.raw`^because\b[^,]{0,120}$`,
     String.raw`^(?:er|dies(?:e[rsmn]?)?|das ist|aber|und|oder|doch|jedoch|daher|deshalb|außerdem|trotzdem|dann)\b`,
     String.raw`^(?:il|elle|ils|elles|cela|ça|ceci|mais|et|donc|cependant|toutefois|ensuite|ainsi)\b`,
     String.raw`^(?:él|ella|ellos|ellas|esto|eso|pero|y|sin embargo|además|por eso|entonces|así)\b`,
@@ -128,8 +131,44 @@ const POINTING =
 const OPENING_SIGNS = /^["'“‘„«¡¿([\s]{1,5}/u;
 /** An invitation to another page. */
 const ADDRESS_ONLY = /^(?:see|visit|find us at|go to|more (?:at|on)) \S{1,100}\.\S{1,100}$/;
-const NO_PROSE = /[{}]|=> |\);|(?:^|[\s([])\d{1,2}:\d{2}(?::\d{2})?[\])]? {0,3}[-–—]? {0,3}\p{Lu}/u;
+const NO_PROSE =
+  /[{}]|=> |\);|(?:^|[\s([])\d{1,2}:\d{2}(?::\d{2})?[\])]? {0,3}[-–—]? {0,3}(?!UTC|GMT|CES?T|[EP][SD]T|[AP]M\b)\p{Lu}/u;
 const SMALL_LETTER = /^\p{Ll}/u;
+
+/** Headings of what a text has beside its subject. */
+const SIDE_HEADING = new RegExp(
+  String.raw`^\W{0,3}(?:\d{1,4} (?:comments?|responses|replies)|comments?|(?:about the )?authors?|related (?:posts|articles|reading)|` +
+    String.raw`you (?:may|might) also like|read (?:next|also)|further reading|contribut(?:e|ing|ors?|ions?)|new contributors|licen[sc]e|` +
+    String.raw`install(?:ation|ing)?|sponsors?|backers|supporters|credits|acknowledge?ments|thanks|checksums|verify|community|support|faq|` +
+    String.raw`(?:table of )?contents|awards.{0,20}|(?:companies|projects|who) (?:that )?us(?:e|es|ing) (?:it|this)|prior art|requirements|` +
+    String.raw`(?:previous|older|earlier) (?:releases|versions|issues|posts)|migrat(?:ion|ing).{0,20}|upgrad(?:e|ing).{0,20}|what comes next|` +
+    String.raw`full changelog|code of conduct|kommentare?|lizenz|beitragen|commentaires?|licence|comentarios?|licencia)\W{0,3}$`,
+  'iu',
+);
+const ORDER =
+  /^(?:fix|feat|docs|chore|test|build|perf|refactor)\b[^:]{0,30}:|\bthis is (?:a|the|my|our) (?:story|report|post|write-up)\b|^(?:do not|don['’]t|please|note|warning|make sure|be sure|see|tell|send|check|visit|vote|reply|correction|update)\b/iu;
+
+const FINDING = new RegExp(
+  String.raw`\b(?:because|since|so|the (?:reason|cause|mistake|problem|lesson) (?:is|was)|(?:was|is) the (?:reason|cause|mistake|problem)|` +
+    String.raw`turned out|fell|rose|dropped|halved|doubled|tripled|faster|slower|per cent|percent|instead of|rather than|no longer|` +
+    String.raw`replaced|switched|moved|returned to|ruled|ordered|announced|found|fixed|now|our rule|learned|weil|deshalb|parce que|porque)\b`,
+  'iu',
+);
+
+/** Returns 1 for a number in a sentence, and 1 for a cause or a change. */
+export function findingsIn(sentence: string): number {
+  return Number(/\d/.test(sentence)) + Number(FINDING.test(sentence));
+}
+
+/** Whether a line is a heading of what a text has beside its subject: comments, licence, installation. */
+export function isSideHeading(line: string): boolean {
+  return line.length < 60 && SIDE_HEADING.test(line.trim());
+}
+
+/** Whether a sentence tells the reader what to do, or corrects the text. */
+export function isOrder(sentence: string): boolean {
+  return ORDER.test(sentence.replace(OPENING_SIGNS, ''));
+}
 
 /** Names of things to click on that some feeds give as a description. */
 const LABEL =

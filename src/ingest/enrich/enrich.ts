@@ -8,7 +8,7 @@ import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
 import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
 import { TextThread } from './text-thread.ts';
-import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
+import { Boilerplate, firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 import { LOCK_REVISIONS } from '../../data/sql/locks.ts';
 import { statement } from '../../data/statement.ts';
@@ -41,6 +41,9 @@ export interface EnrichmentOptions {
   /** Joins posts that tell the same news. Without it, each round of work makes its own. */
   readonly stories?: StoryJoiner;
 }
+
+/** Recurring sentences of the sources that this process met last. A thread may end with a round of work. */
+const boilerplate = new Boilerplate();
 
 interface Enrichment {
   readonly id: string;
@@ -136,6 +139,9 @@ interface EnrichTask {
   readonly content: string | null;
   readonly language: string | null;
   readonly tags: string | null;
+  readonly sourceId: string;
+  /** The name of its source. */
+  readonly feed: string;
   /** Whether it is for everybody. */
   readonly listed: boolean;
   /** Whether only its vector is wanted, because the stored one is of another word table. */
@@ -158,6 +164,7 @@ const QUEUE: ClaimQueue = {
 export const CLAIM_ENRICHMENT = statement<EnrichTask>(`
   WITH claims AS (${claimOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
+         p.source_id AS "sourceId", s.name AS feed,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed,
          EXISTS (SELECT FROM post_vectors v WHERE v.post_id = p.id AND v.model <> $2) AS remade
     FROM claims t JOIN posts p ON p.id = t.post_id JOIN sources s ON s.id = p.source_id`);
@@ -173,7 +180,7 @@ async function enrichSome(
 ): Promise<number> {
   const tasks = await db.query(CLAIM_ENRICHMENT, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
-  const summaries = await summarise(tasks, thread, remote);
+  const summaries = await summarise(db, tasks, thread, remote);
   const texts = tasks.map((task) => textToEmbed(task, summaries.get(task.id)?.summary ?? task.summary));
   const vectors = await thread.ask('vector', texts);
   const results = tasks.map(({ id, due }, i): Enrichment => {
@@ -199,6 +206,7 @@ function textToEmbed({ title, tags }: EnrichTask, summary: string | null): strin
 
 /** Summaries for the posts that have enough text but no summary of their own. */
 async function summarise(
+  db: Database,
   tasks: readonly EnrichTask[],
   thread: TextThread,
   remote: Summariser | undefined,
@@ -206,22 +214,60 @@ async function summarise(
   const unsummarised = tasks.filter(
     ({ summary, summaryBy, content }) => content !== null && (summary === null || summaryBy === 'lead'),
   );
-  const plain = await thread.ask(
-    'plain',
-    unsummarised.map(({ content }) => content ?? ''),
-  );
+  const texts = await plainTexts(db, unsummarised, thread);
   const summaries = new Map<string, { summary: string; by: string }>();
-  for (const [i, { id, title, language }] of unsummarised.entries()) {
-    const text = plain[i]?.text ?? '';
+  for (const { id, title, feed, sourceId, language } of unsummarised) {
+    const about = { title, feed, language: language ?? undefined };
+    const text = boilerplate.strip(sourceId, texts.get(id) ?? '', about);
     if (countWords(text) < WORTH_WORDS) continue;
-    const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], {
-      title,
-      text,
-      language: language ?? undefined,
-    });
+    const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], { ...about, text });
     if (summary) summaries.set(id, summary);
   }
   return summaries;
+}
+
+/** The texts of posts without markup, by their ids; what recurs in them is known from then on. */
+async function plainTexts(
+  db: Database,
+  tasks: readonly EnrichTask[],
+  thread: TextThread,
+): Promise<Map<string, string>> {
+  const posts = [...(await neighboursOf(db, tasks)), ...tasks];
+  const results = await thread.ask(
+    'plain',
+    posts.map(({ content }) => content ?? ''),
+  );
+  const texts = new Map(posts.map(({ id }, i) => [id, results[i]?.text ?? '']));
+  for (const { id, sourceId } of posts) boilerplate.learn(sourceId, id, texts.get(id) ?? '');
+  return texts;
+}
+
+/** Posts of a source that show what recurs in it, and characters of each end of them. */
+const NEIGHBOURS = { posts: 3, characters: 6_000 };
+
+interface Neighbour {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly content: string;
+}
+
+/** Some of the last posts of each source. */
+const NEIGHBOUR_POSTS = statement<Neighbour>(`
+  SELECT p.id, p.source_id AS "sourceId",
+         CASE WHEN length(p.content) <= ${2 * NEIGHBOURS.characters} THEN p.content
+           ELSE left(p.content, ${NEIGHBOURS.characters}) || right(p.content, ${NEIGHBOURS.characters}) END AS content
+    FROM unnest($1::uuid[]) AS s (id)
+   CROSS JOIN LATERAL (SELECT post_id FROM post_ranks WHERE source_id = s.id
+     ORDER BY sorted_at DESC, post_id DESC LIMIT ${NEIGHBOURS.posts}) AS r
+    JOIN posts p ON p.id = r.post_id WHERE p.content IS NOT NULL`);
+
+/** Other posts of the sources that this process does not know yet: once each, for those with few posts at hand. */
+async function neighboursOf(db: Database, tasks: readonly EnrichTask[]): Promise<Neighbour[]> {
+  const counts = new Map<string, number>();
+  for (const { sourceId } of tasks)
+    if (boilerplate.isNew(sourceId)) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1);
+  const sources = [...counts].filter(([, count]) => count < NEIGHBOURS.posts).map(([id]) => id);
+  return sources.length === 0 ? [] : db.query(NEIGHBOUR_POSTS, [sources]);
 }
 
 function builtIn(thread: TextThread): Summariser {

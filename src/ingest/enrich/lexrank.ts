@@ -1,11 +1,20 @@
-import { hasNoProse, isAdvert, isDangling, isGreeting } from '../../domain/text/prose.ts';
+import {
+  hasNoProse,
+  isAdvert,
+  isDangling,
+  isGreeting,
+  findingsIn,
+  isOrder,
+  isSideHeading,
+} from '../../domain/text/prose.ts';
 import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
+import { definitionOf, subjectOf, type Subject } from './definition.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
-/** Words in a sentence that may be part of a summary. */
-const SENTENCE_WORDS = { min: 6, max: 60 };
+/** Words in a sentence that may be part of a summary; fewer suffice where it says what something is. */
+const SENTENCE_WORDS = { min: 6, minDefining: 4, max: 60 };
 /**
  * Cosine similarity below which sentences are unrelated, and above which one repeats the other (the paper tries 0.1 to
  * 0.3).
@@ -17,64 +26,185 @@ const REPEATS_TITLE = 0.7;
 /** The probability of moving to a related sentence, as in PageRank. */
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** Added to the score of the first sentence, falling linearly to the last: texts state their subject early. */
-const LEAD_BONUS = 0.6;
+/**
+ * Added to the centrality of a sentence, 0 to 1. Texts state their subject early, so
+ * the first sentence gets `lead`, the one `LEAD_SENTENCES` later half of it. `title` is for the words of the title,
+ * `follows` for the sentence after a chosen one in its paragraph; orders and questions tell little. A text that
+ * defines nothing tells a course of events: `samePart` is for each chosen sentence of the same quarter.
+ */
+const BONUS = {
+  lead: 1.15,
+  defines: 1.6,
+  title: 0.9,
+  finding: 0.35,
+  follows: 0.2,
+  followsDefinition: 0.9,
+  question: -1.2,
+  short: -0.7,
+  samePart: -0.8,
+  aside: -1,
+};
+const LEAD_SENTENCES = 3;
+/** Centrality, 0 to 1, below which a sentence that tells nothing else is beside the subject. */
+const MIN_CENTRE = 0.15;
+/** Parts of a course of events. */
+const PARTS = 4;
+/** The degree of a definition above which a text is no course of events. */
+const MAX_STORY_DEFINES = 0.5;
+/** Words below which a sentence is short. */
+const SHORT_WORDS = 9;
 
 type TermVector = ReadonlyMap<string, number>;
 
+interface Sentence {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Its place in the whole text, where the next number is the next sentence of the same line, or is skipped. */
+  readonly place: number;
+  /** The degree to which it says what the text's subject is, 0 to 1. */
+  readonly defines: number;
+  /** Whether it needs the sentence before it. */
+  readonly dangles: boolean;
+}
+
 /**
- * The most central sentences of a text, in text order, as many as fit: LexRank (Erkan and Radev 2004, continuous
- * form). Sentences are nodes of a graph whose edges are weighted by the cosine similarity of their tf-idf vectors;
- * centrality is how often a random walk visits a node. Sentences that repeat a selected one or the title are skipped,
- * and so are those that no person would choose: adverts, greetings, openings that point at another sentence, broken
- * ones. Undefined when no sentence fits.
+ * The sentences of a text that tell most, in text order, as many as fit. Sentences are nodes of a graph whose edges are
+ * weighted by the cosine similarity of their tf-idf vectors; centrality is how often a random walk visits a node
+ * (LexRank, Erkan and Radev 2004, continuous form). To it add a definition of the subject, an early place and words of
+ * the title. Sentences that repeat a selected one or the title are skipped, and so are those that no person would
+ * choose: adverts, greetings, sections beside the subject, broken ones, and openings that point at another sentence,
+ * unless that one is chosen. Undefined when no sentence fits.
  */
 export function centralSentences(
   text: string,
   limits: { characters: number; sentences: number },
-  { title = '', language }: Partial<TextContext> = {},
+  about: Partial<TextContext> = {},
 ): string | undefined {
-  const sentences = sentencesOf(text, { title, language });
-  const vectors = tfIdf(sentences.map(sentenceWords));
-  const scores = centrality(vectors).map((score, i) => score * (1 + LEAD_BONUS * (1 - i / sentences.length)));
-  const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const selection: number[] = [];
+  const sentences = sentencesOf(text, { title: '', ...about });
+  const vectors = tfIdf(sentences.map(({ words }) => words));
+  const scores = scoresOf(sentences, vectors, new Set(sentenceWords(about.title ?? '')));
+  const selection = new Set<number>();
   let room = limits.characters;
-  for (const i of order) {
-    const length = sentences[i]?.length ?? 0;
-    if (
-      selection.length === limits.sentences ||
-      length > room ||
-      selection.some((other) => similarity(vectors[i], vectors[other]) > MAX_SIMILARITY)
-    )
-      continue;
-    selection.push(i);
-    room -= length + 1;
+  while (selection.size < limits.sentences) {
+    const best = bestOf(
+      sentences,
+      scores,
+      (i) => {
+        const length = sentences[i]?.text.length ?? 0;
+        return (
+          length <= room &&
+          [...selection].every((at) => at !== i && similarity(vectors[i], vectors[at]) <= MAX_SIMILARITY)
+        );
+      },
+      selection,
+    );
+    if (best === undefined) break;
+    selection.add(best);
+    room -= (sentences[best]?.text.length ?? 0) + 1;
   }
-  return selection.length === 0
-    ? undefined
-    : selection
-        .sort((a, b) => a - b)
-        .map((i) => sentences[i])
-        .join(' ');
+  const chosen = [...selection].sort((a, b) => a - b).map((i) => sentences[i]?.text);
+  return chosen.length === 0 ? undefined : chosen.join(' ');
 }
 
-/** Complete sentences of usable length that can stand alone; a sentence never spans lines. */
-function sentencesOf(text: string, { title, language }: TextContext): string[] {
-  const titleWords = new Set(sentenceWords(title));
-  return text
-    .split('\n')
-    .flatMap((line) => sentencesIn(line, language))
-    .filter((sentence) => isWhole(sentence) && !isAdvert(sentence) && !isGreeting(sentence) && !isDangling(sentence))
-    .filter((sentence) => {
-      const words = sentenceWords(sentence);
-      return (
-        words.length >= SENTENCE_WORDS.min &&
-        words.length <= SENTENCE_WORDS.max &&
-        overlap(new Set(words), titleWords) <= REPEATS_TITLE
-      );
-    })
-    .slice(0, MAX_SENTENCES);
+/** The index of the sentence that tells most beside the selected ones, among those that fit. */
+function bestOf(
+  sentences: readonly Sentence[],
+  scores: readonly number[],
+  fits: (index: number) => boolean,
+  selection: ReadonlySet<number>,
+): number | undefined {
+  let best: { index: number; score: number } | undefined;
+  for (const [index, sentence] of sentences.entries()) {
+    const before = selection.has(index - 1) ? sentences[index - 1] : undefined;
+    const follows = before?.place === sentence.place - 1;
+    if ((sentence.dangles && !follows) || !fits(index)) continue;
+    const score = (scores[index] ?? 0) + (follows ? followBonus(before) : 0);
+    const inPart = BONUS.samePart * countInPart(sentences, selection, index);
+    if (!best || score + inPart > best.score) best = { index, score: score + inPart };
+  }
+  return best?.index;
+}
+
+function followBonus({ defines }: Sentence): number {
+  return defines > 0 ? BONUS.followsDefinition : BONUS.follows;
+}
+
+/** Selected sentences of the same part of a course of events. */
+function countInPart(sentences: readonly Sentence[], selection: ReadonlySet<number>, index: number): number {
+  if (sentences.length < 2 * PARTS || sentences.some(({ defines }) => defines > MAX_STORY_DEFINES)) return 0;
+  const partOf = (at: number): number => Math.floor((PARTS * at) / sentences.length);
+  return [...selection].filter((other) => partOf(other) === partOf(index)).length;
+}
+
+function scoresOf(
+  sentences: readonly Sentence[],
+  vectors: readonly TermVector[],
+  titleWords: ReadonlySet<string>,
+): number[] {
+  const central = centrality(vectors);
+  const [lowest, highest] = [Math.min(...central), Math.max(...central)];
+  return sentences.map(({ text, words, defines }, i) => {
+    const isOf = (test: boolean, bonus: number): number => (test ? bonus : 0);
+    const centre = ((central[i] ?? 0) - lowest) / (highest - lowest || 1);
+    const isAside = i > 0 && centre < MIN_CENTRE && defines === 0 && findingsIn(text) === 0;
+    return (
+      centre +
+      isOf(isAside, BONUS.aside) +
+      BONUS.lead / (1 + i / LEAD_SENTENCES) +
+      BONUS.defines * defines +
+      BONUS.title * overlap(new Set(words), titleWords) +
+      BONUS.finding * findingsIn(text) +
+      isOf(/[?？]["'”’)\]]*$/u.test(text), BONUS.question) +
+      isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short)
+    );
+  });
+}
+
+/** Complete sentences of usable length; a sentence never spans lines. */
+function sentencesOf(text: string, about: TextContext): Sentence[] {
+  const titleWords = new Set(sentenceWords(about.title));
+  const subject = subjectOf(about);
+  const sentences: Sentence[] = [];
+  let place = 0;
+  let isAside = false;
+  for (const line of text.split('\n')) {
+    if (isHeading(line)) isAside = isSideHeading(line);
+    place += 1;
+    if (isAside) continue;
+    for (const [i, found] of sentencesIn(line, about.language).entries()) {
+      place += 1;
+      const sentence = readSentence(found, { place, subject, isFirst: i === 0, titleWords });
+      if (sentence) sentences.push(sentence);
+      if (sentences.length === MAX_SENTENCES) return sentences;
+    }
+  }
+  return sentences;
+}
+
+/** Characters up to which a line that ends as no sentence does is a heading. */
+const HEADING_CHARACTERS = 60;
+
+function isHeading(line: string): boolean {
+  return line.length > 0 && line.length <= HEADING_CHARACTERS && !/[.!。！:,;]["'”’)\]]*$/u.test(line.trim());
+}
+
+function readSentence(
+  found: string,
+  {
+    place,
+    subject,
+    isFirst,
+    titleWords,
+  }: { place: number; subject: Subject; isFirst: boolean; titleWords: ReadonlySet<string> },
+): Sentence | undefined {
+  const text = found.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '');
+  if (!isWhole(text) || isAdvert(text) || isGreeting(text) || isOrder(text)) return undefined;
+  const words = sentenceWords(text);
+  const defines = definitionOf(text, subject, isFirst);
+  const least = defines > 0 ? SENTENCE_WORDS.minDefining : SENTENCE_WORDS.min;
+  if (words.length < least || words.length > SENTENCE_WORDS.max) return undefined;
+  if (overlap(new Set(words), titleWords) > REPEATS_TITLE) return undefined;
+  return { text, words, place, defines, dangles: defines === 0 && isDangling(text) };
 }
 
 /** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */
@@ -97,7 +227,7 @@ function sentenceWords(sentence: string): string[] {
 }
 
 /** Unit vectors. Words that occur in many sentences get a low weight, so no list of stop words is needed. */
-function tfIdf(sentences: readonly string[][]): TermVector[] {
+function tfIdf(sentences: readonly (readonly string[])[]): TermVector[] {
   const holders = new Map<string, number>();
   for (const words of sentences) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
   return sentences.map((words) => {

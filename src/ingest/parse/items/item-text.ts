@@ -14,6 +14,8 @@ const HEAD_CHARACTERS = 1_500;
 /** Context of a summary besides its text. */
 export interface TextContext {
   readonly title: string;
+  /** The name of its feed. */
+  readonly feed?: string | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
 }

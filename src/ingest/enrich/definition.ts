@@ -1,0 +1,78 @@
+import type { TextContext } from '../parse/items/item-text.ts';
+
+/** The subject of a text, as far as its title and its feed's name say. */
+export interface Subject {
+  /** Names it may have in a sentence, in small letters, each of some words. */
+  readonly words: ReadonlySet<string>;
+  /** Whether the title is nothing but the name of a project, perhaps with a version. */
+  readonly isProject: boolean;
+}
+
+/** A name of at most three words, and a version behind it, or nothing. */
+const PROJECT =
+  /^(?:release |announcing |introducing )?(?<name>[\p{L}@][^\s:]{1,60}(?: [^\s:\d][^\s:]{0,30}){0,1}?)(?::| v?\d[^\s:]*| version \d[^\s:]*|$)/iu;
+const VERSION = /^(?:release |version )?v?\d+(?:\.\d+)+\S*$/i;
+const MADE_THING =
+  'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|repository';
+const DOES =
+  'is|are|provides?|makes?|lets?|allows?|helps?|adds?|turns?|gives?|brings?|implements?|offers?|contains?|generates?|converts?|' +
+  'runs?|checks?|finds?|shows?|reads?|writes?|parses?|wraps?|manages?|creates?|builds?|enables?|supports?|detects?|ships?';
+const OF_THING = new RegExp(
+  String.raw`^(?:this|the|our) (?:[\p{L}\d.-]+ ){0,2}(?:${MADE_THING})(?: (?:that|which))? (?:${DOES})\b`,
+  'iu',
+);
+/** A description without its subject, as below the title of a README. */
+const BARE = new RegExp(
+  String.raw`^(?:(?:provides|implements|makes|lets|adds|turns|generates|converts|contains) |` +
+    String.raw`an? (?:[^\s,.:;]+ ){1,5}(?:that|which|for|to|in|written|based) )`,
+  'iu',
+);
+/** Words between the beginning and the verb. */
+const HEAD = new RegExp(
+  String.raw`^(?:[^:.]{1,40}: |so |here is |meet |say hello to |the |an? ){0,3}` +
+    String.raw`(?<head>[^\s,.:;()]+(?: [^\s,.:;()]+){0,3}?)(?: \([^)]{1,40}\))?(?:, | (?<verb>${DOES}) )(?<rest>.{1,40})`,
+  'iu',
+);
+const KIND = /^(?:an?|the|one of the|your|my|our)\b/iu;
+
+/** Reads the names of a text's subject. A title that is only a version is about what the feed is named after. */
+export function subjectOf({ title, feed = '' }: TextContext): Subject {
+  const named = VERSION.test(title.trim()) ? feed : title;
+  const name = PROJECT.exec(named.trim())?.groups?.name;
+  const words = new Set(wordsOf(`${named} ${feed}`));
+  return { words, isProject: name !== undefined };
+}
+
+/**
+ * Returns to what degree a sentence says what the subject is, 0 to 1: 1 for "X is a ...", where X is of the title or of
+ * the feed's name, less for what "this library" does or for a description without a subject.
+ */
+export function definitionOf(sentence: string, { words, isProject }: Subject, isFirst: boolean): number {
+  if (OF_THING.test(sentence)) return isProject ? 0.8 : 0.3;
+  if (isProject && isFirst && BARE.test(sentence)) return 0.7;
+  const { head = '', verb, rest = '' } = HEAD.exec(sentence)?.groups ?? {};
+  return isNameIn(head, words) ? degreeOf(sentence, { verb, rest, isProject }) : 0;
+}
+
+function degreeOf(
+  sentence: string,
+  { verb, rest, isProject }: { verb: string | undefined; rest: string; isProject: boolean },
+): number {
+  const isKind = KIND.test(rest);
+  if (verb === undefined) return isKind && /^(?:so |here is|meet)/i.test(sentence) ? 1 : 0;
+  if (isKind && /^(?:is|are)$/i.test(verb)) return isProject ? 1 : 0.5;
+  return isProject ? 0.6 : 0;
+}
+
+/** Whether all words of a name are of the subject, or the name's initials are one of them. */
+function isNameIn(name: string, words: ReadonlySet<string>): boolean {
+  const own = wordsOf(name);
+  const initials = own.map((word) => word.charAt(0)).join('');
+  return own.length > 0 && (own.every((word) => words.has(word)) || (own.length > 1 && words.has(initials)));
+}
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}@][\p{L}\p{N}.+#/_-]*/gu) ?? []).map((word) =>
+    word.replace(/[.-]{1,9}$/, ''),
+  );
+}
