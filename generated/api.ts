@@ -2,7 +2,7 @@
 /** The path of the API on its host. */
 export const API_ROOT = '/public/v1';
 /** The version of the service and its contract. */
-export const API_VERSION = '1.10.0';
+export const API_VERSION = '1.11.0';
 /** Paths that apps send people to, and that they get tokens from. */
 export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
 /** Scopes that a token can have. */

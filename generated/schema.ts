@@ -1102,8 +1102,8 @@ export interface paths {
          * @description Posts that fit what somebody typed into a search box, best first: those that hold all the words, then some that hold
          *     most of what they say, or are near in meaning where few hold them. The title counts most, then tags, the source's name
          *     and the summary. Short and other names stand for each other (`k8s`, `js`, `base de datos`), the last word may be half
-         *     typed, and a word that no title or tag holds is read as the ones it may be with a letter or two wrong; `didYouMean`
-         *     says so. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list,
+         *     typed, and a word that is no correct English and in no title or tag is read as the ones it may be with a letter or two
+         *     wrong: `didYouMean` says so, and `asTyped=true` searches for the text as it stands. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list,
          *     and `note` says why.
          */
         get: operations["searchPosts"];
@@ -12342,6 +12342,11 @@ export interface operations {
                  * @example 2030-12-31T00:00:00Z
                  */
                 until?: components["parameters"]["PublishedUntil"];
+                /**
+                 * @description True leaves mistyped words as they are.
+                 * @example false
+                 */
+                asTyped: boolean;
             };
             header?: never;
             path?: never;

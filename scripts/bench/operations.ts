@@ -56,7 +56,8 @@ const search = ([kind, queries]: [string, readonly string[]]): Operation => ({
   reader: READER,
   paths: () => Promise.resolve(queries.map((q) => pathOf('searchPosts', { query: { q } }))),
   run: async (db) => {
-    for (const q of queries) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
+    for (const q of queries)
+      await searchPosts(db, READER, { ...LIMIT, q, time: 'all', asTyped: false, meaning: undefined });
   },
   rankAll: async (db) => {
     for (const q of queries) await db.query(RANK_ALL, [q]);

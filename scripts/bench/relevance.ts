@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   }
 }
 
-const PAGE = { limit: DEPTH, time: 'all', cursor: undefined } as const;
+const PAGE = { limit: DEPTH, time: 'all', asTyped: false, cursor: undefined } as const;
 
 function ways(db: Database, meanings: EmbeddingService): Record<string, Find> {
   const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);

@@ -14,9 +14,8 @@ import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    const { q, time, since, until, limit, cursor } = call.query;
     const meaning = (text: string) => call.meaningOf(text);
-    return foundPage(call, searchPosts(call.db, call.viewer.id, { q, time, since, until, limit, cursor, meaning }));
+    return foundPage(call, searchPosts(call.db, call.viewer.id, { ...call.query, meaning }));
   },
   async suggestSearches({ db, viewer, query }) {
     return { body: { data: await suggestSearches(db, viewer.id, query) } };

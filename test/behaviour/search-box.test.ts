@@ -56,6 +56,56 @@ describe('the search box', function () {
     expect(await search('qqxxzzyy')).to.deep.include({ data: [], didYouMean: null });
   });
 
+  it('searches for a text as it is typed, when it is asked to', async () => {
+    await store('Kubernetes for beginners');
+    expect((await search('kuberentes')).data).to.have.length(1);
+    expect(await ask('/search/posts?q=kuberentes&asTyped=true')).to.deep.include({ data: [], didYouMean: null });
+    expect((await ask('/search/posts?q=kubernetes&asTyped=true')).data).to.have.length(1);
+  });
+
+  it('puts no correct English word right, inflected or not', async () => {
+    await store('Even better lists', 'How to look at a difference', 'Per request limits');
+    for (const q of ['event loop', 'inference', 'perl', 'deferring'])
+      expect((await search(q)).didYouMean, q).to.equal(null);
+  });
+
+  it('goes on behind the full matches with what holds most of the words', async () => {
+    await store(
+      { title: 'Tracing slow queries', summary: 'Slow queries in PostgreSQL, traced.' },
+      { title: 'Slow queries', summary: 'Why they are slow.' },
+      { title: 'Baking bread', summary: 'Flour and water.' },
+    );
+    expect(await titles('how do I trace slow queries')).to.deep.equal(['Tracing slow queries', 'Slow queries']);
+  });
+
+  it('completes the last word beside itself, and names while they are typed', async () => {
+    await store('A query planner', 'The plan', 'Feature flags in production', {
+      title: 'WebAssembly',
+      tags: ['webassembly'],
+    });
+    expect(await titles('query plan')).to.include('A query planner');
+    expect((await titles('web ass'))[0]).to.equal('WebAssembly');
+    expect(await titles('feature tog')).to.include('Feature flags in production');
+  });
+
+  it('reads phrases of other languages, compounds and texts without spaces', async () => {
+    await store('How containers work', 'Database replication', 'React hooks', 'Regular expressions');
+    for (const [q, title] of [
+      ['コンテナの仕組み', 'How containers work'],
+      ['Datenbankreplikation', 'Database replication'],
+      ['replicación de bases de datos', 'Database replication'],
+      ['React フック', 'React hooks'],
+      ['les expressions régulières', 'Regular expressions'],
+    ] as const)
+      expect((await titles(q))[0], q).to.equal(title);
+  });
+
+  it('finds names with whatever signs between their words', async () => {
+    await store('Continuous integration', 'Unrelated');
+    for (const q of ['ci/cd', 'ci-cd', 'ci cd', 'CICD'])
+      expect(await titles(q), q).to.deep.equal(['Continuous integration']);
+  });
+
   it('understands mistyped short names, and suggests the tags that they stand for', async () => {
     await store({ title: 'Index-only scans in PostgreSQL', tags: ['postgresql'] }, { title: 'Go 1.30', tags: ['go'] });
     for (const [q, didYouMean, title, tag] of [

@@ -27,7 +27,7 @@ describe('a search that was made before', function () {
   const statementsOf = async (): Promise<string[]> => {
     noted.texts.length = 0;
     const page = { time: 'all' as const, limit: 20, cursor: undefined };
-    await searchPosts(noted.db, ada.id, { q: word, ...page, meaning: undefined });
+    await searchPosts(noted.db, ada.id, { q: word, ...page, asTyped: false, meaning: undefined });
     return [...noted.texts];
   };
 

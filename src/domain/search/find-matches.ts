@@ -12,6 +12,8 @@ import { isVisible } from '../../data/sql/visible.ts';
 export interface PostSearch {
   readonly viewerId: string;
   readonly text: string;
+  /** Whether mistyped words are left as they are. */
+  readonly asTyped: boolean;
   readonly at: Date;
   readonly since: Date | null;
   readonly until: Date | null;

@@ -54,12 +54,13 @@ export async function searchPosts(
   input: Query<'searchPosts'> & Pick<PostSearch, 'meaning'>,
 ): Promise<SearchPage> {
   const period = periodOf(input);
-  const list = `search:${input.time}:${periodName(period)}:${input.q}`;
+  const list = `search:${input.time}:${periodName(period)}:${input.asTyped ? 'as-typed:' : ''}${input.q}`;
   const position = parseSearchCursor(list, input.cursor);
   const { at } = position;
   const search = {
     viewerId,
     text: input.q,
+    asTyped: input.asTyped,
     at: new Date(at),
     since: beginOf(period, sinceOf(input.time, at)),
     until: period.until,
@@ -106,7 +107,7 @@ async function pageFromMemory(db: Database, request: SearchRequest): Promise<Sea
 
 async function pageOfSearch(db: Database, request: SearchRequest): Promise<SearchPage> {
   const { list, search, position, limit, isFirst } = request;
-  const understood = await expandQuery(db, search.text);
+  const understood = await expandQuery(db, search.text, search);
   const found = position.place ? BEHIND : await findMatches(db, search, understood);
   const { posts, certain, content } = found;
   const ranked = posts.slice(0, MOST_RANKED).map(({ id, version }) => ({ id, version }));

@@ -62,7 +62,15 @@ async function suggestedPosts(
   { viewerId, typed, limit }: { viewerId: string; typed: string; limit: number },
   understood: ExpandedQuery,
 ): Promise<Suggestion[]> {
-  const search = { viewerId, text: typed, at: new Date(), since: null, until: null, meaning: undefined };
+  const search = {
+    viewerId,
+    text: typed,
+    asTyped: false,
+    at: new Date(),
+    since: null,
+    until: null,
+    meaning: undefined,
+  };
   const { posts } = await findMatches(db, search, understood);
   return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
 }

@@ -65,13 +65,15 @@ function nothingYet(): ReadingPage {
 
 async function results(reading: Reading, ctx: Context, q: string): Promise<ReadingPage> {
   const [time, cursor] = [queryOf(ctx, 'time'), queryOf(ctx, 'cursor')];
+  const asTyped = ctx.query.asTyped === 'true';
+  const query = { q, time, cursor, ...(asTyped && { asTyped: 'true' }) };
   const [page, suggested] = await Promise.all([
-    withStates(reading, ctx, reading.ask(ctx, 'searchPosts', { query: { q, time, cursor } })),
+    withStates(reading, ctx, reading.ask(ctx, 'searchPosts', { query })),
     cursor === undefined ? reading.ask(ctx, 'suggestSearches', { query: { q } }) : { data: [] },
   ]);
-  const here = (value: string): string =>
-    `/search?${new URLSearchParams({ q, ...(value === 'all' ? {} : { time: value }) }).toString()}`;
-  const next = new URLSearchParams({ q, ...(time === undefined ? {} : { time }) });
+  const kept = { q, ...(asTyped && { asTyped: 'true' }) };
+  const here = (value: string): string => searchPath({ ...kept, ...(value !== 'all' && { time: value }) });
+  const next = new URLSearchParams({ ...kept, ...(time !== undefined && { time }) });
   return {
     title: `${q} - Search`,
     description: `Posts for developers about ${q}.`,
@@ -84,8 +86,8 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
         <TopicSuggestions found={suggested.data} />
         {page.didYouMean !== null && (
           <p class="note">
-            Showing results for{' '}
-            <a href={`/search?${new URLSearchParams({ q: page.didYouMean }).toString()}`}>{page.didYouMean}</a>.
+            Showing results for <a href={searchPath({ q: page.didYouMean })}>{page.didYouMean}</a>. Search instead for{' '}
+            <a href={searchPath({ q, asTyped: 'true' })}>{q}</a>.
           </p>
         )}
         <Tabs label="Age" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
@@ -94,6 +96,10 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     ),
     aside: <PageTopics page={page} />,
   };
+}
+
+function searchPath(query: Readonly<Record<string, string>>): string {
+  return `/search?${new URLSearchParams(query).toString()}`;
 }
 
 /** The sentence of a search without results. */

@@ -64,7 +64,7 @@ const UNUSED_SPELLINGS: readonly WordRow[] = [...SPELLINGS].map((word) => ({ wor
 export async function addCandidates(
   db: Database,
   groups: readonly DraftGroup[],
-  { last, texts }: { last: DraftGroup | undefined; texts: readonly QueryText[] },
+  { last, texts, asTyped }: { last: DraftGroup | undefined; texts: readonly QueryText[]; asTyped: boolean },
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
   const begins = completedWord(last);
@@ -72,10 +72,8 @@ export async function addCandidates(
   const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
   if (last && begins !== null) last.drafts.push(...completionsOf(last.typed, begins, { uses, completions }));
   const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word) && !isEnglish(word));
-  const corrections = await correctionsOf(
-    db,
-    unknown.filter((word) => word !== begins || completions.length === 0),
-  );
+  const mistyped = asTyped ? [] : unknown.filter((word) => word !== begins || completions.length === 0);
+  const corrections = await correctionsOf(db, mistyped);
   for (const [word, mayBe] of corrections) {
     for (const group of groups.filter((candidate) => !candidate.required && plainWords(candidate.typed).includes(word)))
       group.drafts.push(...mayBe.flatMap((correction) => guesses(group.typed, word, correction)));
@@ -127,12 +125,12 @@ const NEAR_WORDS = statement<WordRow>(
 );
 
 async function correctionsOf(db: Database, words: readonly string[]): Promise<Corrections> {
-  const mistyped = words.filter((word) => maxTypos(word) > 0);
-  if (mistyped.length === 0) return new Map();
-  const near = await db.query(NEAR_WORDS, [mistyped.flatMap(deletionHashes)]);
+  const long = words.filter((word) => maxTypos(word) > 0);
+  if (long.length === 0) return new Map();
+  const near = await db.query(NEAR_WORDS, [long.flatMap(deletionHashes)]);
   const used = new Set(near.map(({ word }) => word));
   const all = [...near, ...UNUSED_SPELLINGS.filter(({ word }) => !used.has(word))];
-  return new Map(mistyped.map((word) => [word, nearest(word, all)]));
+  return new Map(long.map((word) => [word, nearest(word, all)]));
 }
 
 function nearest(typed: string, near: readonly WordRow[]): Correction[] {

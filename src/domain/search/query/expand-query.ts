@@ -52,8 +52,12 @@ const BEGUN_NAME = 0.7;
 /** Weight of a short name itself, which stands for the long one in most texts. */
 const ABBREVIATED = 0.85;
 
-/** Expands a text by other names, completions of its last word and corrections of mistyped words. */
-export async function expandQuery(db: Database, text: string): Promise<ExpandedQuery> {
+/** Expands a text by other names, completions of its last word and, unless it is `asTyped`, corrected words. */
+export async function expandQuery(
+  db: Database,
+  text: string,
+  { asTyped = false }: { asTyped?: boolean } = {},
+): Promise<ExpandedQuery> {
   const typed = parseQuery(text);
   const groups: DraftGroup[] = [
     ...groupsOf(withoutForeign(typed.words.flatMap(wordsWithin)), typed.open),
@@ -67,7 +71,7 @@ export async function expandQuery(db: Database, text: string): Promise<ExpandedQ
   const excluded = typed.without.map((text) => ({ text, together: true }));
   const allTexts = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
   const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
-  const { corrections, known } = await addCandidates(db, groups, { last, texts: allTexts() });
+  const { corrections, known } = await addCandidates(db, groups, { last, texts: allTexts(), asTyped });
   const queries = await queriesOf(db, allTexts());
   let at = 0;
   const ready = groups.map((group) => ({
