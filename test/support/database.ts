@@ -32,6 +32,7 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
     `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT 1 FROM ${name} LIMIT ${TRUNCATE_THRESHOLD}) AS few) AS ${name}`).join(', ')}`,
   )) as [Record<string, number>];
   const nonEmpty = tables.filter((name) => counted[name] !== 0);
+  if (nonEmpty.length === 0) return db;
   const empty =
     isDistributed || nonEmpty.some((name) => counted[name] === TRUNCATE_THRESHOLD)
       ? () => db.orm.query(`TRUNCATE ${(isDistributed ? nonEmpty : tables).join(', ')} CASCADE`)

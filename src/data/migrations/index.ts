@@ -68,9 +68,8 @@ import { HistoryIndex0130 } from './0130-history-index.ts';
 import { HistoryClears0131 } from './0131-history-clears.ts';
 import { MutedNotifications0132 } from './0132-muted-notifications.ts';
 import { ReadOnlyTokens0133 } from './0133-read-only-tokens.ts';
-import { FeedAccounts0140 } from './0140-feed-accounts.ts';
+import { AccountKeys0140 } from './0140-account-keys.ts';
 import { CustomFeedKey0141 } from './0141-custom-feed-key.ts';
-import { AccountKeys0142 } from './0142-account-keys.ts';
 import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 
@@ -145,9 +144,8 @@ export const migrations = [
   HistoryClears0131,
   MutedNotifications0132,
   ReadOnlyTokens0133,
-  FeedAccounts0140,
+  AccountKeys0140,
   CustomFeedKey0141,
-  AccountKeys0142,
   BookmarkListKey0143,
   TriggersOfOnePerson0144,
 ];

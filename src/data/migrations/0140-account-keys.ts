@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What belongs to a custom feed has the account of that, and refers to it with the account. */
-export class FeedAccounts0140 implements MigrationInterface {
-  name = 'FeedAccounts0140';
+/**
+ * The keys of what belongs to one person begin with the account; what belongs to a custom feed has the account of that,
+ * and refers to it with the account.
+ */
+export class AccountKeys0140 implements MigrationInterface {
+  name = 'AccountKeys0140';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -23,7 +26,7 @@ export class FeedAccounts0140 implements MigrationInterface {
       await runner.query(
         `CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ${table}_key ON ${table} (account_id, feed_id, ${key})`,
       );
-      await runner.query(changeKey(table));
+      await runner.query(changeKey(table, `DROP CONSTRAINT ${table}_account_id_check`));
       await runner.query(refer(table));
       await runner.query(validate(table, `${table}_feed_id_fkey`));
     }
@@ -31,16 +34,23 @@ export class FeedAccounts0140 implements MigrationInterface {
       await runner.query(refer(table));
       await runner.query(validate(table, `${table}_feed_id_fkey`));
     }
+    await runner.query('CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS notifications_id_key ON notifications (id)');
+    for (const table of WITH_ID) {
+      await runner.query(`CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ${table}_key ON ${table} (account_id, id)`);
+      await runner.query(changeKey(table));
+    }
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS security_events_account_id_id_idx');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX security_events_account_id_id_idx ON security_events (account_id, id)');
+    for (const table of WITH_ID) await runner.query(keyOf(table, 'id'));
+    await runner.query('DROP INDEX notifications_id_key');
     await runner.query('DROP INDEX custom_feeds_id_key');
     for (const table of REFERRING) await runner.query(referById(table));
     for (const [table, key] of PARTS) {
       await runner.query(referById(table));
-      await runner.query(
-        `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD CONSTRAINT ${table}_pkey PRIMARY KEY (feed_id, ${key})`,
-      );
+      await runner.query(keyOf(table, `feed_id, ${key}`));
       await runner.query(`DROP INDEX ${table}_feed_key`);
       await runner.query(`DROP TRIGGER ${table}_account ON ${table}`);
       await runner.query(`ALTER TABLE ${table} DROP account_id`);
@@ -56,6 +66,8 @@ const PARTS = [
   ['feed_source_filters', 'source_id'],
   ['feed_settings', 'setting_id'],
 ] as const;
+/** Nothing refers to these, so that the same can be done again. */
+const WITH_ID = ['experiences', 'notifications', 'security_events', 'source_suggestions', 'stack_items'];
 const REFERRING = ['feed_links', 'digests', 'webhooks'];
 
 /** The release before writes no account. */
@@ -102,11 +114,13 @@ const validate = (table: string, constraint: string): string => `
 -- safe: keeps no reader or writer waiting
 ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`;
 
-/** The release before finds the key of its ON CONFLICT in ${table}_feed_key. */
-const changeKey = (table: string): string => `
--- safe: for a moment, since the index is there and the check says that the column is filled
-ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD CONSTRAINT ${table}_pkey PRIMARY KEY USING INDEX ${table}_key,
-  DROP CONSTRAINT ${table}_account_id_check`;
+/** The release before finds the key of its ON CONFLICT in other indexes, and so a notification by its id alone. */
+const changeKey = (table: string, ...more: string[]): string => `
+-- safe: for a moment, since the index is there and its columns are known to be filled
+ALTER TABLE ${table} ${[`DROP CONSTRAINT ${table}_pkey`, `ADD CONSTRAINT ${table}_pkey PRIMARY KEY USING INDEX ${table}_key`, ...more].join(', ')}`;
+
+const keyOf = (table: string, columns: string): string =>
+  `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey, ADD CONSTRAINT ${table}_pkey PRIMARY KEY (${columns})`;
 
 const refer = (table: string): string => `
 -- safe: for a moment; what there is is looked at by the next statement
