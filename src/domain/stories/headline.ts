@@ -15,7 +15,30 @@ export interface Headline {
   readonly isRelease: boolean;
   /** Whether it is no news: of a person, a lesson, an issue of a series. */
   readonly isNoNews: boolean;
+  /** Releases that it names, such as `typescript 7`. */
+  readonly releases: ReadonlySet<string>;
+  /** Kinds of events that it tells. */
+  readonly events: ReadonlySet<string>;
+  /** Of it and the summary below it. */
+  readonly facts: Facts;
 }
+
+/** Facts of a text that two reports of one event share. */
+export interface Facts {
+  /** Stems of words with a capital letter. */
+  readonly names: readonly string[];
+  /** Numbers of things or sums, at least 10; no versions. */
+  readonly figures: readonly string[];
+  readonly vulnerabilities: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** Facts of a title or a summary that are kept at most, of each kind. */
+const MAX_FACTS = 24;
+const MIN_FIGURE = 10;
+const NO_FACTS: Facts = { names: [], figures: [], vulnerabilities: [], events: [] };
+/** A whole number with what may stand around it. */
+const FIGURE = /^(?<sum>[($€£]{0,2})(?<number>\d{1,12}(?:,\d{3}){0,4})[).,;:%]{0,3}$/u;
 
 /** Words that say that something is new. */
 const RELEASED =
@@ -43,7 +66,10 @@ const MARKS = new Map([
     'mini nano micro lite pro max ultra plus flash turbo air enterprise business individual team',
     (word) => word,
   ),
-  ...markedStems('abandon cancel end kill off drop stop retire terminate withdraw delete remove', () => 'end'),
+  ...markedStems(
+    'abandon cancel end kill off drop stop retire terminate withdraw delete remove shut sunset discontinue',
+    () => 'end',
+  ),
   ...markedStems('again back return restore reverse reinstate resume', () => 'back'),
   ...markedStems('not no never without unlike', () => 'not'),
   ...markedStems('appeal deny dispute', () => 'deny'),
@@ -57,13 +83,75 @@ const EVENTS = new Map([
   ),
   ...markedStems('outage down incident', () => 'outage'),
   ...markedStems('die died dies dead death', () => 'died'),
+  ...markedStems('hack hacked breach breached compromise compromised intruder intrusion stolen leak', () => 'breach'),
+  ...markedStems('affect affected hit hits', () => 'hit'),
+  ...markedStems('rename renamed rebrand rebranded', () => 'rename'),
+  ...markedStems('dismiss dismisses dismissed reject rejected', () => 'dismiss'),
+  ...markedStems('layoff layoffs', () => 'layoff'),
 ]);
 const VULNERABILITY_ID = /\b(?:cve|ghsa|rustsec)-[\da-z]+(?:-[\da-z]+)*/g;
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.+#'’]*/gu;
 
-/** Reads a title in a language with words between spaces. */
-export function readHeadline(title: string): Headline {
+/** Phrases for one word: `off` ends something, `down` is an outage, but not in these. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:shut|shuts|shutting) down\b/g, 'shut'],
+  [/\b(?:lay|lays|laid|laying) off\b|\bjob cuts\b|\bjobs gone\b/g, 'layoff'],
+  [/\bnew name\b/g, 'rename'],
+];
+/** A name of one or two words and the version behind it. */
+const RELEASE = /(?<name>[\p{L}][\p{L}\p{N}.+#-]*)(?: version)? v?(?<version>\d+(?:\.\d+)*)(?![\p{L}\p{N}%,])/gu;
+
+/** Reads a title in a language with words between spaces, and the facts of the summary below it. */
+export function readHeadline(title: string, below: Facts = NO_FACTS): Headline {
+  const plain = plainTitle(title);
+  const own = readFacts(title);
+  const facts = {
+    names: [...new Set([...own.names, ...below.names])],
+    figures: [...new Set([...own.figures, ...below.figures])],
+    vulnerabilities: [...new Set([...own.vulnerabilities, ...below.vulnerabilities])],
+    events: [...new Set([...own.events, ...below.events])],
+  };
+  return { ...readTitle(title, plain), releases: releasesOf(plain), events: new Set(own.events), facts };
+}
+
+function plainTitle(title: string): string {
   const plain = foldText(title).replaceAll('’', "'");
+  return PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), plain);
+}
+
+/** The facts of a title or a summary. */
+export function readFacts(text: string): Facts {
+  const plain = plainTitle(text);
+  const events = plain.match(TOKEN)?.flatMap((token) => EVENTS.get(stemOf(plainWord(token))) ?? []) ?? [];
+  const few = (items: Iterable<string>): string[] => [...new Set(items)].slice(0, MAX_FACTS);
+  return {
+    names: few(text.split(/[.!?:]\s/).flatMap((sentence) => [...capitalsOf(sentence, 0)])),
+    figures: few(figuresIn(text)),
+    vulnerabilities: few(plain.match(VULNERABILITY_ID) ?? []),
+    events: few(events),
+  };
+}
+
+/** Numbers of things and sums, without years and what follows a name: that is its version. */
+function figuresIn(text: string): string[] {
+  const words = text.split(/\s/);
+  return words.flatMap((word, at) => {
+    const { sum = '', number = '' } = FIGURE.exec(word)?.groups ?? {};
+    const isOfName = sum === '' && /^\p{Lu}.*[^.:]$/u.test(words[at - 1] ?? '');
+    const figure = number.replaceAll(',', '');
+    return Number(figure) < MIN_FIGURE || isOfName || /^(?:19|20)\d\d$/.test(figure) ? [] : [figure];
+  });
+}
+
+function releasesOf(plain: string): Set<string> {
+  return new Set(
+    [...plain.matchAll(RELEASE)].map(
+      ({ groups }) => `${plainWord(groups?.name ?? '')} ${numberOf(groups?.version ?? '')}`,
+    ),
+  );
+}
+
+function readTitle(title: string, plain: string): Omit<Headline, 'releases' | 'events' | 'facts'> {
   const [numbers, weaknesses] = [new Set<string>(), new Set<string>(plain.match(VULNERABILITY_ID))];
   const [words, marks] = [new Set<string>(), new Set<string>()];
   let [isRelease, isNoNews] = [false, false];
@@ -115,9 +203,9 @@ function stemOf(word: string): string {
   return stem.replace(/(?<=.{2})([^aeiou])\1$/, '$1');
 }
 
-/** Returns the stems of words with a capital letter, after the first word. */
-function capitalsOf(title: string): Set<string> {
-  const tokens = title.match(TOKEN)?.slice(1) ?? [];
+/** Returns the stems of words with a capital letter, from a word on. */
+function capitalsOf(title: string, from = 1): Set<string> {
+  const tokens = title.match(TOKEN)?.slice(from) ?? [];
   return new Set(tokens.filter((token) => /^\p{Lu}/u.test(token)).map((token) => stemOf(plainWord(foldText(token)))));
 }
 

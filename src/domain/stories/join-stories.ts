@@ -46,10 +46,10 @@ function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable):
   return ids.flatMap((id) => {
     const post = news.get(id);
     if (!post) return [];
-    const headline = readHeadline(post.title);
+    const headline = readHeadline(post.title, post.facts);
     return news
       .near(post, headline)
-      .map((other): Alike => ({ pair: [id, other.id], headlines: [headline, readHeadline(other.title)] }))
+      .map((other): Alike => ({ pair: [id, other.id], headlines: [headline, readHeadline(other.title, other.facts)] }))
       .filter(({ headlines }) => isSameStory(...headlines, NEAREST, table));
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { FIRST_REVISION } from '../ranking/nearest-posts.ts';
-import { readHeadline, type Headline } from './headline.ts';
+import { readFacts, readHeadline, type Facts, type Headline } from './headline.ts';
 import { statement } from '../../data/statement.ts';
 
 /** Milliseconds between the first and last post of a story. */
@@ -21,6 +21,8 @@ export interface News {
   /** Milliseconds. */
   readonly at: number;
   readonly title: string;
+  /** Of its summary. */
+  readonly facts: Facts;
 }
 
 /** Vectors per read: a few milliseconds of work. */
@@ -33,18 +35,19 @@ interface NewsRow {
   readonly sourceId: string | null;
   readonly sortedAt: Date | null;
   readonly title: string | null;
+  readonly summary: string | null;
 }
 
 /** Lists posts stored with the vectors of a model after a revision, of posts after a time, in that order. */
 const NEXT_NEWS = statement<NewsRow>(`
-  SELECT v.revision::text AS revision, p.id, r.source_id AS "sourceId", r.sorted_at AS "sortedAt", p.title
+  SELECT v.revision::text AS revision, p.id, r.source_id AS "sourceId", r.sorted_at AS "sortedAt", p.title, p.summary
     FROM (SELECT revision, post_id FROM post_vectors WHERE model = $1 AND revision > $2
       ORDER BY revision LIMIT ${NEWS_AT_ONCE}) v
     LEFT JOIN post_ranks r ON r.post_id = v.post_id AND r.listed AND r.sorted_at > $3
     LEFT JOIN posts p ON p.id = r.post_id ORDER BY v.revision`);
 
 /**
- * The posts for everybody of the last three days that have a vector, found by words of their titles: some 300 bytes
+ * The posts for everybody of the last three days that have a vector, found by words of their titles: some 600 bytes
  * each, at most 20,000. What any process has stored is read before each search. A post that went, changed its title or
  * is of a story since may still be found.
  */
@@ -84,7 +87,7 @@ export class RecentNews {
       const ids = this.uses.get(key) ?? [];
       for (const id of new Set(ids.slice(-MAX_USES))) {
         const { count, weight } = shared.get(id) ?? { count: 0, weight: 0 };
-        shared.set(id, { count: count + 1, weight: weight + 1 / ids.length });
+        shared.set(id, { count: count + (isIdentifier(key) ? SHARED : 1), weight: weight + 1 / ids.length });
       }
     }
     return [...shared]
@@ -95,15 +98,16 @@ export class RecentNews {
       .slice(0, CANDIDATES);
   }
 
-  private add({ id, sourceId, sortedAt, title }: NewsRow): void {
+  private add({ id, sourceId, sortedAt, title, summary }: NewsRow): void {
     if (id === null || sourceId === null || sortedAt === null || title === null) return;
     if (this.posts.delete(id)) this.deleted += 1;
-    this.posts.set(id, { id, sourceId, at: sortedAt.getTime(), title });
-    this.index(id, title);
+    const post = { id, sourceId, at: sortedAt.getTime(), title, facts: readFacts(summary ?? '') };
+    this.posts.set(id, post);
+    this.index(post);
   }
 
-  private index(id: string, title: string): void {
-    for (const key of headlineKeys(readHeadline(title))) {
+  private index({ id, title, facts }: News): void {
+    for (const key of headlineKeys(readHeadline(title, facts))) {
       const ids = this.uses.get(key);
       if (ids) ids.push(id);
       else this.uses.set(key, [id]);
@@ -121,12 +125,17 @@ export class RecentNews {
     }
     if (this.deleted <= this.posts.size) return;
     this.uses.clear();
-    for (const { id, title } of this.posts.values()) this.index(id, title);
+    for (const post of this.posts.values()) this.index(post);
     this.deleted = 0;
   }
 }
 
-/** Returns the keys that a title is found by. */
-function headlineKeys({ words, numbers, vulnerabilities: weaknesses }: Headline): Set<string> {
-  return new Set([...words, ...numbers, ...weaknesses]);
+/** Returns the keys that a post is found by: words of its title, names and identifiers below it. */
+function headlineKeys({ words, numbers, facts }: Headline): Set<string> {
+  return new Set([...words, ...numbers, ...facts.names, ...facts.vulnerabilities]);
+}
+
+/** Whether a key alone is enough for a candidate: that of a weakness. */
+function isIdentifier(key: string): boolean {
+  return /^(?:cve|ghsa|rustsec)-/.test(key);
 }

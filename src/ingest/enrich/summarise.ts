@@ -49,7 +49,8 @@ const MIN_CHARACTERS = 12;
 const MIN_REST = 0.4;
 /** The degree of a definition above which a recurring sentence is kept. */
 const MIN_DEFINITION = 0.5;
-const SENTENCE = /[^\n]+?(?:[.!?。！？]+(?=\s|$)|(?=\n)|$)/gu;
+/** The end of a sentence in a line: roughly, since only equal sentences count. */
+const SENTENCE_END = /(?<=[.!?。！？])\s/u;
 
 interface SourceSentences {
   readonly items: Set<string>;
@@ -76,7 +77,12 @@ export class Boilerplate {
     if (this.sources.size > MAX_SOURCES) this.sources.delete(this.sources.keys().next().value ?? '');
     if (known.items.has(id) || known.items.size >= MAX_PER_SOURCE.items) return;
     known.items.add(id);
-    for (const sentence of new Set(text.match(SENTENCE)?.map(keyOf)))
+    for (const sentence of new Set(
+      text
+        .split('\n')
+        .flatMap((line) => line.split(SENTENCE_END))
+        .map(keyOf),
+    ))
       if (sentence.length >= MIN_CHARACTERS && (known.uses.has(sentence) || known.uses.size < MAX_PER_SOURCE.sentences))
         known.uses.set(sentence, (known.uses.get(sentence) ?? 0) + 1);
   }
@@ -89,7 +95,10 @@ export class Boilerplate {
     const subject = subjectOf({ ...about, feed: '' });
     const isOwn = (sentence: string): boolean =>
       (known.uses.get(keyOf(sentence)) ?? 0) < least || definitionOf(sentence.trim(), subject, false) > MIN_DEFINITION;
-    const rest = text.replace(SENTENCE, (sentence) => (isOwn(sentence) ? sentence : ''));
+    const rest = text
+      .split('\n')
+      .map((line) => line.split(SENTENCE_END).filter(isOwn).join(' '))
+      .join('\n');
     return rest.length < text.length * MIN_REST ? text : rest;
   }
 }
