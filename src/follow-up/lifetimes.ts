@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../generated/limits.ts';
 import { MAX_SESSION_AGE, MAX_SESSION_IDLE } from '../auth/accounts/sessions.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
+import type { PEOPLE_TABLES } from '../data/data-sets.ts';
 import { fragment, type Statement, statement } from '../data/statement.ts';
 
 /** Rows of a table that are deleted at once: some tenths of a second of work. */
@@ -36,9 +37,32 @@ function oldest(table: string, condition: string): Statement<{ count: number }> 
     SELECT count(*)::integer AS count FROM removals`);
 }
 
+/**
+ * The same of people's tables, by the column and not by rows, which may be on many servers: as many of the oldest, and
+ * those of the same moment.
+ */
+function oldestOfPeople(
+  table: (typeof PEOPLE_TABLES)[number],
+  ends: string,
+  condition: string,
+): Statement<{ count: number }> {
+  return statement(`
+    WITH last AS (SELECT max(o.ends) AS at FROM
+        (SELECT r.${ends} AS ends FROM ${table} r WHERE ${condition} ORDER BY 1 LIMIT ${REMOVED_AT_ONCE}) o),
+    removals AS (DELETE FROM ${table} r WHERE (${condition}) AND r.${ends} <= (SELECT at FROM last) RETURNING 1)
+    SELECT count(*)::integer AS count FROM removals`);
+}
+
+const isOver = (ends: string, interval: string): string => `r.${ends} < $1::timestamptz - interval '${interval}'`;
+
 /** Kept for an interval after what the column says. */
 function expiring(table: string, ends: string, interval: string): Ending {
-  return { ends, remove: oldest(table, `r.${ends} < $1::timestamptz - interval '${interval}'`) };
+  return { ends, remove: oldest(table, isOver(ends, interval)) };
+}
+
+/** The same of a table of people. */
+function expiringOfPeople(table: (typeof PEOPLE_TABLES)[number], ends: string, interval: string): Ending {
+  return { ends, remove: oldestOfPeople(table, ends, isOver(ends, interval)) };
 }
 
 /** Kept until the moment that the column says. */
@@ -81,16 +105,17 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   freed_usernames: expiring('freed_usernames', 'freed_at', '90 days'),
   history_clears: { reason: WITH_ACCOUNT },
   hub_subscriptions: { reason: 'goes with its source, and is renewed' },
-  idempotency_keys: expiring('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
+  idempotency_keys: expiringOfPeople('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
   hidden_posts: { reason: WITH_POST },
-  impressions: expiring('impressions', 'shown_at', '30 days'),
+  impressions: expiringOfPeople('impressions', 'shown_at', '30 days'),
   letters: { ends: 'expires_at', by: 'src/auth/email/email-queue.ts' },
   linked_identities: { reason: WITH_ACCOUNT },
   // Milestones stay, which are few: an existing one prevents the next vote from announcing it again.
   notifications: {
     ends: 'created_at',
-    remove: oldest(
+    remove: oldestOfPeople(
       'notifications',
+      'created_at',
       `r.created_at < $1::timestamptz - interval '90 days'
         AND (r.read_at IS NOT NULL OR r.created_at < $1::timestamptz - interval '180 days')
         AND r.type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')`,
@@ -121,10 +146,10 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   post_work: { reason: 'a queue: a row goes when its post has its summary' },
   posts: { ends: 'created_at', by: 'src/follow-up/old-posts.ts' },
   rank_falls: { ...expiring('rank_falls', 'fell_at', '1 day'), readWhole: 'a day of changes' },
-  recent_requests: expiring('recent_requests', 'at', `${USAGE_DAYS} days`),
+  recent_requests: expiringOfPeople('recent_requests', 'at', `${USAGE_DAYS} days`),
   recovery_codes: { reason: WITH_ACCOUNT },
   removed_posts: { reason: 'what its feed still has is not to come back' },
-  security_events: expiring('security_events', 'created_at', '90 days'),
+  security_events: expiringOfPeople('security_events', 'created_at', '90 days'),
   sessions: {
     ends: 'seen_at',
     remove: oldest(
@@ -145,8 +170,9 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   // Minutes for a day.
   usage_counts: {
     ends: 'at',
-    remove: oldest(
+    remove: oldestOfPeople(
       'usage_counts',
+      'at',
       `r.span = ${SPAN_S.minute} AND r.at < $1::timestamptz - interval '1 day'
         OR r.span = ${SPAN_S.hour} AND r.at < $1::timestamptz - interval '${USAGE_DAYS} days'`,
     ),
