@@ -11,7 +11,50 @@ import { createCitusDatabase, distributeDatabase, onEveryNode } from './support/
 import { needs } from './support/needs.ts';
 
 /** Statements on people's tables alone that are not one task on one shard, by reason. */
-const SEVERAL_TASKS: Record<string, readonly string[]> = {};
+const SEVERAL_TASKS: Record<string, readonly string[]> = {
+  'A job of the background, for many people at once': [
+    'ACTORS of src/domain/ranking/user-preferences.ts',
+    'ADD_COUNTS of src/domain/usage/record-usage.ts',
+    'ADD_DEMO_VOTES of src/ingest/store/demo-people.ts',
+    'ADD_REQUESTS of src/domain/usage/record-usage.ts',
+    'FEEDS of src/data/sql/events.ts',
+    'GROW_SOURCE_INTERESTS of src/domain/ranking/user-preferences.ts',
+    'GROW_TAG_INTERESTS of src/domain/ranking/user-preferences.ts',
+    'GROW_TASTE_VERSIONS of src/domain/ranking/user-preferences.ts',
+    'KEPT_POSTS of src/follow-up/old-posts.ts',
+    'LAST_SECURITY_EVENT of src/follow-up/sweep.ts',
+    'STORE_IMPRESSIONS of src/domain/feeds/impressions.ts',
+    'STORE_VIEWS of src/domain/posts/posts.ts',
+    'TRIM_REQUESTS of src/domain/usage/record-usage.ts',
+    'src/follow-up/sweep.ts removeBatch',
+  ],
+  'Tells several people what another one did': [
+    'ABOUT_COMMENT of src/domain/notifications/notify.ts',
+    'ADD_POST_MILESTONES of src/domain/notifications/notify.ts',
+    'FOLLOWERS of src/domain/notifications/outbox.ts',
+    'LAST_VOTERS of src/domain/notifications/notify.ts',
+    'NOTIFIED_OF of src/domain/notifications/notify.ts',
+    'NOTIFY_EVERYBODY of src/domain/notifications/outbox.ts',
+    'NOTIFY_FOLLOWERS of src/domain/notifications/outbox.ts',
+  ],
+  'Counts for operators, of everybody': [
+    'APP_REQUESTS of src/operate/apps.ts',
+    'PENDING_SUGGESTIONS of src/domain/sources/suggest-source.ts',
+  ],
+  'Changes rows of others, once in the life of an account or a source': [
+    'JOIN_OWNERS of src/domain/sources/own-sources.ts',
+    'LEAVE_COMMENT_VOTES of src/domain/people/account-data.ts',
+  ],
+  'Inserts a list for one person, which Citus reads before it knows the shard': [
+    'FEED_FILTERS of src/domain/feed-filters/feed-filters.ts',
+    'FEED_SETTINGS of src/domain/feed-filters/feed-settings.ts',
+    'NOTIFY_DISABLED of src/webhooks/deliver.ts',
+  ],
+  'Writes in two parts, each on the shard of one person': [
+    'CHANGE of src/domain/notifications/choices.ts',
+    'CLEAR of src/domain/history/history.ts',
+  ],
+};
 
 interface Text {
   readonly name: string;
