@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { keywordTags } from '../../src/ingest/enrich/keyword-tags.ts';
+import { keywordTags, withKeywordTags } from '../../src/ingest/enrich/keyword-tags.ts';
+import type { ParsedFeed } from '../../src/ingest/parse/feed.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 describe('keywordTags', () => {
@@ -20,10 +21,34 @@ describe('keywordTags', () => {
     ['A note', 'Once we looked at Kubernetes.', []],
     ['Nothing in particular', 'Just words about a walk.', []],
     ['', '', []],
+    ['jose 6.1', 'The release is out.\njose is a JavaScript module for signed tokens.', ['javascript']],
+    ['tantivy 0.24', 'tantivy is a full-text search engine library written in Rust.', ['rust', 'search']],
+    ['Reactのサーバーコンポーネント入門', '', ['react']],
+    ['Nos débuts avec l’apprentissage profond', '', ['machine-learning']],
+    ['A long walk', `${'Words about a walk. '.repeat(60)}Linux, Linux and Linux.`, []],
   ];
   for (const [title, text, tags] of cases)
     it(`finds ${tags.join(', ') || 'nothing'} in ${JSON.stringify(title)}${text && ' with its text'}`, () =>
       expect(keywordTags(title, text)).to.deep.equal(tags));
+
+  it('replace those of a feed that are no topics', () => {
+    const item = (tags: string[], author?: string) => ({
+      title: 'Error handling in Go',
+      tags,
+      author: author && { name: author },
+    });
+    const tagsOf = (...items: object[]) =>
+      withKeywordTags({ items } as unknown as ParsedFeed).items.map(({ tags }) => tags);
+    const [news, author, code, own, unknown] = tagsOf(
+      item(['news']),
+      item(['ada-lovelace'], 'Ada Lovelace'),
+      item(['pn-4821']),
+      item(['errors', 'news']),
+      { ...item(['news']), title: 'A walk' },
+    );
+    expect([news, author, code]).to.deep.equal([['go'], ['go'], ['go']]);
+    expect([own, unknown]).to.deep.equal([['errors', 'news'], ['news']]);
+  });
 
   it('gives five tags at most, the clearest first', () => {
     const tags = keywordTags(

@@ -98,8 +98,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:lay|lays|laid|laying) off\b|\bjob cuts\b|\bjobs gone\b/g, 'layoff'],
   [/\bnew name\b/g, 'rename'],
 ];
-/** A name of one or two words and the version behind it. */
-const RELEASE = /(?<name>[\p{L}][\p{L}\p{N}.+#-]*)(?: version)? v?(?<version>\d+(?:\.\d+)*)(?![\p{L}\p{N}%,])/gu;
+const VERSION = /^v?\d{1,9}(?:\.\d{1,9}){0,4}$/;
 
 /** Reads a title in a language with words between spaces, and the facts of the summary below it. */
 export function readHeadline(title: string, below: Facts = NO_FACTS): Headline {
@@ -143,11 +142,15 @@ function figuresIn(text: string): string[] {
   });
 }
 
+/** Names with the version behind them. */
 function releasesOf(plain: string): Set<string> {
+  const tokens = (plain.match(TOKEN) ?? []).filter((token) => token !== 'version');
   return new Set(
-    [...plain.matchAll(RELEASE)].map(
-      ({ groups }) => `${plainWord(groups?.name ?? '')} ${numberOf(groups?.version ?? '')}`,
-    ),
+    tokens.flatMap((token, at) => {
+      const name = plainWord(tokens[at - 1] ?? '');
+      const version = plainWord(token.replace(/[.:]$/, ''));
+      return VERSION.test(version) && /^\p{L}/u.test(name) ? [`${name} ${numberOf(version)}`] : [];
+    }),
   );
 }
 
