@@ -71,9 +71,9 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     withStates(reading, ctx, reading.ask(ctx, 'searchPosts', { query })),
     cursor === undefined ? reading.ask(ctx, 'suggestSearches', { query: { q } }) : { data: [] },
   ]);
-  const kept = { q, ...(asTyped && { asTyped: 'true' }) };
-  const here = (value: string): string => searchPath({ ...kept, ...(value !== 'all' && { time: value }) });
-  const next = new URLSearchParams({ ...kept, ...(time !== undefined && { time }) });
+  const shown = { q, ...(asTyped && { asTyped: 'true' }) };
+  const here = (value: string): string => searchPath({ ...shown, ...(value !== 'all' && { time: value }) });
+  const next = new URLSearchParams({ ...shown, ...(time !== undefined && { time }) });
   return {
     title: `${q} - Search`,
     description: `Posts for developers about ${q}.`,
