@@ -16,6 +16,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   comment: async () => (await import('./commands/operate/comment.ts')).commentCommands(),
   post: async () => (await import('./commands/operate/post.ts')).postCommands(),
   banner: async () => (await import('./commands/operate/banner.ts')).bannerCommands(),
+  'search-name': async () => (await import('./commands/operate/search-name.ts')).searchNameCommands(),
   log: async () => (await import('./commands/operate/log.ts')).logCommand(),
   'log-level': async () => (await import('./commands/operate/log.ts')).logLevelCommand(),
   import: async () => (await import('./commands/content.ts')).importCommand(),

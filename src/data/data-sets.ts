@@ -31,7 +31,7 @@ export const ONE_PLACE_TABLES = [
   ...['feed_links', 'for_you_links', 'digests', 'letters', 'events', 'event_listeners', 'webhooks'],
   ...['webhook_deliveries', 'outbox', 'announcements'],
   // The installation
-  ...['banners', 'installation', 'migrations', 'operator_acts', 'slow_answers', 'sweeps'],
+  ...['banners', 'installation', 'migrations', 'operator_acts', 'search_aliases', 'slow_answers', 'sweeps'],
 ] as const;
 
 /** Maximum rows of one data set that the other is asked about at once. */

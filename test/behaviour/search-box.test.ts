@@ -3,6 +3,8 @@ import { NEWEST_HOUR } from '../../src/domain/search/corpus-stats.ts';
 import { spansBetween, bucketsSince } from '../../src/domain/search/index-queries.ts';
 import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
 import { backfillVocabulary } from '../../src/ingest/enrich/vocabulary.ts';
+import type { AppError } from '../../src/errors.ts';
+import { removeSearchName, setSearchName } from '../../src/operate/search-names.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
@@ -98,6 +100,33 @@ describe('the search box', function () {
       ['les expressions régulières', 'Regular expressions'],
     ] as const)
       expect((await titles(q))[0], q).to.equal(title);
+  });
+
+  it('knows the names that operators add, until they remove them', async () => {
+    await store('The billing gateway', 'Unrelated');
+    const by = { accountId: null, address: 'a test' };
+    expect(await titles('Zürich-9')).to.deep.equal([]);
+    await setSearchName(service.db, by, { name: ' zürich-9 ', texts: ['billing gateway', 'ZURICH-9'] });
+    expect(await titles('Zürich-9')).to.deep.equal(['The billing gateway']);
+    await removeSearchName(service.db, by, 'Zurich-9');
+    expect(await titles('zürich-9'), 'another text: answers are remembered for seconds').to.deep.equal([]);
+    for (const [name, texts, path] of [
+      ['', ['x'], 'name'],
+      ['a b c d e f g', ['x'], 'name'],
+      ['k', ['K'], 'meanings'],
+      ['k', [], 'meanings'],
+      ['k', ['x'.repeat(61)], 'meanings'],
+    ] as const) {
+      const refused = await setSearchName(service.db, by, { name, texts }).catch((error: unknown) => error);
+      expect(refused, name).to.include({ code: 'validation_error' });
+      expect(
+        (refused as AppError).extra.details?.map((one) => one.path),
+        name,
+      ).to.deep.equal([path]);
+    }
+    expect(await removeSearchName(service.db, by, 'k').catch((error: unknown) => error)).to.include({
+      code: 'not_found',
+    });
   });
 
   it('finds names with whatever signs between their words', async () => {

@@ -10,7 +10,18 @@ import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 import { STUB_PAGES } from '../support/stub-pages.ts';
 
-const PAGES = ['', '/people', '/posts', '/comments', '/sources', '/queues', '/apps', '/announcements', '/log'];
+const PAGES = [
+  '',
+  '/people',
+  '/posts',
+  '/comments',
+  '/sources',
+  '/queues',
+  '/apps',
+  '/announcements',
+  '/search-names',
+  '/log',
+];
 
 describe('pages of operators', function () {
   this.timeout(60_000);
@@ -196,6 +207,23 @@ describe('pages of operators', function () {
       (await admin.send('/admin/sources/import', { opml: '<html/>' }, { from: '/admin/sources' })).status,
     ).to.equal(422);
     expect((await admin.get('/admin/sources/export')).text).to.include('https://one.example/feed');
+  });
+
+  it('add names that search knows, and remove them', async () => {
+    const path = '/admin/search-names';
+    const wrong = await admin.send(path, { name: '', meanings: '' });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.text).to.include('A name has letters or digits').and.include('A name stands for 1 to 10 other texts');
+    expect((await admin.send(path, { name: 'BG', meanings: 'billing, gateway' })).status).to.equal(303);
+    expect((await admin.get(path)).text).to.include('billing, gateway');
+    expect((await admin.send(`${path}/remove`, { name: 'bg' }, { from: path })).status).to.equal(303);
+    expect((await admin.get(path)).text).to.include('No names yet.');
+    expect((await admin.get('/admin/log')).text)
+      .to.include('Added search name')
+      .and.include('Removed search name');
+    await dcs('search-name', 'set', 'bg', 'billing gateway');
+    expect(await dcs('search-name', 'list')).to.have.nested.property('[0].name', 'bg');
+    await dcs('search-name', 'remove', 'bg');
   });
 
   it('announce a line above every page, which a browser dismisses', async () => {

@@ -79,6 +79,8 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/admin/posts/:id/:decision': 'a post is kept or hidden, which can be undone',
   '/admin/announcements': 'a notice above pages gives nobody access',
   '/admin/announcements/:id/end': 'a notice above pages gives nobody access',
+  '/admin/search-names': 'a name that search knows gives nobody access',
+  '/admin/search-names/remove': 'a name that search knows gives nobody access',
   '/admin/sources': 'what is fetched is public',
   '/admin/sources/import': 'what is fetched is public',
   '/admin/sources/reject': 'what is fetched is public',

@@ -5,7 +5,7 @@ import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, Bo
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
 import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
-import { AuditEntry, Banner, Installation, Sweep } from './operations.ts';
+import { AuditEntry, Banner, SearchAlias, Installation, Sweep } from './operations.ts';
 import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
 import { Company, Experience, Tool, StackItem } from './profiles.ts';
 import { PostRank, RankDrop, Impression } from './ranking.ts';
@@ -72,6 +72,7 @@ export const entities = [
   RecordedEvent,
   RecoveryCode,
   RemovedPost,
+  SearchAlias,
   SearchBacklog,
   SearchWord,
   SecurityEvent,

@@ -29,6 +29,8 @@ export type AuditAction =
   | 'post_deleted'
   | 'banner_created'
   | 'banner_ended'
+  | 'search_alias_set'
+  | 'search_alias_removed'
   | 'notification_sent';
 
 /** An act of an operator. The database refuses to change or delete one; people are named by ids only. */
@@ -59,6 +61,16 @@ export class Banner {
   @Column('text', { nullable: true }) url!: string | null;
   @Column('timestamp with time zone', { name: 'starts_at', precision: 3 }) startsAt!: Date;
   @Column('timestamp with time zone', { name: 'ends_at', precision: 3 }) endsAt!: Date;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/** Another name that search knows, beside those that the service comes with. */
+@Entity('search_aliases')
+export class SearchAlias {
+  /** Folded: in small letters, without accents. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'search_aliases_pkey' }) name!: string;
+  /** The texts that it stands for. */
+  @Column('text', { array: true }) meanings!: string[];
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 

@@ -72,6 +72,7 @@ import { AccountKeys0140 } from './0140-account-keys.ts';
 import { CustomFeedKey0141 } from './0141-custom-feed-key.ts';
 import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
+import { SearchAliases0150 } from './0150-search-aliases.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -148,4 +149,5 @@ export const migrations = [
   CustomFeedKey0141,
   BookmarkListKey0143,
   TriggersOfOnePerson0144,
+  SearchAliases0150,
 ];

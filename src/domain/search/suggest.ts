@@ -7,7 +7,7 @@ import { searchSources } from '../sources/sources.ts';
 import { tagKey, type TagRow } from './tags.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import { foldText } from './query/spelling.ts';
-import { ALIASES } from './typed/aliases.ts';
+import { loadNames } from './typed/own-aliases.ts';
 import { statement } from '../../data/statement.ts';
 
 type Suggestion = Schema<'Suggestion'>;
@@ -50,9 +50,8 @@ const SUGGESTED_TAGS = statement<TagRow>(
 
 async function suggestedTags(db: Database, typed: string): Promise<Suggestion[]> {
   const key = tagKey(typed);
-  const names = (ALIASES.get(foldText(typed)) ?? [])
-    .filter(({ weight }) => weight === 1)
-    .map(({ text }) => tagKey(text));
+  const namesOf = await loadNames(db);
+  const names = (namesOf(foldText(typed)) ?? []).filter(({ weight }) => weight === 1).map(({ text }) => tagKey(text));
   const tags = await db.query(SUGGESTED_TAGS, [key, likePattern(key).slice(1), MAX_TAGS_SUGGESTED, names]);
   return tags.map(({ name }) => ({ type: 'tag', text: name, key: name }));
 }

@@ -6,6 +6,7 @@ import { guardForms } from '../shell/forms.ts';
 import type { Site } from '../shell/dependencies.ts';
 import { visitors } from '../shell/visitor.ts';
 import { addAnnouncements } from './announcements.tsx';
+import { addSearchNames } from './search-names.tsx';
 import { addAdminApps } from './apps.tsx';
 import { addComments } from './comments.tsx';
 import { ADMIN } from './layout.tsx';
@@ -50,6 +51,7 @@ export function adminRouter(site: Site, awaitPropagation: Middleware): Router {
     addSources,
     addAdminApps,
     addAnnouncements,
+    addSearchNames,
     addLog,
   ])
     add(router, { site });

@@ -19,6 +19,7 @@ const SECTIONS = [
   [`${ADMIN}/queues`, 'Queues'],
   [`${ADMIN}/apps`, 'OAuth apps'],
   [`${ADMIN}/announcements`, 'Announcements'],
+  [`${ADMIN}/search-names`, 'Search names'],
   [`${ADMIN}/log`, 'Log'],
 ] as const;
 
@@ -45,6 +46,8 @@ const NOTICES: Record<string, string> = {
   suggestion_rejected: 'Suggestion rejected.',
   banner_created: 'Announcement created.',
   banner_ended: 'Announcement ended.',
+  search_alias_set: 'Search name added.',
+  search_alias_removed: 'Search name removed.',
 };
 
 /** Responds with a page of operators, with navigation to the others. */

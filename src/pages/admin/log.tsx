@@ -34,6 +34,8 @@ const LABELS: Record<AuditEntryRow['act'], string> = {
   post_deleted: 'Deleted post',
   banner_created: 'Created announcement',
   banner_ended: 'Ended announcement',
+  search_alias_set: 'Added search name',
+  search_alias_removed: 'Removed search name',
   notification_sent: 'Notified all accounts',
 };
 

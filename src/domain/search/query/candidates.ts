@@ -1,5 +1,6 @@
 import type { Database } from '../../../data/database.ts';
 import { ALIASES } from '../typed/aliases.ts';
+import type { NamesOf } from '../typed/own-aliases.ts';
 import { readWords, type Known, type QueryText, type WordRow } from './word-stats.ts';
 import { readWordTable } from '../../text/word-table.ts';
 import { editDistance } from '../../text/edit-distance.ts';
@@ -64,14 +65,19 @@ const UNUSED_SPELLINGS: readonly WordRow[] = [...SPELLINGS].map((word) => ({ wor
 export async function addCandidates(
   db: Database,
   groups: readonly DraftGroup[],
-  { last, texts, asTyped }: { last: DraftGroup | undefined; texts: readonly QueryText[]; asTyped: boolean },
+  {
+    last,
+    texts,
+    asTyped,
+    namesOf,
+  }: { last: DraftGroup | undefined; texts: readonly QueryText[]; asTyped: boolean; namesOf: NamesOf },
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
   const begins = completedWord(last);
   const candidates = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
   const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
   if (last && begins !== null) last.drafts.push(...completionsOf(last.typed, begins, { uses, completions }));
-  const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word) && !isEnglish(word));
+  const unknown = typed.filter((word) => !uses.has(word) && !namesOf(word) && !isEnglish(word));
   const mistyped = asTyped ? [] : unknown.filter((word) => word !== begins || completions.length === 0);
   const corrections = await correctionsOf(db, mistyped);
   for (const [word, mayBe] of corrections) {

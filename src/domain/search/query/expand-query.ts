@@ -4,6 +4,7 @@ import { ALIASES, MAX_ALIAS_WORDS, namesBegunBy, type AliasMeaning } from '../ty
 import { addCandidates, isEnglish, type Corrections, type CandidateDraft, type DraftGroup } from './candidates.ts';
 import { partsOf } from '../typed/compounds.ts';
 import { isForeignFunctionWord, whichAsk } from '../typed/function-words.ts';
+import { loadNames, type NamesOf } from '../typed/own-aliases.ts';
 import { foldText, plainWords } from './spelling.ts';
 import { parseQuery } from './parse-query.ts';
 import { queriesOf, type QueryText } from './word-stats.ts';
@@ -59,8 +60,9 @@ export async function expandQuery(
   { asTyped = false }: { asTyped?: boolean } = {},
 ): Promise<ExpandedQuery> {
   const typed = parseQuery(text);
+  const namesOf = await loadNames(db);
   const groups: DraftGroup[] = [
-    ...groupsOf(withoutForeign(typed.words.flatMap(wordsWithin)), typed.open),
+    ...groupsOf(withoutForeign(typed.words.flatMap(wordsWithin)), { open: typed.open, namesOf }),
     ...typed.phrases.map((phrase) => ({
       typed: phrase,
       drafts: [{ ...exactly(phrase), together: true }],
@@ -71,7 +73,7 @@ export async function expandQuery(
   const excluded = typed.without.map((text) => ({ text, together: true }));
   const allTexts = (): QueryText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
   const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
-  const { corrections, known } = await addCandidates(db, groups, { last, texts: allTexts(), asTyped });
+  const { corrections, known } = await addCandidates(db, groups, { last, texts: allTexts(), asTyped, namesOf });
   const queries = await queriesOf(db, allTexts());
   let at = 0;
   const ready = groups.map((group) => ({
@@ -119,7 +121,10 @@ export function anyOf({ alternatives }: Pick<Group, 'alternatives'>): string {
 const exactly = (text: string): CandidateDraft => ({ text, weight: 1, guessed: false });
 
 /** The longest spellings that have other names become one group. */
-function groupsOf(words: readonly (readonly string[])[], open: boolean): DraftGroup[] {
+function groupsOf(
+  words: readonly (readonly string[])[],
+  { open, namesOf }: { open: boolean; namesOf: NamesOf },
+): DraftGroup[] {
   const groups: DraftGroup[] = [];
   const asking = whichAsk(words.map((joined) => foldText(joined.join(' '))));
   for (let at = 0; at < words.length;) {
@@ -132,7 +137,7 @@ function groupsOf(words: readonly (readonly string[])[], open: boolean): DraftGr
     const joined = taken.length > 1 ? [taken.map(([word]) => word).join(' ')] : (taken[0] ?? []);
     groups.push({
       typed: joined.join(' or '),
-      drafts: [...joined.flatMap(meanings), ...names],
+      drafts: [...joined.flatMap((word) => meanings(word, namesOf)), ...names],
       required: false,
       asks: length === 1 && asking[at] === true,
     });
@@ -162,13 +167,8 @@ function spelling(words: readonly (readonly string[])[]): string {
   return foldText(words.map((joined) => (joined.length === 1 ? joined[0] : '|')).join(' '));
 }
 
-/** The other names of a folded text, with whatever signs between its words. */
-function namesOf(text: string): ReturnType<typeof ALIASES.get> {
-  return ALIASES.get(text) ?? ALIASES.get(text.replace(/[-_/.]+/g, ' ')) ?? ALIASES.get(text.replace(/[-_/.]+/g, ''));
-}
-
 /** A word as it is, its parts where signs join them, and its other names. */
-function meanings(word: string): CandidateDraft[] {
+function meanings(word: string, namesOf: NamesOf): CandidateDraft[] {
   const segments = word.split(/[^\p{L}\p{N}\p{M}+#.]+/u).filter((part) => part !== '');
   const names = namesOf(foldText(word)) ?? [];
   const isShort = names.some(({ weight }) => weight === 1);
