@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
   ordered('DOWNVOTES', 'post_tags_most_downvoted_idx post_ranks_source_downvoted_idx', true),
   ordered('COMMENTS', 'post_tags_most_discussed_idx post_ranks_source_discussed_idx', true),
   ordered('CLICKS', 'post_tags_most_viewed_idx post_ranks_source_viewed_idx', true),
-  row('listDigests', 'digests_feed_id_key custom_feeds_account_id_idx'),
+  row('listDigests', 'digests_feed_id_key custom_feeds_pkey'),
   row('listPostStates', 'post_ranks_pkey count_changes_post_id_idx bookmarks_pkey post_votes_pkey'),
   row('listRelatedPosts', 'post_tags_popular_idx'),
   row('listComments', 'comments_top_level_idx comments_replies_idx'),
@@ -65,13 +65,14 @@ const ROWS: readonly Row[] = [
   row('countUnreadNotifications', 'notifications_unread_idx'),
   row(
     'listFeedLinks',
-    'custom_feeds_account_id_idx feed_links_feed_id_key feed_links_bookmarks_key for_you_links_account_id_key',
+    'custom_feeds_pkey feed_links_feed_id_key feed_links_bookmarks_key for_you_links_account_id_key',
   ),
   row('listNotificationChoices', 'muted_notifications_pkey'),
   row('listHistory', 'post_views_history_idx history_clears_pkey'),
   row('listWebhooks', 'webhooks_pkey'),
   row('listWebhookDeliveries', 'webhooks_id_idx webhook_deliveries_latest_idx'),
-  row('searchPosts', 'posts_search_idx post_ranks_listed_newest_idx search_words_near_idx'),
+  row('searchPosts', 'posts_search_idx post_ranks_listed_newest_idx search_words_pkey'),
+  row('searchPosts', 'search_words_near_idx', 'q=kuberentes'),
   row('suggestSearches', 'posts_search_idx sources_name_trgm_idx search_words_near_idx'),
   row('searchTags', 'tags_name_trgm_idx'),
   row('searchSources', 'sources_name_trgm_idx'),
@@ -82,7 +83,7 @@ const ROWS: readonly Row[] = [
   row('listBookmarks', 'bookmarks_list_newest_idx'),
   row('searchBookmarks', 'bookmarks_list_newest_idx'),
   row('searchBookmarks', 'bookmarks_newest_idx', 'q=index'),
-  row('listBookmarkLists', 'bookmark_lists_account_id_key'),
+  row('listBookmarkLists', 'bookmark_lists_pkey'),
   row('listExperiences', 'experiences_type_newest_idx'),
   row('listExperiences', 'experiences_newest_idx', ''),
   row('listPersonExperiences', 'experiences_newest_idx'),
@@ -205,6 +206,9 @@ const OF_PEOPLE = [
      SELECT gen_random_uuid(), account_id, id, 'daily', 'monday', 8, 'UTC', false, now(), now() + interval '1 day', now()
        FROM custom_feeds
      ON CONFLICT DO NOTHING`,
+  `INSERT INTO notifications (id, account_id, type, post_id, number, created_at, read_at)
+     SELECT gen_random_uuid(), a.id, 'article_upvote_milestone', p.id, n, now(), now()
+       FROM accounts a, (SELECT id FROM posts LIMIT 20) p, generate_series(1, 10) n ON CONFLICT DO NOTHING`,
   `INSERT INTO tags (name) SELECT 'a-tag-' || n FROM generate_series(1, 20000) n`,
 ];
 
