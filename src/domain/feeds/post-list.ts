@@ -55,9 +55,9 @@ export async function listPosts(
 ): Promise<Page<PostRef>> {
   const { page, from, ...which } = query;
   const after = page.cursor === undefined ? from : (parseListCursor(list, query.order, page.cursor) ?? from);
-  const { posts } = await readPosts(db, { ...which, after, limit: page.limit + 1 });
-  const { items, next } = pageOf(posts, page.limit, (last) => listCursor(list, last));
-  return { items: items.map(({ id, version }) => ({ id, version })), next };
+  const rows = { ...which, after, limit: page.limit + 1 };
+  const { posts } = await (which.unviewed ? readPosts(db, rows) : readRows(db, rows));
+  return pageOf(posts, page.limit, (last) => listCursor(list, last));
 }
 
 /** A post with its sort keys, and the mark of the read that it is from: its place in the list. */
@@ -125,14 +125,16 @@ async function readRows(
   };
   const isInTail = COUNT_ORDERS.has(order) && after?.keys[0] === 0;
   const counted = isInTail ? [] : await read(false);
-  const ids = new Set(counted.map(({ id }) => id));
-  const tail = counted.length < limit && hasTail(order, filter) ? await read(true) : [];
-  const rows = [...counted, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
+  if (counted.length >= limit || !hasTail(order, filter)) return placed(counted);
+  const [ids, tail] = [new Set(counted.map(({ id }) => id)), await read(true)];
+  return placed([...counted, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit));
+}
+
+function placed(rows: readonly ListedRow[]): ListRead {
   const mark = markOf(rows[0]);
-  return {
-    posts: rows.map((row) => ({ id: row.id, version: row.version, keys: rowKeys(row), mark })),
-    content: rows[0]?.content,
-  };
+  const posts: KeyedPost[] = [];
+  for (const row of rows) posts.push({ id: row.id, version: row.version, keys: rowKeys(row), mark });
+  return { posts, content: rows[0]?.content };
 }
 
 /** Whether posts without a count may be in the list: not where a minimum of comments, upvotes or views is given. */
