@@ -8,6 +8,7 @@ import { slug, randomTail } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
+import { statement } from '../../data/statement.ts';
 
 /** Signs that distinguish names such as C, C++ and C#. */
 const SPOKEN_SIGNS = [
@@ -93,10 +94,23 @@ export async function updateCustomFeed(
   return getCustomFeed(db, viewerId, feedId);
 }
 
-/** Deletes it with its filters and settings. Throws not_found. */
+const DELETE_FEED = statement<{ id: string }>(
+  'DELETE FROM custom_feeds WHERE account_id = $1 AND (id::text = lower($2) OR slug = $2) RETURNING id',
+);
+
+/** No key of the database leads from these to a feed where people's tables are distributed. */
+const DELETE_USES_OF_FEED = statement(`
+  WITH links AS (DELETE FROM feed_links WHERE account_id = $1 AND feed_id = $2),
+  mails AS (DELETE FROM digests WHERE account_id = $1 AND feed_id = $2)
+  DELETE FROM webhooks WHERE account_id = $1 AND feed_id = $2`);
+
+/** Deletes it with its filters and settings, and what is read or sent of it. Throws not_found. */
 export async function deleteCustomFeed(db: Database, viewerId: string, feedId: string): Promise<void> {
-  const { affected } = await db.orm.delete(CustomFeed, { accountId: viewerId, ...byIdOrSlug(feedId) });
-  if (affected !== 1) throw feedNotFound();
+  await db.transaction(async (tx) => {
+    const [feed] = await tx.query(DELETE_FEED, [viewerId, feedId]);
+    if (!feed) throw feedNotFound();
+    await tx.query(DELETE_USES_OF_FEED, [viewerId, feed.id]);
+  });
 }
 
 const EMPTY = {

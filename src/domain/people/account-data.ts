@@ -4,6 +4,7 @@ import { REMOVE_FORSAKEN_SOURCES } from '../sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 import { statement } from '../../data/statement.ts';
+import { PEOPLE_TABLES } from '../../data/data-sets.ts';
 import { ownedTables, type OwnedTable } from '../../data/sql/accounts.ts';
 
 /** Replaces a comment whose text is deleted with its author. */
@@ -103,6 +104,11 @@ const ANONYMIZE_NOTIFICATIONS = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );
 
+/** Rows that may be on other servers than the account: then no key of the database deletes them. */
+const DELETE_ROWS_OF_PERSON = statement(
+  `WITH ${PEOPLE_TABLES.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE account_id = $1)`).join(', ')} SELECT`,
+);
+
 /**
  * Deletes a person and everything that is theirs. Their comments stay, by "Deleted account" and without text if so
  * requested, as do the posts they wrote and the counts of their votes and views. Throws not_found.
@@ -125,6 +131,7 @@ export async function deleteAccount(
     await tx.orm.update(Post, { authorId: id }, left);
     for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, ANONYMIZE_NOTIFICATIONS])
       await tx.query(statement, [id]);
+    await tx.query(DELETE_ROWS_OF_PERSON, [id]);
     await tx.orm.delete(Account, { id });
     await tx.query(LEAVE_CHANGES, [id]);
     await tx.query(REMOVE_FORSAKEN_SOURCES);
