@@ -149,6 +149,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   recent_requests: expiringOfPeople('recent_requests', 'at', `${USAGE_DAYS} days`),
   recovery_codes: { reason: WITH_ACCOUNT },
   removed_posts: { reason: 'what its feed still has is not to come back' },
+  search_aliases: { reason: 'a name that operators added stays until they remove it' },
   security_events: expiringOfPeople('security_events', 'created_at', '90 days'),
   sessions: {
     ends: 'seen_at',

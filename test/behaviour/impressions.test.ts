@@ -30,7 +30,8 @@ describe('what people were shown', () => {
   /** Lets the time since everything was shown pass. */
   const pass = (interval: string): Promise<unknown> =>
     service.db.query(
-      `UPDATE impressions SET shown_at = shown_at - $1::interval, sitting_at = sitting_at - $1::interval`,
+      `UPDATE impressions SET shown_at = (shown_at AT TIME ZONE 'UTC' - $1::interval) AT TIME ZONE 'UTC',
+        sitting_at = (sitting_at AT TIME ZONE 'UTC' - $1::interval) AT TIME ZONE 'UTC'`,
       [interval],
     );
   /** A process that remembers nothing. */

@@ -464,7 +464,9 @@ describe('notifications', function () {
     const fill = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {
         // Within one millisecond the order would be that of the random ids, and clocks are set back by a few.
-        await service.db.query(`UPDATE notifications SET created_at = created_at - interval '1 second'`);
+        await service.db.query(
+          `UPDATE notifications SET created_at = (created_at AT TIME ZONE 'UTC' - interval '1 second') AT TIME ZONE 'UTC'`,
+        );
         await announce(service.db, { title: `Number ${n}` });
         await settled(service.db); // people are notified in the background, and only then it can be set back
       }
