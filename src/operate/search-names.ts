@@ -1,5 +1,5 @@
 import type { Database } from '../data/database.ts';
-import { forgetNames, removeAlias, setAlias } from '../domain/search/typed/own-aliases.ts';
+import { invalidateNames, removeAlias, setAlias } from '../domain/search/typed/own-aliases.ts';
 import { AppError } from '../errors.ts';
 import { recordAuditEntry, type Operator } from './audit-log.ts';
 
@@ -14,7 +14,7 @@ export async function setSearchName(
     await recordAuditEntry(tx, by, { action: 'search_alias_set', detail: key });
     return key;
   });
-  forgetNames(db);
+  invalidateNames(db);
   return stored;
 }
 
@@ -28,5 +28,5 @@ export async function removeSearchName(db: Database, by: Operator, name: string)
       );
     await recordAuditEntry(tx, by, { action: 'search_alias_removed', detail: name });
   });
-  forgetNames(db);
+  invalidateNames(db);
 }

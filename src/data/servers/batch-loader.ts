@@ -1,4 +1,3 @@
-import type { Database } from '../database.ts';
 import type { Statement } from '../statement.ts';
 
 /** Batches in flight at a time: with one, callers and responses would alternate. */
@@ -16,6 +15,8 @@ interface BatchEntry<Key, Value> {
  * Loads values in batches: keys that come while batches are in flight are loaded together by the next one, as databases
  * commit in groups. Under load a batch has many keys, and alone a key waits for nothing. A value is never older than
  * its call.
+ *
+ * @internal tests load with it alone
  */
 export class BatchLoader<Key, Value> {
   /** Batches that have not ended within PATIENCE_MS are not among them. */
@@ -67,10 +68,10 @@ export class BatchLoader<Key, Value> {
 }
 
 /** Returns a function that loads a value from a database; keys that come at the same time are loaded together. */
-export function createLoader<Key, Value>(
-  loadAll: (db: Database, keys: readonly Key[]) => Promise<readonly Value[]>,
-): (db: Database, key: Key) => Promise<Value> {
-  const loaders = new WeakMap<Database, BatchLoader<Key, Value>>();
+export function createLoader<Db extends object, Key, Value>(
+  loadAll: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (db: Db, key: Key) => Promise<Value> {
+  const loaders = new WeakMap<Db, BatchLoader<Key, Value>>();
   return (db, key) => {
     let loader = loaders.get(db);
     if (!loader) loaders.set(db, (loader = new BatchLoader((keys) => loadAll(db, keys))));

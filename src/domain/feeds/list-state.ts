@@ -26,7 +26,7 @@ const PREFERENCES_VERSIONS = statement<{ accountId: string; version: number }>(
 );
 
 /** Reads the version of a person's preferences, which increases with every change to what shapes their lists. */
-export const loadPreferencesVersion = createLoader(async (db, viewerIds: readonly string[]) => {
+export const loadPreferencesVersion = createLoader(async (db: Database, viewerIds: readonly string[]) => {
   const rows = await db.query(PREFERENCES_VERSIONS, [viewerIds]);
   const versions = new Map(rows.map(({ accountId, version }) => [accountId, version]));
   return viewerIds.map((id) => versions.get(id) ?? 0);

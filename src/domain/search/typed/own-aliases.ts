@@ -26,7 +26,7 @@ export async function loadNames(db: Database): Promise<NamesOf> {
 }
 
 /** Has the names read again, after a change by this process. */
-export function forgetNames(db: Database): void {
+export function invalidateNames(db: Database): void {
   known.delete(db);
 }
 
