@@ -11,7 +11,7 @@ export interface Subject {
 /** A name of at most three words, and a version behind it, or nothing. */
 const PROJECT =
   /^(?:release |announcing |introducing )?(?<name>[\p{L}@][^\s:]{1,60}(?: [^\s:\d][^\s:]{0,30}){0,1}?)(?::| v?\d[^\s:]*| version \d[^\s:]*|$)/iu;
-const VERSION = /^(?:release |version )?v?\d+(?:\.\d+)+\S*$/i;
+const VERSION = /^(?:release |version )?v?\d{1,9}\.\d[^\s]{0,40}$/i;
 const MADE_THING =
   'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|repository';
 const DOES =
