@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PostTopics } from '../../src/domain/posts/post-topics.ts';
-import { computeAffinity, type Interests } from '../../src/domain/ranking/topic-affinity.ts';
+import { computeAffinity, NOTHING_LEARNED, type Interests } from '../../src/domain/ranking/topic-affinity.ts';
 
 const about = (...tags: string[]): PostTopics => ({
   version: 1,
@@ -49,7 +49,13 @@ describe('what a person likes', () => {
   });
 
   it('is unknown of somebody who did nothing, and of what they never read', () => {
-    expect(computeAffinity(readers(0, {}), OFFERED)).to.deep.equal({ tags: new Map(), sources: new Map() });
+    expect(computeAffinity(readers(0, {}), OFFERED)).to.deep.equal({
+      tags: new Map(),
+      sources: new Map(),
+      learned: NOTHING_LEARNED,
+    });
+    expect(computeAffinity(readers(12, { rust: 12 }), OFFERED).learned.tags).to.deep.equal(['rust']);
+    expect(computeAffinity(readers(12, { rust: 1 }), OFFERED).learned.tags).to.deep.equal([]);
     expect([...computeAffinity(readers(9, { rust: 3 }), OFFERED).tags.keys()]).to.deep.equal(['rust']);
     expect(computeAffinity(readers(9, { rust: 3 }), []).tags.get('rust')).to.be.a('number');
   });

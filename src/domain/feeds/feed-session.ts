@@ -1,6 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import { topicSet, type TopicCache } from '../posts/post-topics.ts';
-import { extendRun, MAX_PROMOTED, promoteFollowed, diversify, type RankingSignals } from '../ranking/rank.ts';
+import {
+  extendRun,
+  learnedShare,
+  MAX_PROMOTED,
+  promoteFollowed,
+  promoteLearned,
+  diversify,
+  type RankingSignals,
+} from '../ranking/rank.ts';
 import { getUserPreferences } from '../ranking/user-preferences.ts';
 import { idSuffix, TOP, type FeedCursor } from './feed-cursor.ts';
 import { windowAt, type RankedPost, type FeedSession, type FeedWindow } from './window.ts';
@@ -62,17 +70,26 @@ export async function readNextPosts(
 function stepsOf({ posts, signals, clock }: FeedWindow, place: FeedCursor, count: number): FeedEntry[] {
   const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(idSuffix(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
-  const { follows } = signals;
-  const leads = isFirst
-    ? promoteFollowed(unshown, Math.max(0, MAX_PROMOTED - place.shown.size), { follows, clock })
-    : unshown;
-  const order = diversify(leads, count, place.run);
+  const order = diversify(isFirst ? firstOf(unshown, { signals, clock }, place) : unshown, count, place.run);
   return order.map((post, index) => ({
     post,
     signals,
     opened: place.opened,
     place: () => placeAfter({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
   }));
+}
+
+/** Posts of the first window: some followed ones first, then learned topics have their share. */
+function firstOf(
+  posts: readonly RankedPost[],
+  { signals, clock }: Pick<FeedWindow, 'signals' | 'clock'>,
+  { shown }: FeedCursor,
+): readonly RankedPost[] {
+  const { follows, likes } = signals;
+  const led = Math.max(0, MAX_PROMOTED - shown.size);
+  const leads = promoteFollowed(posts, led, { follows, clock });
+  const hasFollows = follows.tags.size + follows.sources.size > 0;
+  return promoteLearned(leads, { count: learnedShare(likes, shown.size), led: hasFollows ? led : 0 }, likes);
 }
 
 function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor {

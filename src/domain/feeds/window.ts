@@ -1,9 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import { hasAnyTopic, loadTopics, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
-import { computeAffinity } from '../ranking/topic-affinity.ts';
+import { computeAffinity, type TopicAffinity } from '../ranking/topic-affinity.ts';
 import {
   decayRate,
   rank,
+  subjectWeight,
   type RankCandidate,
   type TimeDecay,
   type Scored,
@@ -20,6 +21,8 @@ import { SITTING } from './impressions.ts';
 
 /** Limits of followed posts and of all posts that are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };
+/** Posts with tags of the learned subject that are read for the first window, and that are kept of them. */
+const MAX_LEARNED = { read: 120, chosen: 30 };
 /** Windows kept per reading: the current one and the next. */
 const MAX_WINDOWS_KEPT = 2;
 
@@ -130,10 +133,20 @@ async function readFeedWindow(
     all: { key: place.all.key, mark: all.mark },
   };
   const keys = new Map([...followed.keys, ...all.keys].map(([hotScore, id]) => [id, hotScore]));
-  const ids = [...keys.keys()];
+  const windowIds = [...keys.keys()];
   const seenBy = (some: readonly string[]) =>
     place.opened || some.length === 0 ? new Map<string, number>() : seenOf(db, viewerId, some, place.at);
-  const [topics, seenOfIds] = await Promise.all([loadTopics(db, ids, cache), seenBy(ids)]);
+  const windowTopics = await loadTopics(db, windowIds, cache);
+  const popular = all.keys.flatMap(([, id]) => windowTopics.get(id) ?? []);
+  const likes = computeAffinity(reading.preferences.interests, popular);
+  const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
+  for (const [hotScore, id] of isFirst ? await learnedKeys(db, { likes, cache, except: keys }) : [])
+    keys.set(id, hotScore);
+  const ids = [...keys.keys()];
+  const [topics, seenOfIds] = await Promise.all([
+    ids.length === windowIds.length ? windowTopics : loadTopics(db, ids, cache),
+    seenBy(ids),
+  ]);
   const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, cache });
   const nextIds = Array.from(stories.values(), ({ id }) => id);
   const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);
@@ -147,16 +160,40 @@ async function readFeedWindow(
     if (seen.get(post.id) === OPENED || !isEligible(post.topics, reading, standsIn)) return [];
     return [{ ...post, hotScore, shown, standsIn }];
   });
-  const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
   const clock = { at: reading.preferences.sittingAt, pace: place.pace > 0 ? place.pace : decayRate(popular) };
-  const signals = { follows: reading.follows, likes: computeAffinity(reading.preferences.interests, popular) };
+  const signals = { follows: reading.follows, likes };
   return {
     posts: rank(posts, signals, clock),
     signals,
     clock,
-    ids: [...ids, ...nextIds],
+    // Without the learned ones: a later window has them, too.
+    ids: [...windowIds, ...nextIds],
     next: nextOf(place, followed, all),
   };
+}
+
+/** Other posts of the learned subject, however old, those first that are most of it. */
+async function learnedKeys(
+  db: Database,
+  { likes, cache, except }: { likes: TopicAffinity; cache: TopicCache; except: ReadonlyMap<string, number> },
+): Promise<readonly HotKey[]> {
+  if (likes.learned.tags.length === 0) return [];
+  const topics = { tags: likes.learned.tags, sources: [] };
+  const { keys } = await readHotKeys(db, { topics, after: TOP, limit: MAX_LEARNED.read });
+  const unread = keys.filter(([, id]) => !except.has(id));
+  const about = await loadTopics(
+    db,
+    unread.map(([, id]) => id),
+    cache,
+  );
+  const weightOf = ([, id]: HotKey): number => {
+    const of = about.get(id);
+    return of ? subjectWeight(of, likes) : 0;
+  };
+  return unread
+    .filter((key) => weightOf(key) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, MAX_LEARNED.chosen);
 }
 
 /** Whether a post belonged to an earlier window: one of the streams it is in has passed it. */
