@@ -8,7 +8,7 @@ import { person, viewed, voted } from '../support/fixtures.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Somebody who opens twelve posts of the demo; chosen by somebody who does not build the service. */
+/** A reader who opens twelve posts of the demo; chosen by somebody who does not build the service. */
 interface Reader {
   readonly id: string;
   readonly subject: string;
