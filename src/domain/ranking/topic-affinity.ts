@@ -17,7 +17,7 @@ export interface TopicAffinity {
 }
 
 /** The subject that a person's reads have in common. */
-export interface LearnedSubject {
+interface LearnedSubject {
   /** Tags that they read far more often than these are offered, the clearest first. */
   readonly tags: readonly string[];
   /** Reads beyond those of a person without preferences. */
@@ -28,6 +28,11 @@ export interface LearnedSubject {
   readonly weights: ReadonlyMap<string, number>;
 }
 
+/**
+ * Of a person who has read nothing.
+ *
+ * @internal tests compare it
+ */
 export const NOTHING_LEARNED: LearnedSubject = { tags: [], reads: 0, purity: 0, weights: new Map() };
 /** Reads and weight that a tag of the subject has at least, and the number of such tags. */
 const LEARNED = { reads: 2, weight: 0.5, tags: 8 };
