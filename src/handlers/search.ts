@@ -14,8 +14,10 @@ import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
+    const { q, time, since, until, asTyped, limit, cursor } = call.query;
     const meaning = (text: string) => call.meaningOf(text);
-    return foundPage(call, searchPosts(call.db, call.viewer.id, { ...call.query, meaning }));
+    const search = { q, time, since, until, asTyped, limit, cursor, meaning };
+    return foundPage(call, searchPosts(call.db, call.viewer.id, search));
   },
   async suggestSearches({ db, viewer, query }) {
     return { body: { data: await suggestSearches(db, viewer.id, query) } };
