@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { EventType } from '../data/entities/notifications.ts';
-import { NOTIFICATIONS_BY_ID } from '../domain/notifications/notifications.ts';
+import { readNotifications } from '../domain/notifications/notifications.ts';
 import { COMMENTS_BY_ID } from '../domain/posts/comments.ts';
 import { POST_CARDS } from '../domain/posts/post-cards.ts';
 import { bookmark, writtenComment, feedPost } from '../handlers/views/posts.ts';
@@ -18,7 +18,7 @@ export interface PendingEvent {
 }
 
 /** An event by what it is about. */
-type EventReference = Pick<PendingEvent, 'id' | 'type' | 'subjectId'>;
+type EventReference = Pick<PendingEvent, 'id' | 'type' | 'accountId' | 'subjectId'>;
 /** Loads the payloads of events, by the ids of their subjects. */
 type Load = (db: Database, events: readonly EventReference[], publicUrl: string) => Promise<Map<string, object>>;
 
@@ -36,18 +36,19 @@ const FAILED_SOURCES = statement<FailedSource>(`
   SELECT s.id, s.name, s.handle, s.image, f.last_error AS problem, f.failures
     FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE f.source_id = ANY ($1::uuid[])`);
 
-/** A bookmark as it was made, by its event. */
+/** A bookmark as it was made. */
 interface AddedBookmark {
-  readonly event: string;
+  readonly accountId: string;
   readonly postId: string;
   readonly createdAt: Date;
   readonly listId: string | null;
 }
 
+/** The bookmarks of the people $1 for the posts $2, pair by pair. */
 const ADDED_BOOKMARKS = statement<AddedBookmark>(`
-  SELECT e.id AS event, k.post_id AS "postId", k.created_at AS "createdAt", k.list_id AS "listId"
-    FROM events e JOIN bookmarks k ON k.account_id = e.account_id AND k.post_id = e.subject_id
-   WHERE e.id = ANY ($1::uuid[])`);
+  SELECT k.account_id AS "accountId", k.post_id AS "postId", k.created_at AS "createdAt", k.list_id AS "listId"
+    FROM unnest($1::uuid[], $2::uuid[]) AS e (account_id, post_id)
+    JOIN bookmarks k ON k.account_id = e.account_id AND k.post_id = e.post_id WHERE k.account_id = ANY ($1::uuid[])`);
 
 const LOAD: Record<EventType, Load> = {
   'post.published': async (db, events, publicUrl) =>
@@ -55,11 +56,20 @@ const LOAD: Record<EventType, Load> = {
   'comment.created': loadComments,
   mention: loadComments,
   notification: async (db, events, publicUrl) =>
-    byId(await db.query(NOTIFICATIONS_BY_ID, [subjects(events)]), (row) => notification(row, publicUrl)),
+    byId(await readNotifications(db, owners(events), subjects(events)), (row) => notification(row, publicUrl)),
   'source.failed': async (db, events) => byId(await db.query(FAILED_SOURCES, [subjects(events)]), sourceFailure),
   'bookmark.added': async (db, events) => {
-    const rows = await db.query(ADDED_BOOKMARKS, [events.map(({ id }) => id)]);
-    return new Map(rows.map(({ event, ...row }) => [event, bookmark(row)]));
+    const rows = await db.query(ADDED_BOOKMARKS, [
+      events.map(({ accountId }) => accountId),
+      events.map(({ subjectId }) => subjectId),
+    ]);
+    const bookmarks = new Map(rows.map(({ accountId, ...row }) => [`${accountId} ${row.postId}`, bookmark(row)]));
+    return new Map(
+      events.flatMap(({ id, accountId, subjectId }) => {
+        const added = bookmarks.get(`${accountId ?? ''} ${subjectId}`);
+        return added ? [[id, added]] : [];
+      }),
+    );
   },
 };
 
@@ -108,6 +118,10 @@ async function loadComments(
   publicUrl: string,
 ): Promise<Map<string, object>> {
   return byId(await db.query(COMMENTS_BY_ID, [subjects(events)]), (row) => writtenComment(row, publicUrl));
+}
+
+function owners(events: readonly EventReference[]): string[] {
+  return [...new Set(events.flatMap(({ accountId }) => accountId ?? []))];
 }
 
 function subjects(events: readonly EventReference[]): string[] {

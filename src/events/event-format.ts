@@ -6,6 +6,8 @@ export interface StreamEvent {
   readonly position: string;
   readonly id: string;
   readonly type: EventType;
+  /** The person that it belongs to; null for an event that is for many. */
+  readonly accountId: string | null;
   readonly subjectId: string;
   readonly createdAt: Date;
   readonly data: Readonly<Record<string, unknown>> | null;

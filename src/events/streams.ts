@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { refreshEvents } from './event-data.ts';
 import { BEAT_MS, EventStream, type EventStreamRequest } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
-import { HEAD, isFor } from '../data/sql/events.ts';
+import { FILTER_COLUMNS, HEAD, isFor, readFollows, withFollows } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
 import type { StreamEvent } from './event-format.ts';
 import { lowerPosition } from '../domain/events/stream-positions.ts';
@@ -31,15 +31,19 @@ const MAX_EVENTS_AT_ONCE = 100;
  * first hundred of them.
  */
 const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: string }>(`
-  SELECT f.stream, m.position FROM jsonb_to_recordset($1) AS f (stream integer, "after" bigint, up_to bigint,
-      account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text)
+  SELECT f.stream, m.position FROM ${withFollows(
+    `jsonb_to_recordset($1) AS w (stream integer, "after" bigint, up_to bigint,
+      account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text)`,
+    ['stream', '"after"', 'up_to', ...FILTER_COLUMNS],
+    ['$2', '$3'],
+  )} f
     CROSS JOIN LATERAL (SELECT e.position FROM events e
       WHERE e.position > f."after" AND e.position <= f.up_to AND ${isFor('e', 'f')}
       ORDER BY e.position LIMIT ${MAX_EVENTS_AT_ONCE}) m
    ORDER BY f.stream, m.position`);
 
 const EVENTS_AT = statement<StreamEvent>(`
-  SELECT position, id, type, subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
+  SELECT position, id, type, account_id AS "accountId", subject_id AS "subjectId", created_at AS "createdAt", data FROM events WHERE position = ANY ($1::bigint[])`);
 
 /** Characters of a stream after which a tool is given no more. */
 const MAX_READ_CHARACTERS = 50_000;
@@ -260,7 +264,15 @@ export class EventStreams {
       feed_id: request.filter.feedId,
       query: request.filter.query,
     }));
-    const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(searches)]);
+    const follows = await readFollows(
+      this.db,
+      ranges.map(({ stream: { request } }) => ({ accountId: request.accountId, feedId: request.filter.feedId })),
+      {
+        after: String(ranges.map(({ stream }) => stream.position).reduce(lowerPosition)),
+        upTo: String(ranges.map(({ upTo }) => upTo).reduce((a, b) => (a > b ? a : b))),
+      },
+    );
+    const rows = await this.db.query(POSITIONS_FOR_STREAMS, [JSON.stringify(searches), ...follows]);
     const positions = [...new Set(rows.map(({ position }) => position))];
     const recorded = positions.length === 0 ? [] : await this.db.query(EVENTS_AT, [positions]);
     const events = await refreshEvents(this.db, recorded, this.publicUrl);

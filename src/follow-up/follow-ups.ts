@@ -1,7 +1,7 @@
 import { repeat, type BackgroundTask, type Stoppable } from '../background/repeat.ts';
 import type { Config } from '../config.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
-import { isFor } from '../data/sql/events.ts';
+import { FILTER_COLUMNS, isFor, readFollows, withFollows, type FilterOwnerRow } from '../data/sql/events.ts';
 import { statement } from '../data/statement.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
@@ -79,9 +79,16 @@ const WAKE_WEBHOOKS = statement(`
   UPDATE webhooks h SET last_match = greatest(h.last_match, $2::bigint),
     position = CASE WHEN h.due_at IS NULL THEN greatest(h.position, $1::bigint) ELSE h.position END,
     due_at = coalesce(h.due_at, now())
-   WHERE h.status = 'active' AND EXISTS (SELECT FROM events e WHERE e.position > $1 AND e.position <= $2
-     AND e.created_at >= h.created_at AND (e.account_id IS NULL OR e.account_id = h.account_id) AND ${isFor('e', 'h')})`);
+    FROM ${withFollows('webhooks w', ['id', ...FILTER_COLUMNS], ['$3', '$4'])} f
+   WHERE h.status = 'active' AND f.id = h.id AND f.account_id = h.account_id
+     AND EXISTS (SELECT FROM events e WHERE e.position > $1 AND e.position <= $2
+     AND e.created_at >= h.created_at AND (e.account_id IS NULL OR e.account_id = h.account_id) AND ${isFor('e', 'f')})`);
+
+const FILTERS_OF_WEBHOOKS = statement<FilterOwnerRow>(
+  `SELECT DISTINCT account_id AS "accountId", feed_id AS "feedId" FROM webhooks WHERE status = 'active'`,
+);
 
 const wakeWebhooks: FanOut = async (tx, { after, upTo }) => {
-  await tx.query(WAKE_WEBHOOKS, [after, upTo]);
+  const follows = await readFollows(tx, await tx.query(FILTERS_OF_WEBHOOKS), { after, upTo });
+  await tx.query(WAKE_WEBHOOKS, [after, upTo, ...follows]);
 };

@@ -63,15 +63,17 @@ interface SweepClock {
   readonly before: Date | null;
 }
 
+const LAST_SECURITY_EVENT = statement<{ at: Date | null }>('SELECT max(created_at) AS at FROM security_events');
+
 /**
  * Looks at the database's clock before anything is deleted by it. One that is days later than at the look before may
  * have jumped, as that of a service that was off for days: nothing is deleted for a day, in which people can set it
- * right. Once it is, the wait is over.
+ * right. Once it is, the wait is over. The time $1 is of another row that was stored.
  */
 const READ_CLOCK = statement<SweepClock>(`
   WITH last AS (SELECT coalesce((SELECT looked_at FROM sweeps WHERE id = 1), greatest(
       (SELECT max(created_at) FROM accounts), (SELECT max(last_fetched_at) FROM source_fetches),
-      (SELECT max(created_at) FROM security_events), (SELECT max(created_at) FROM events))) AS looked_at),
+      $1::timestamptz, (SELECT max(created_at) FROM events))) AS looked_at),
   look AS (
     INSERT INTO sweeps (id, looked_at, held_until)
     SELECT 1, now(), CASE WHEN l.looked_at < now() - interval '2 days' THEN now() + interval '1 day' END FROM last l
@@ -87,7 +89,8 @@ const READ_CLOCK = statement<SweepClock>(`
  * @internal tests call it at moments of their own
  */
 export async function sweep(db: Database, log: Log, settings: SweepSettings): Promise<void> {
-  const [look] = await db.query(READ_CLOCK);
+  const [last] = await db.query(LAST_SECURITY_EVENT);
+  const [look] = await db.query(READ_CLOCK, [last?.at ?? null]);
   if (look === undefined || isHeld(look, log)) return;
   const removed = await deleteExpired(db, { ...settings, asOf: look.now });
   for (const [table, rows] of Object.entries(removed)) count('dcs_removed_rows_total', { table }, rows);

@@ -7,7 +7,7 @@ import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
 import type { EventType } from '../data/entities/notifications.ts';
 import { retryDelay, Receiver, type SendResult } from './send.ts';
 import type { TargetSettings } from './target.ts';
-import { HEAD, isFor } from '../data/sql/events.ts';
+import { FILTER_COLUMNS, HEAD, isFor, readFollows, withFollows, type FilterOwnerRow } from '../data/sql/events.ts';
 import { fragment, statement } from '../data/statement.ts';
 import { lowerPosition } from '../domain/events/stream-positions.ts';
 
@@ -26,6 +26,7 @@ interface EventToSend {
   readonly position: string;
   readonly id: string;
   readonly type: EventType;
+  readonly accountId: string | null;
   readonly subjectId: string;
   readonly createdAt: Date;
   readonly data: Readonly<Record<string, unknown>> | null;
@@ -115,10 +116,16 @@ const RELEASE_WEBHOOK = statement(`
 
 const SENT_AT_ONCE = 50;
 
+const FEED_OF_WEBHOOK = statement<FilterOwnerRow>(
+  'SELECT account_id AS "accountId", feed_id AS "feedId" FROM webhooks WHERE account_id = $1 AND id = $2',
+);
+
 /** The next events that are for a webhook, after the position $3 up to $4. */
 const EVENTS_TO_SEND = statement<EventToSend>(`
-  SELECT e.position, e.id, e.type, e.subject_id AS "subjectId", e.created_at AS "createdAt", e.data FROM events e
-    JOIN webhooks h ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
+  SELECT e.position, e.id, e.type, e.account_id AS "accountId", e.subject_id AS "subjectId",
+    e.created_at AS "createdAt", e.data FROM events e
+    JOIN ${withFollows('webhooks w', ['id', 'created_at', ...FILTER_COLUMNS], ['$5', '$6'])} h
+      ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
    WHERE e.position > $3 AND e.position <= $4 AND ${isFor('e', 'h')} ORDER BY e.position LIMIT ${SENT_AT_ONCE}`);
 
 /** A requested delivery: an example, or an event if it is kept and its person may still see it. */
@@ -126,19 +133,29 @@ interface RequestedDelivery {
   readonly eventId: string;
   readonly event: EventType;
   readonly example: Readonly<Record<string, unknown>> | null;
+  readonly accountId: string | null;
   readonly subjectId: string | null;
   readonly createdAt: Date | null;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-const ANY =
+const ANY = withFollows(
   fragment(`(SELECT $1::uuid AS account_id, NULL::text[] AS events, NULL::text[] AS tags, NULL::uuid[] AS source_ids,
-  NULL::uuid AS feed_id, NULL::text AS query) f`);
+  NULL::uuid AS feed_id, NULL::text AS query) w`),
+  FILTER_COLUMNS,
+  ['$3', '$4'],
+);
+
+/** The range of the positions of requested failures of sources; an empty one without any. */
+const REQUESTED_FAILURES = statement<{ after: string; upTo: string }>(`
+  SELECT (coalesce(min(e.position), 1) - 1)::text AS after, coalesce(max(e.position), 0)::text AS "upTo"
+    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+   WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.asked_at IS NOT NULL AND d.event = 'source.failed'`);
 
 const REQUESTED_DELIVERIES = statement<RequestedDelivery>(`
-  SELECT d.event_id AS "eventId", d.event, d.example, e.subject_id AS "subjectId",
+  SELECT d.event_id AS "eventId", d.event, d.example, e.account_id AS "accountId", e.subject_id AS "subjectId",
     e.created_at AS "createdAt", e.data
-    FROM webhook_deliveries d CROSS JOIN ${ANY} LEFT JOIN events e ON e.id = d.event_id AND ${isFor('e', 'f')}
+    FROM webhook_deliveries d CROSS JOIN ${ANY} f LEFT JOIN events e ON e.id = d.event_id AND ${isFor('e', 'f')}
    WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.asked_at IS NOT NULL ORDER BY d.asked_at, d.event_id`);
 
 /** Whether the process may continue after what it stored; no row when its claim or the webhook was deleted. */
@@ -251,7 +268,9 @@ class DeliveryRun {
   /** Whether all that was asked for is sent: the rest has its turn later. */
   private async sendAsked(): Promise<boolean> {
     const { accountId, id } = this.claim;
-    for (const delivery of await this.db.query(REQUESTED_DELIVERIES, [accountId, id])) {
+    const [range = { after: '0', upTo: '0' }] = await this.db.query(REQUESTED_FAILURES, [accountId, id]);
+    const follows = await readFollows(this.db, [{ accountId, feedId: null }], range);
+    for (const delivery of await this.db.query(REQUESTED_DELIVERIES, [accountId, id, ...follows])) {
       if (this.isOver()) return false;
       const body = await this.bodyOfAsked(delivery);
       const sent = body === undefined ? FORGOTTEN : await this.send(delivery.eventId, body);
@@ -274,7 +293,9 @@ class DeliveryRun {
     while (this.mayTell() && BigInt(this.position) < end) {
       const upTo = lowerPosition(BigInt(this.position) + SEARCHED_AT_ONCE, end);
       const { accountId, id } = this.claim;
-      const events = await this.db.query(EVENTS_TO_SEND, [accountId, id, this.position, String(upTo)]);
+      const range = { after: this.position, upTo: String(upTo) };
+      const follows = await readFollows(this.db, await this.db.query(FEED_OF_WEBHOOK, [accountId, id]), range);
+      const events = await this.db.query(EVENTS_TO_SEND, [accountId, id, range.after, range.upTo, ...follows]);
       for (const event of events) {
         if (!this.mayTell()) return 'done';
         const served = await this.sendEvent(event);
@@ -335,9 +356,9 @@ class DeliveryRun {
     ...event
   }: RequestedDelivery): Promise<string | undefined> {
     if (example) return JSON.stringify(example);
-    const { subjectId, createdAt, data } = event;
+    const { accountId, subjectId, createdAt, data } = event;
     if (!subjectId || !createdAt || !data) return undefined;
-    const [now] = await this.by.settings.current([{ id, type, subjectId, createdAt, data }]);
+    const [now] = await this.by.settings.current([{ id, type, accountId, subjectId, createdAt, data }]);
     return now && eventBody(now);
   }
 

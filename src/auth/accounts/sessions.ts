@@ -5,7 +5,7 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/accounts.ts';
 import { Session as StoredSession } from '../../data/entities/sign-in.ts';
 import { statement } from '../../data/statement.ts';
-import { isNotificationShown } from '../../domain/notifications/notifications.ts';
+import { countUnreadNotifications } from '../../domain/notifications/notifications.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 import { suspendedAccount } from './operators.ts';
@@ -33,14 +33,15 @@ interface SessionRow {
   readonly paidUntil: Date | null;
   /** Whether they operate this service. */
   readonly operator: boolean;
-  /** Number of their unread notifications, which the header of every page shows. */
-  readonly unread: number;
   /** Whether it was last seen more than a minute ago. */
   readonly stale: boolean;
 }
 
 /** A signed-in person, in one browser. */
-export type AccountSession = Omit<SessionRow, 'stale'>;
+export type AccountSession = Omit<SessionRow, 'stale'> & {
+  /** Number of their unread notifications, which the header of every page shows. */
+  readonly unread: number;
+};
 
 export interface SessionEntry extends Client {
   readonly id: string;
@@ -84,8 +85,6 @@ const SESSION = statement<SessionRow>(`
   SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
     s.authenticated_at > now() - interval '10 minutes' AS recent,
          a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil", a.operator,
-         (SELECT count(*)::integer FROM notifications n
-           WHERE n.account_id = a.id AND n.read_at IS NULL AND ${isNotificationShown('n')}) AS unread,
          s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
    WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);
@@ -96,7 +95,7 @@ export async function findSession(db: Database, token: string): Promise<AccountS
   if (!row) return undefined;
   const { stale, ...session } = row;
   if (stale) await db.orm.update(StoredSession, { id: session.id }, { seenAt: now });
-  return session;
+  return { ...session, unread: await countUnreadNotifications(db, session.accountId) };
 }
 
 /**

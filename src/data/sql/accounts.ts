@@ -1,3 +1,4 @@
+import type { Database } from '../database.ts';
 import { statement } from '../statement.ts';
 import type { EntityMetadata, EntityManager } from 'typeorm';
 import { Account } from '../entities/accounts.ts';
@@ -9,6 +10,18 @@ import { Account } from '../entities/accounts.ts';
 export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
 
 export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
+
+const HOLD_ACCOUNTS = statement<{ id: string }>(
+  'SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
+);
+
+/**
+ * The accounts of these that are there, which stay until the transaction ends. Locked in the order of their ids, so
+ * that no two writers wait for each other.
+ */
+export async function lockAccounts(tx: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query(HOLD_ACCOUNTS, [ids])).map(({ id }) => id));
+}
 
 /** A table whose rows belong to accounts, and the condition for those of account :id. */
 export interface OwnedTable {

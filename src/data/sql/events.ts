@@ -1,6 +1,10 @@
 import { allWords } from './words.ts';
 import { isVisible } from './visible.ts';
 import { statement } from '../statement.ts';
+import type { Database } from '../database.ts';
+
+/** The columns of a filter of events. */
+export const FILTER_COLUMNS = ['account_id', 'events', 'tags', 'source_ids', 'feed_id', 'query'];
 
 /** SQL: the post that an event is about; null when it is about none. */
 function postOf(e: string): string {
@@ -10,8 +14,8 @@ function postOf(e: string): string {
 
 /**
  * SQL: whether an event, which has its data, matches a filter: it is the person's own, or they may see it, and
- * it fits all that the filter has. `f` has the columns account_id, events text[], tags text[], source_ids uuid[],
- * feed_id and query, each but the first null where it restricts nothing.
+ * it fits all that the filter has. `f` is of `withFollows`, with the columns account_id, events text[], tags text[],
+ * source_ids uuid[], feed_id and query, each but the first null where it restricts nothing.
  */
 export function isFor(e: string, f: string): string {
   const post = `(${postOf(e)})`;
@@ -19,11 +23,8 @@ export function isFor(e: string, f: string): string {
     `(${f}.${column} IS NULL OR ${post} IS NULL OR ${condition})`;
   return `(${f}.events IS NULL OR ${e}.type = ANY (${f}.events))
     AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isForPerson(e, f, post)}))
-    AND ${ofPost('tags', `EXISTS (SELECT FROM post_tags t WHERE t.post_id = ${post} AND t.tag = ANY (${f}.tags))`)}
-    AND ${ofPost(
-      'source_ids',
-      `EXISTS (SELECT FROM post_ranks r WHERE r.post_id = ${post} AND r.source_id = ANY (${f}.source_ids))`,
-    )}
+    AND ${ofPost('tags', hasTag(post, `${f}.tags`))}
+    AND ${ofPost('source_ids', isOfSource(post, `${f}.source_ids`))}
     AND ${ofPost('feed_id', isInFeed(post, f))}
     AND ${ofPost(
       'query',
@@ -31,28 +32,87 @@ export function isFor(e: string, f: string): string {
     )}`;
 }
 
+function hasTag(post: string, tags: string): string {
+  return `EXISTS (SELECT FROM post_tags t WHERE t.post_id = ${post} AND t.tag = ANY (${tags}))`;
+}
+
+function isOfSource(post: string, sources: string): string {
+  return `EXISTS (SELECT FROM post_ranks r WHERE r.post_id = ${post} AND r.source_id = ANY (${sources}))`;
+}
+
 /** SQL: whether an event without an owner is for a person: they may see its post, or follow its source. */
 function isForPerson(e: string, f: string, post: string): string {
-  return `CASE WHEN ${e}.type = 'source.failed' THEN EXISTS (SELECT FROM source_filters w
-      WHERE w.account_id = ${f}.account_id AND w.source_id = ${e}.subject_id AND NOT w.blocked)
+  return `CASE WHEN ${e}.type = 'source.failed' THEN coalesce(${e}.subject_id = ANY (${f}.followed), false)
       OR EXISTS (SELECT FROM own_sources o WHERE o.account_id = ${f}.account_id AND o.source_id = ${e}.subject_id)
     ELSE EXISTS (SELECT FROM post_ranks v WHERE v.post_id = ${post} AND ${isVisible('v', `${f}.account_id`)}) END`;
 }
 
 /** SQL: whether a post has what a custom feed of the person follows, if it follows anything, and nothing it blocks. */
 function isInFeed(post: string, f: string): string {
-  const tag = (blocked: boolean): string => `EXISTS (SELECT FROM feed_tag_filters t JOIN post_tags p ON p.tag = t.tag
-      WHERE t.account_id = ${f}.account_id AND t.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}t.blocked AND p.post_id = ${post})`;
-  const source = (blocked: boolean): string => `EXISTS (SELECT FROM feed_source_filters s
-      JOIN post_ranks p ON p.source_id = s.source_id
-      WHERE s.account_id = ${f}.account_id AND s.feed_id = ${f}.feed_id AND ${blocked ? '' : 'NOT '}s.blocked AND p.post_id = ${post})`;
-  const follows = (table: string): string =>
-    `EXISTS (SELECT FROM ${table} w
-      WHERE w.account_id = ${f}.account_id AND w.feed_id = ${f}.feed_id AND NOT w.blocked)`;
-  return `(EXISTS (SELECT FROM custom_feeds c WHERE c.id = ${f}.feed_id AND c.account_id = ${f}.account_id)
-    AND NOT ${tag(true)} AND NOT ${source(true)}
-    AND (${tag(false)} OR ${source(false)}
-      OR NOT (${follows('feed_tag_filters')} OR ${follows('feed_source_filters')})))`;
+  return `(${f}.feed_tags IS NOT NULL
+    AND NOT ${hasTag(post, `${f}.blocked_tags`)} AND NOT ${isOfSource(post, `${f}.blocked_sources`)}
+    AND (${hasTag(post, `${f}.feed_tags`)} OR ${isOfSource(post, `${f}.feed_sources`)}
+      OR cardinality(${f}.feed_tags) + cardinality(${f}.feed_sources) = 0))`;
+}
+
+/**
+ * SQL: filters with what their people follow, which `readFollows` reads: of rows with account_id and feed_id, the
+ * columns of these names; `feeds` and `sources` are its two parameters.
+ */
+export function withFollows(filters: string, columns: readonly string[], [feeds, sources]: [string, string]): string {
+  return `(SELECT ${columns.map((column) => `w.${column}`).join(', ')}, g.tags AS feed_tags, g.sources AS feed_sources,
+      g.blocked_tags, g.blocked_sources, o.followed
+    FROM ${filters}
+    LEFT JOIN jsonb_to_recordset(${feeds}::jsonb) AS g (account_id uuid, feed_id uuid, tags text[], sources uuid[],
+      blocked_tags text[], blocked_sources uuid[]) ON g.account_id = w.account_id AND g.feed_id = w.feed_id
+    LEFT JOIN jsonb_to_recordset(${sources}::jsonb) AS o (account_id uuid, followed uuid[])
+      ON o.account_id = w.account_id)`;
+}
+
+/** The custom feeds of the people $1 with the ids $2, with what each follows and blocks. */
+const FEEDS = statement<{
+  feed: Readonly<Record<string, unknown>>;
+}>(`SELECT jsonb_build_object('account_id', c.account_id, 'feed_id', c.id,
+    'tags', ARRAY(SELECT t.tag FROM feed_tag_filters t
+      WHERE t.account_id = c.account_id AND t.feed_id = c.id AND NOT t.blocked),
+    'sources', ARRAY(SELECT s.source_id FROM feed_source_filters s
+      WHERE s.account_id = c.account_id AND s.feed_id = c.id AND NOT s.blocked),
+    'blocked_tags', ARRAY(SELECT t.tag FROM feed_tag_filters t
+      WHERE t.account_id = c.account_id AND t.feed_id = c.id AND t.blocked),
+    'blocked_sources', ARRAY(SELECT s.source_id FROM feed_source_filters s
+      WHERE s.account_id = c.account_id AND s.feed_id = c.id AND s.blocked)) AS feed
+  FROM custom_feeds c WHERE c.account_id = ANY ($1::uuid[]) AND c.id = ANY ($2::uuid[])`);
+
+const FAILED_SOURCES = statement<{ id: string }>(`SELECT DISTINCT subject_id AS id FROM events
+  WHERE position > $1 AND position <= $2 AND type = 'source.failed'`);
+
+const FOLLOWED = statement<{ account_id: string; followed: string[] }>(`
+  SELECT account_id, array_agg(source_id) AS followed FROM source_filters
+   WHERE account_id = ANY ($1::uuid[]) AND source_id = ANY ($2::uuid[]) AND NOT blocked GROUP BY account_id`);
+
+/** The person of a filter, and the custom feed that it names. */
+export interface FilterOwnerRow {
+  readonly accountId: string;
+  readonly feedId: string | null;
+}
+
+/**
+ * Reads the parameters of `withFollows`: the custom feeds that filters name, and of the sources that failed in the
+ * events after a position up to another those that the people follow.
+ */
+export async function readFollows(
+  db: Database,
+  filters: readonly FilterOwnerRow[],
+  { after, upTo }: { after: string; upTo: string },
+): Promise<[feeds: string, sources: string]> {
+  const owners = (some: readonly FilterOwnerRow[]): string[] => [...new Set(some.map(({ accountId }) => accountId))];
+  const ofFeeds = filters.filter(({ feedId }) => feedId !== null);
+  const failed = filters.length === 0 ? [] : await db.query(FAILED_SOURCES, [after, upTo]);
+  const [feeds, followed] = await Promise.all([
+    ofFeeds.length === 0 ? [] : db.query(FEEDS, [owners(ofFeeds), [...new Set(ofFeeds.map(({ feedId }) => feedId))]]),
+    failed.length === 0 ? [] : db.query(FOLLOWED, [owners(filters), failed.map(({ id }) => id)]),
+  ]);
+  return [JSON.stringify(feeds.map(({ feed }) => feed)), JSON.stringify(followed)];
 }
 
 /** The position of the latest event; 0 without any. */

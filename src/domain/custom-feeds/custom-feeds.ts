@@ -1,5 +1,6 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
+import { statement } from '../../data/statement.ts';
 import { Not } from '../../data/conditions.ts';
 import { CustomFeed } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';
@@ -45,6 +46,13 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
 /** Returns the id of a feed that is named by id or slug; null for the person's own. Throws as getCustomFeed does. */
 export async function getFeedId(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
   return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
+}
+
+const FEED_NAME = statement<{ name: string }>('SELECT name FROM custom_feeds WHERE account_id = $1 AND id = $2');
+
+/** The name of a person's custom feed; undefined without one. */
+export async function findFeedName(db: Database, viewerId: string, id: string | null): Promise<string | undefined> {
+  return id === null ? undefined : (await db.query(FEED_NAME, [viewerId, id]))[0]?.name;
 }
 
 /** The name of a feed in reader apps; null where it is the feed's own name. */

@@ -14,16 +14,22 @@ import { fragment, statement } from '../../data/statement.ts';
 /** A digest, and the name of its feed. */
 export type DigestRow = Omit<Digest, 'accountId' | 'coveredUntil'> & { name: string };
 
-/** The For You feed first. */
-const DIGESTS = statement<DigestRow>(`
-  SELECT d.id, d.feed_id AS "feedId", coalesce(f.name, 'For you') AS name, d.frequency, d.weekday, d.hour, d.timezone,
-    d.pictures, d.next_at AS "nextAt", d.sent_at AS "sentAt", d.created_at AS "createdAt"
-    FROM digests d LEFT JOIN custom_feeds f ON f.id = d.feed_id AND f.account_id = d.account_id
-   WHERE d.account_id = $1 ORDER BY d.feed_id IS NOT NULL, lower(f.name), d.id`);
+const DIGESTS = statement<Omit<DigestRow, 'name'>>(`
+  SELECT id, feed_id AS "feedId", frequency, weekday, hour, timezone, pictures, next_at AS "nextAt", sent_at AS "sentAt",
+    created_at AS "createdAt" FROM digests WHERE account_id = $1`);
 
-/** Returns a person's digests, the one of For You first. */
+const FEEDS_BY_NAME = statement<{ id: string; name: string }>(
+  'SELECT id, name FROM custom_feeds WHERE account_id = $1 ORDER BY lower(name), id',
+);
+
+/** Returns a person's digests, the one of For You first, then by the name of the feed. */
 export async function listDigests(db: Database, viewerId: string): Promise<DigestRow[]> {
-  return db.query(DIGESTS, [viewerId]);
+  const digests = await db.query(DIGESTS, [viewerId]);
+  const isOfFeed = digests.some(({ feedId }) => feedId !== null);
+  const feeds = isOfFeed ? await db.query(FEEDS_BY_NAME, [viewerId]) : [];
+  return [{ id: null, name: 'For you' }, ...feeds].flatMap(({ id, name }) =>
+    digests.flatMap((digest) => (digest.feedId === id ? [{ ...digest, name }] : [])),
+  );
 }
 
 /**
@@ -110,7 +116,7 @@ async function zoneOf(db: Database, viewerId: string, requested: string | undefi
 }
 
 async function ownDigest(db: Database, viewerId: string, feedId: string | null): Promise<DigestRow> {
-  const digest = (await db.query(DIGESTS, [viewerId])).find((row) => row.feedId === feedId);
+  const digest = (await listDigests(db, viewerId)).find((row) => row.feedId === feedId);
   if (!digest) throw noDigest();
   return digest;
 }

@@ -9,6 +9,7 @@ import { readCards, type PostCardRow } from '../posts/post-cards.ts';
 import type { PostTopics } from '../posts/post-topics.ts';
 import { statement } from '../../data/statement.ts';
 import { slot } from './digests.ts';
+import { findFeedName } from '../custom-feeds/custom-feeds.ts';
 
 /** E-mails of digests that are queued at the same time: each takes a moment, and other e-mails wait behind it. */
 const MAX_WAITING = 40;
@@ -68,16 +69,16 @@ export async function postDueDigests(db: Database): Promise<number> {
   }
 }
 
-const DIGEST_TO_SEND = statement<DigestToSend>(`
+const DIGEST_TO_SEND = statement<Omit<DigestToSend, 'name'>>(`
   SELECT d.id, d.account_id AS "accountId", d.feed_id AS "feedId", d.pictures, d.covered_until AS "coveredUntil", d.timezone,
-    coalesce(f.name, 'For you') AS name, a.email, a.plan, a.paid_until AS "paidUntil", a.suspended_at AS "suspendedAt"
-    FROM digests d JOIN accounts a ON a.id = d.account_id LEFT JOIN custom_feeds f ON f.id = d.feed_id AND f.account_id = d.account_id
-   WHERE d.id = $1`);
+    a.email, a.plan, a.paid_until AS "paidUntil", a.suspended_at AS "suspendedAt"
+    FROM digests d JOIN accounts a ON a.id = d.account_id WHERE d.id = $1`);
 
 /** Reads the content to send; undefined for a digest that was deleted in the meantime. */
 export async function readDigestIssue(db: Database, id: string): Promise<DigestIssue | undefined> {
-  const [digest] = await db.query(DIGEST_TO_SEND, [id]);
-  if (!digest) return undefined;
+  const [due] = await db.query(DIGEST_TO_SEND, [id]);
+  if (!due) return undefined;
+  const digest = { ...due, name: (await findFeedName(db, due.accountId, due.feedId)) ?? 'For you' };
   const until = new Date(Date.now() - SETTLED_MS);
   return { digest, posts: await loadNewPosts(db, digest, until), until };
 }

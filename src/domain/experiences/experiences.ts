@@ -16,6 +16,9 @@ export interface ExperienceRow extends Omit<Experience, 'accountId'> {
   until: Date;
 }
 
+/** An experience before its company is read. */
+type OwnExperience = Omit<ExperienceRow, 'companyName' | 'companyImage'>;
+
 /** As in the index. */
 const UNTIL = `coalesce(e.ended_at, timestamptz '9999-12-31 23:59:59.999+00')`;
 
@@ -24,13 +27,25 @@ const SELECT = fragment(`SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.de
     e.custom_company_name AS "customCompanyName", e.custom_domain AS "customDomain", e.url,
     e.employment_type AS "employmentType", e.location_type AS "locationType", to_json(e.skills) AS skills,
     e.custom_location AS "customLocation",
-    e.repository, e.company_id AS "companyId", ${UNTIL} AS until, c.name AS "companyName", c.image AS "companyImage"
-  FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`);
+    e.repository, e.company_id AS "companyId", ${UNTIL} AS until FROM experiences e`);
+
+const COMPANIES = statement<Pick<Company, 'id' | 'name' | 'image'>>(
+  'SELECT id, name, image FROM companies WHERE id = ANY ($1::uuid[])',
+);
+
+async function withCompanies(db: Database, rows: readonly OwnExperience[]): Promise<ExperienceRow[]> {
+  const ids = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
+  const companies = new Map((ids.length === 0 ? [] : await db.query(COMPANIES, [ids])).map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const company = companies.get(row.companyId ?? '');
+    return { ...row, companyName: company?.name ?? null, companyImage: company?.image ?? null };
+  });
+}
 
 /** Keyset order by an expression. */
 const EXPERIENCES = { all: experiencesWhere(''), ofType: experiencesWhere('AND e.type = $6') };
 
-function experiencesWhere(condition: string): Statement<ExperienceRow> {
+function experiencesWhere(condition: string): Statement<OwnExperience> {
   return statement(`${SELECT}
     WHERE e.account_id = $1 ${condition} AND ($2::timestamptz IS NULL
       OR (${UNTIL}, e.started_at, e.id) < ($2, $3::timestamptz, $4::uuid))
@@ -58,14 +73,14 @@ export async function listExperiences(
   ]);
   const cursorAfter = (last: ExperienceRow): string =>
     encodeCursor(list, [last.until.getTime(), last.startedAt.getTime(), last.id]);
-  return pageOf(rows, limit, cursorAfter, takes);
+  return pageOf(await withCompanies(db, rows), limit, cursorAfter, takes);
 }
 
-const EXPERIENCE = statement<ExperienceRow>(`${SELECT} WHERE e.account_id = $1 AND e.id = $2`);
+const EXPERIENCE = statement<OwnExperience>(`${SELECT} WHERE e.account_id = $1 AND e.id = $2`);
 
 /** One of the person's experiences. Throws not_found. */
 export async function getExperience(db: Database, viewerId: string, id: string): Promise<ExperienceRow> {
-  const [experience] = await db.query(EXPERIENCE, [viewerId, id]);
+  const [experience] = await withCompanies(db, await db.query(EXPERIENCE, [viewerId, id]));
   if (!experience) throw noExperience();
   return experience;
 }

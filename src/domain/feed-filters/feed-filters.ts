@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { lockFilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
+import { lockFilterOwner, type FilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
 import { findSourceIds, type SourceRow } from '../sources/sources.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_FILTERS } from '../../../generated/limits.ts';
@@ -30,50 +30,64 @@ export interface TagFilterRow {
 
 export type SourceFilterRow = Omit<SourceRow, 'description' | 'listed'> & { blocked: boolean };
 
-interface FilterStatements<Row> {
-  readonly list: Statement<Row>;
-  /** Returns which of the names there are, and whether it is new that they are there so. */
-  readonly add: Statement<{ name: string; changed: boolean }>;
+interface FilterStatements {
+  /** Filters by tag or source, in the order of these. */
+  readonly list: Statement<{ name: string; blocked: boolean }>;
+  /** Adds filters by tags or sources that are there. Returns those that were not so before. */
+  readonly add: Statement<{ name: string }>;
   /** Returns those that were there. */
   readonly remove: Statement<{ name: string }>;
   readonly count: Statement<{ count: number }>;
 }
 
 /** Filters of a person's own feeds, or of one custom feed: what they follow and block. */
-export const FEED_FILTERS = { account: filterStatements('account'), feed: filterStatements('feed') };
+const FEED_FILTERS = { account: filterStatements('account'), feed: filterStatements('feed') };
 
 function filterStatements(kind: FilterOwnerKind): {
-  readonly tags: FilterStatements<TagFilterRow>;
-  readonly sources: FilterStatements<SourceFilterRow>;
+  readonly tags: FilterStatements;
+  readonly sources: FilterStatements;
 } {
-  const { tags, sources } = TABLES[kind];
   const { columns, values, isOwned } = ownerSql(kind, 4);
   const { isOwned: isListed } = ownerSql(kind, 2);
-  return {
-    tags: {
-      list: statement(`SELECT tag AS name, blocked FROM ${tags} WHERE ${isListed} ORDER BY tag`),
-      add: statement(`WITH named AS (SELECT name FROM tags WHERE name = ANY ($2::text[])),
-        added AS (INSERT INTO ${tags} AS f (${columns}, tag, blocked) SELECT ${values}, name, $3 FROM named ORDER BY name
-        ON CONFLICT (${columns}, tag) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
-        RETURNING tag)
-        SELECT n.name, a.tag IS NOT NULL AS changed FROM named n LEFT JOIN added a ON a.tag = n.name`),
-      remove: statement(`DELETE FROM ${tags} WHERE ${isOwned} AND tag = ANY ($2::text[]) AND blocked = $3
-        RETURNING tag AS name`),
-      count: statement(`SELECT count(*)::int AS count FROM ${tags} WHERE ${isListed}`),
-    },
-    sources: {
-      list: statement(`SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f
-        JOIN sources s ON s.id = f.source_id
-      WHERE ${isListed} ORDER BY lower(s.name) COLLATE "C", s.id`),
-      add: statement(`INSERT INTO ${sources} AS f (${columns}, source_id, blocked) SELECT ${values}, id, $3 FROM sources
-        WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
-        ON CONFLICT (${columns}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
-        RETURNING source_id AS name, true AS changed`),
-      remove: statement(`DELETE FROM ${sources} WHERE ${isOwned} AND source_id = ANY ($2::uuid[]) AND blocked = $3
-        RETURNING source_id AS name`),
-      count: statement(`SELECT count(*)::int AS count FROM ${sources} WHERE ${isListed}`),
-    },
-  };
+  const of = (table: string, column: string, type: string): FilterStatements => ({
+    list: statement(`SELECT ${column} AS name, blocked FROM ${table} WHERE ${isListed} ORDER BY ${column}`),
+    add: statement(`INSERT INTO ${table} AS f (${columns}, ${column}, blocked)
+      SELECT ${values}, name, $3::boolean FROM unnest($2::${type}[]) AS n (name) ORDER BY name
+      ON CONFLICT (${columns}, ${column}) DO UPDATE SET blocked = EXCLUDED.blocked WHERE f.blocked <> EXCLUDED.blocked
+      RETURNING ${column} AS name`),
+    remove: statement(`DELETE FROM ${table} WHERE ${isOwned} AND ${column} = ANY ($2::${type}[]) AND blocked = $3
+      RETURNING ${column} AS name`),
+    count: statement(`SELECT count(*)::int AS count FROM ${table} WHERE ${isListed}`),
+  });
+  const { tags, sources } = TABLES[kind];
+  return { tags: of(tags, 'tag', 'text'), sources: of(sources, 'source_id', 'uuid') };
+}
+
+/** Locked, so that none is deleted before it is followed. */
+const EXISTING = {
+  tags: statement<{ name: string }>('SELECT name FROM tags WHERE name = ANY ($1::text[]) FOR KEY SHARE'),
+  sources: statement<{ name: string }>(
+    'SELECT id AS name FROM sources WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
+  ),
+};
+
+const FILTERED_SOURCES = statement<Omit<SourceFilterRow, 'blocked'>>(
+  `SELECT id, name, handle, image FROM sources WHERE id = ANY ($1::uuid[]) ORDER BY lower(name) COLLATE "C", id`,
+);
+
+/** The filters of an owner: tags by name, sources by name in any case. */
+export async function readFilters(
+  db: Database,
+  viewerId: string,
+  { is, feed }: FilterOwner,
+): Promise<{ tags: TagFilterRow[]; sources: SourceFilterRow[] }> {
+  const [tags, filters] = await Promise.all([
+    db.query(FEED_FILTERS[is].tags.list, [viewerId, ...feed]),
+    db.query(FEED_FILTERS[is].sources.list, [viewerId, ...feed]),
+  ]);
+  const blocked = new Map(filters.map((filter) => [filter.name, filter.blocked]));
+  const sources = blocked.size === 0 ? [] : await db.query(FILTERED_SOURCES, [[...blocked.keys()]]);
+  return { tags, sources: sources.map((source) => ({ ...source, blocked: blocked.get(source.id) === true })) };
 }
 
 /**
@@ -96,12 +110,13 @@ export async function changeFilters(
     const removed = await db.query(filters.remove, [viewerId, keys, blocked, ...owner.feed]);
     return { changed: removed.length > 0, ignored: [] };
   }
-  const rows = await db.query(filters.add, [viewerId, keys, blocked, ...owner.feed]);
+  const existing = (await db.query(EXISTING[kind], [keys])).map(({ name }) => name);
+  const added = await db.query(filters.add, [viewerId, existing, blocked, ...owner.feed]);
   // A separate statement after the lock, so that it counts what others have committed.
   const [row] = await db.query(filters.count, [viewerId, ...owner.feed]);
   if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
-  const known = new Set(rows.map((row) => row.name));
+  const known = new Set(existing);
   const unknown = sources?.unknown ?? names.filter((name) => !known.has(tagKey(name)));
-  return { changed: rows.some((row) => row.changed), ignored: [...new Set(unknown)] };
+  return { changed: added.length > 0, ignored: [...new Set(unknown)] };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { FEED_FILTERS, type SourceFilterRow, type TagFilterRow } from './feed-filters.ts';
+import { readFilters, type SourceFilterRow, type TagFilterRow } from './feed-filters.ts';
 import { findFilterOwner, lockFilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 import { type Statement, statement } from '../../data/statement.ts';
@@ -43,13 +43,12 @@ function settingsOf(kind: FilterOwnerKind): {
  * does not have.
  */
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
-  const { is, id, feed } = await findFilterOwner(db, viewerId, feedId);
-  const [tags, sources, settings] = await Promise.all([
-    db.query(FEED_FILTERS[is].tags.list, [viewerId, ...feed]),
-    db.query(FEED_FILTERS[is].sources.list, [viewerId, ...feed]),
-    db.query(FEED_SETTINGS[is].list, [viewerId, ...feed]),
+  const owner = await findFilterOwner(db, viewerId, feedId);
+  const [filters, settings] = await Promise.all([
+    readFilters(db, viewerId, owner),
+    db.query(FEED_SETTINGS[owner.is].list, [viewerId, ...owner.feed]),
   ]);
-  return { id, userId: viewerId, tags, sources, settings };
+  return { id: owner.id, userId: viewerId, ...filters, settings };
 }
 
 /**

@@ -26,7 +26,9 @@ interface FollowableRow {
   readonly uses: number;
 }
 
-/** Tags that a person neither follows nor blocks. */
+const FILTERED_TAGS = statement<{ tag: string }>('SELECT tag FROM tag_filters WHERE account_id = $1');
+
+/** Tags without those of $3, which the person $1 follows or blocks. */
 const FOLLOWABLE_TAGS = statement<FollowableRow>(`
   WITH chosen AS MATERIALIZED (SELECT t.tag, count(*)::integer AS posts FROM post_tags t
       JOIN post_ranks r ON r.post_id = t.post_id
@@ -36,7 +38,7 @@ const FOLLOWABLE_TAGS = statement<FollowableRow>(`
       JOIN post_tags o ON o.post_id = n.post_id AND o.tag <> c.tag GROUP BY o.tag),
   ranked AS (SELECT tag AS name, sum(posts)::integer AS chosen, sum(nearby)::integer AS nearby
       FROM (SELECT tag, posts, 0 AS nearby FROM chosen UNION ALL SELECT tag, 0, nearby FROM near) tags
-      WHERE NOT EXISTS (SELECT FROM tag_filters f WHERE f.account_id = $1 AND f.tag = tags.tag)
+      WHERE tag <> ALL ($3::text[])
       GROUP BY tag ORDER BY chosen DESC, nearby DESC, name LIMIT ${MOST.ranked})
   SELECT r.name, r.chosen, r.nearby, ${tagUses('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
 
@@ -46,7 +48,8 @@ const FOLLOWABLE_TAGS = statement<FollowableRow>(`
  */
 export async function recommendTags(db: Database, viewerId: string, postIds: readonly string[]): Promise<string[]> {
   const chosen = [...new Set(postIds)];
-  const tags = await db.query(FOLLOWABLE_TAGS, [viewerId, chosen]);
+  const filters = await db.query(FILTERED_TAGS, [viewerId]);
+  const tags = await db.query(FOLLOWABLE_TAGS, [viewerId, chosen, filters.map(({ tag }) => tag)]);
   const scored = tags.map((tag) => ({ name: tag.name, score: scoreOf(tag, chosen.length) }));
   return scored
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { FeedLink, ForYouLink } from '../../data/entities/feeds.ts';
 import type { DeriveKey } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import { getFeedId } from '../custom-feeds/custom-feeds.ts';
+import { findFeedName, getFeedId } from '../custom-feeds/custom-feeds.ts';
 import { idOfSigned, signedId } from './signed-id.ts';
 import { statement } from '../../data/statement.ts';
 
@@ -77,19 +77,22 @@ export interface LinkedFeedRow {
 }
 
 /** The id of a link is of one table alone. */
-const LINKED_FEED = statement<LinkedFeedRow>(`
+const LINKED_FEED = statement<Omit<LinkedFeedRow, 'name'>>(`
   SELECT l.account_id AS "accountId", CASE WHEN l.feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind,
-    l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil",
+    l.feed_id AS "feedId", a.plan, a.paid_until AS "paidUntil",
     a.suspended_at IS NOT NULL AS "isSuspended"
-    FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
+    FROM feed_links l JOIN accounts a ON a.id = l.account_id
    WHERE l.id = $1
   UNION ALL
-  SELECT l.account_id, 'for-you', NULL, 'For you', a.plan, a.paid_until, a.suspended_at IS NOT NULL
+  SELECT l.account_id, 'for-you', NULL, a.plan, a.paid_until, a.suspended_at IS NOT NULL
     FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);
 
 /** Finds the target of a link; undefined for a revoked link. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {
-  return (await db.query(LINKED_FEED, [id]))[0];
+  const [link] = await db.query(LINKED_FEED, [id]);
+  if (!link) return undefined;
+  const name = link.kind === 'for-you' ? 'For you' : await findFeedName(db, link.accountId, link.feedId);
+  return { ...link, name: name ?? 'Bookmarks' };
 }
 
 async function ownLink(db: Database, viewerId: string, feedId: string | null): Promise<FeedLinkRow> {
@@ -134,11 +137,12 @@ export interface ListedLinkRow extends FeedLinkRow {
   readonly feedId: string | null;
 }
 
-/** Links of custom feeds have no index by account: they are looked up feed by feed (OFFSET 0 enforces it). */
+const FEED_IDS = statement<{ id: string }>('SELECT id FROM custom_feeds WHERE account_id = $1');
+
+/** Links of custom feeds have no index by account: they are looked up by feed. */
 const LIST_LINKS = statement<ListedLinkRow>(`
-  SELECT l.id, 'custom' AS kind, f.id AS "feedId", l.created_at AS "createdAt"
-    FROM custom_feeds f CROSS JOIN LATERAL (SELECT o.id, o.created_at FROM feed_links o
-      WHERE o.feed_id = f.id AND o.account_id = $1 OFFSET 0) l WHERE f.account_id = $1
+  SELECT id, 'custom' AS kind, feed_id AS "feedId", created_at AS "createdAt" FROM feed_links
+   WHERE feed_id = ANY ($2::uuid[]) AND account_id = $1
   UNION ALL
   SELECT id, 'bookmarks', NULL, created_at FROM feed_links WHERE account_id = $1 AND feed_id IS NULL
   UNION ALL
@@ -147,5 +151,6 @@ const LIST_LINKS = statement<ListedLinkRow>(`
 
 /** All links of a person, oldest first. */
 export async function listFeedLinks(db: Database, viewerId: string): Promise<ListedLinkRow[]> {
-  return db.query(LIST_LINKS, [viewerId]);
+  const feeds = await db.query(FEED_IDS, [viewerId]);
+  return db.query(LIST_LINKS, [viewerId, feeds.map(({ id }) => id)]);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { lockAccounts } from '../../data/sql/accounts.ts';
 import { fragment, statement } from '../../data/statement.ts';
 
 /** Posts that a person was shown together. */
@@ -42,38 +43,76 @@ export function createImpressions(
 
 /** SQL: what is shown to a person within this time of its beginning is one sitting. */
 export const SITTING = `interval '10 minutes'`;
+const SITTING_MS = 600_000;
 
 /** Maximum stored impressions of a person. */
 const MAX_SHOWN = 500;
 
-/**
- * Stores impressions, a row for each person, and deletes their oldest ones beyond the maximum. A sitting continues when
- * it began less than ten minutes ago.
- */
+/** The stored impressions of people $1, newest first. */
+const STORED_IMPRESSIONS = statement<StoredImpressions>(`
+  SELECT account_id AS "accountId", shown_at AS "shownAt", sitting_at AS "sittingAt", cardinality(post_ids) AS posts
+    FROM impressions WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id, shown_at DESC`);
+
+interface StoredImpressions {
+  readonly accountId: string;
+  readonly shownAt: Date;
+  readonly sittingAt: Date;
+  readonly posts: number;
+}
+
+const DELETE_IMPRESSIONS = statement(`DELETE FROM impressions i USING unnest($1::uuid[], $2::timestamptz[])
+    AS old (account_id, shown_at)
+  WHERE i.account_id = ANY ($1::uuid[]) AND i.account_id = old.account_id AND i.shown_at = old.shown_at`);
+
+/** Stores impressions, a JSON array $1 with a row for each person, in the order of their ids. */
 const STORE_IMPRESSIONS = statement(`
-  WITH shown AS MATERIALIZED (
-    SELECT a.id AS account_id, min(g.at) AS began_at, max(g.at) AS shown_at, array_agg(DISTINCT g.post_id) AS post_ids
-      FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS g (account_id, post_id, at)
-      JOIN accounts a ON a.id = g.account_id GROUP BY a.id),
-  deleted AS (
-    DELETE FROM impressions i USING (SELECT s.account_id, o.shown_at FROM shown s CROSS JOIN LATERAL (
-        SELECT b.shown_at, sum(cardinality(b.post_ids)) OVER (ORDER BY b.shown_at DESC) + cardinality(s.post_ids) AS posts
-          FROM impressions b WHERE b.account_id = s.account_id) o WHERE o.posts > ${MAX_SHOWN}) old
-     WHERE i.account_id = old.account_id AND i.shown_at = old.shown_at)
   INSERT INTO impressions (account_id, shown_at, sitting_at, post_ids)
-  SELECT s.account_id, s.shown_at, coalesce((SELECT max(b.sitting_at) FROM impressions b
-      WHERE b.account_id = s.account_id AND b.shown_at > s.began_at - ${SITTING}
-        AND b.sitting_at > s.began_at - ${SITTING}), s.began_at), s.post_ids
-    FROM shown s ORDER BY s.account_id
+  SELECT * FROM jsonb_to_recordset($1::jsonb)
+    AS s ("accountId" uuid, "shownAt" timestamptz, "sittingAt" timestamptz, "postIds" uuid[])
   ON CONFLICT (account_id, shown_at) DO UPDATE SET post_ids = impressions.post_ids || EXCLUDED.post_ids`);
 
-/** Stores impressions, of each person the last 500 posts. Accounts deleted in the meantime are left out. */
+/**
+ * Stores impressions, of each person the last MAX_SHOWN posts. A sitting continues when it began less than ten minutes
+ * ago. Accounts deleted in the meantime are left out.
+ */
 export async function storeImpressions(db: Database, shown: readonly Impressions[]): Promise<void> {
-  await db.query(STORE_IMPRESSIONS, [
-    shown.flatMap(({ viewerId, postIds }) => postIds.map(() => viewerId)),
-    shown.flatMap(({ postIds }) => postIds),
-    shown.flatMap(({ at, postIds }) => postIds.map(() => at)),
-  ]);
+  await db.transaction(async (tx) => {
+    const people = await lockAccounts(tx, [...new Set(shown.map(({ viewerId }) => viewerId))]);
+    const stored = await tx.query(STORED_IMPRESSIONS, [[...people]]);
+    const added = [...people].sort().map((id) =>
+      addedTo(
+        stored.filter(({ accountId }) => accountId === id),
+        shown.filter(({ viewerId }) => viewerId === id),
+      ),
+    );
+    const old = added.flatMap((rows) => rows.old);
+    if (old.length > 0)
+      await tx.query(DELETE_IMPRESSIONS, [old.map((row) => row.accountId), old.map((row) => row.shownAt)]);
+    await tx.query(STORE_IMPRESSIONS, [JSON.stringify(added.map((rows) => rows.row))]);
+  });
+}
+
+/** The row of a person's new impressions, and those of their stored ones, newest first, that are too many then. */
+function addedTo(
+  stored: readonly StoredImpressions[],
+  shown: readonly Impressions[],
+): { row: object; old: readonly StoredImpressions[] } {
+  const times = shown.map(({ at }) => at.getTime());
+  const beganAt = Math.min(...times);
+  const postIds = [...new Set(shown.flatMap((impressions) => impressions.postIds))];
+  const isSitting = (at: Date): boolean => at.getTime() > beganAt - SITTING_MS;
+  const sittings = stored.flatMap((row) =>
+    isSitting(row.shownAt) && isSitting(row.sittingAt) ? [row.sittingAt.getTime()] : [],
+  );
+  let posts = postIds.length;
+  const old = stored.filter((row) => (posts += row.posts) > MAX_SHOWN);
+  const row = {
+    accountId: shown[0]?.viewerId,
+    shownAt: new Date(Math.max(...times)),
+    sittingAt: new Date(sittings.length === 0 ? beganAt : Math.max(...sittings)),
+    postIds,
+  };
+  return { row, old };
 }
 
 /** SQL: the beginning of the sitting of person $1 at time $2; null for none. */

@@ -1,16 +1,20 @@
 import type { Database } from '../../data/database.ts';
-import { fragment, statement } from '../../data/statement.ts';
+import { statement } from '../../data/statement.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 type NotificationChoice = Schema<'NotificationChoice'>;
 type ChoiceType = NotificationChoice['type'];
 
-/** SQL: whether a person gets notifications of a kind; `account` is the column with their id. */
-export function isWanted(account: string, type: ChoiceType): string {
-  return fragment(
-    `NOT EXISTS (SELECT FROM muted_notifications muted WHERE muted.account_id = ${account} AND muted.type = '${type}')`,
-  );
+const MUTED_BY = statement<{ id: string }>(
+  'SELECT account_id AS id FROM muted_notifications WHERE account_id = ANY ($1::uuid[]) AND type = $2',
+);
+
+/** The people of these who get notifications of a kind, in the same order. */
+export async function wantedBy(db: Database, people: readonly string[], type: ChoiceType): Promise<string[]> {
+  if (people.length === 0) return [];
+  const muted = new Set((await db.query(MUTED_BY, [people, type])).map(({ id }) => id));
+  return people.filter((id) => !muted.has(id));
 }
 
 const MUTED = statement<{ type: ChoiceType }>('SELECT type FROM muted_notifications WHERE account_id = $1');

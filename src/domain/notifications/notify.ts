@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { Announcement, type NewPosts } from '../../data/entities/notifications.ts';
 import { AppError } from '../../errors.ts';
-import { isWanted } from './choices.ts';
+import { wantedBy } from './choices.ts';
 import { addEvent, DELETED_ACCOUNT_ID } from './outbox.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
@@ -13,14 +13,19 @@ import { MAX_MENTIONS } from '../../../generated/limits.ts';
  * make a repeated event notify once. Where many people are notified, the event goes into the outbox.
  */
 
+/** People that a notification shows. */
+const MAX_FACES = 3;
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
-const REPLY = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
-  SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
-    FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
-   WHERE answered.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})
-     AND ${isWanted('answered.account_id', 'comment_reply')}
+/** Authors $1 of comments, but for $2 and those who deleted their account. */
+const AUTHORS = statement<{ id: string }>(`SELECT DISTINCT account_id AS id FROM comments
+  WHERE id = ANY ($1::uuid[]) AND account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})`);
+
+/** Notifies people $1 of the comment $3; the type is $2. */
+const ABOUT_COMMENT = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
+  SELECT gen_random_uuid(), id, $2, $3::uuid, clock_timestamp()
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS people (id, place) ORDER BY place
   ON CONFLICT DO NOTHING`);
 
 /** Notifies the authors of the comment replied to and of its thread; never the reply's own author. */
@@ -28,30 +33,40 @@ export async function notifyReply(
   db: Database,
   { commentId, actorId, answered }: { commentId: string; actorId: string; answered: readonly string[] },
 ): Promise<void> {
-  await db.query(REPLY, [commentId, actorId, answered]);
+  const authors = (await db.query(AUTHORS, [answered, actorId])).map(({ id }) => id);
+  const people = await wantedBy(db, authors, 'comment_reply');
+  if (people.length > 0) await db.query(ABOUT_COMMENT, [people, 'comment_reply', commentId]);
 }
 
-/** Skips people already notified of this comment; ten in all, however often it is edited. */
-const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
-  SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
-    FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
-   WHERE mentioned.id <> $2 AND ${isWanted('mentioned.id', 'comment_mention')}
-     AND EXISTS (SELECT FROM comments c JOIN post_ranks r ON r.post_id = c.post_id
-       WHERE c.id = $1 AND ${isVisible('r', 'mentioned.id')})
-     AND NOT EXISTS (SELECT FROM notifications earlier
-       WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id
-         AND earlier.type IN ('comment_reply', 'comment_mention'))
-   ORDER BY mentioned.place
-   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier
-   WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
-  ON CONFLICT DO NOTHING`);
+/** The people of $2 who may see the post of the comment $1. */
+const READERS = statement<{ id: string }>(`SELECT p.id FROM unnest($2::uuid[]) AS p (id)
+  WHERE EXISTS (SELECT FROM comments c JOIN post_ranks r ON r.post_id = c.post_id
+    WHERE c.id = $1 AND ${isVisible('r', 'p.id')})`);
 
-/** Notifies the first ten people mentioned in a comment, except those already notified of it. */
+/** Notifications that a comment caused before: whose, and of which type. */
+const NOTIFIED_OF = statement<{ id: string; type: string }>(
+  `SELECT account_id AS id, type FROM notifications
+    WHERE comment_id = $1 AND type IN ('comment_reply', 'comment_mention')`,
+);
+
+/** Notifies the first ten people mentioned in a comment, except those already notified of it; however often edited. */
 export async function notifyMentions(
   db: Database,
   { commentId, actorId, mentioned }: { commentId: string; actorId: string; mentioned: readonly string[] },
 ): Promise<void> {
-  if (mentioned.length > 0) await db.query(MENTIONS, [commentId, actorId, mentioned]);
+  const addressees = mentioned.filter((id) => id !== actorId);
+  if (addressees.length === 0) return;
+  const readers = new Set((await db.query(READERS, [commentId, addressees])).map(({ id }) => id));
+  const recipients = await wantedBy(
+    db,
+    addressees.filter((id) => readers.has(id)),
+    'comment_mention',
+  );
+  const earlier = await db.query(NOTIFIED_OF, [commentId]);
+  const notified = new Set(earlier.map(({ id }) => id));
+  const room = MAX_MENTIONS - earlier.filter(({ type }) => type === 'comment_mention').length;
+  const people = recipients.filter((id) => !notified.has(id)).slice(0, Math.max(0, room));
+  if (people.length > 0) await db.query(ABOUT_COMMENT, [people, 'comment_mention', commentId]);
 }
 
 /** Upvote counts that are announced. */
@@ -69,18 +84,42 @@ const REACHED = fragment(
   `CROSS JOIN LATERAL (SELECT max(step) AS step FROM ${STEPS} WHERE step <= voted.num_upvotes) reached`,
 );
 
-/** Every milestone on the way from the upvotes before, the highest one newest, and always the highest. */
-const POST_MILESTONES = statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
-  SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.post_id, passed.step,
-         ARRAY(SELECT v.account_id FROM post_votes v
-         WHERE v.post_id = voted.post_id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
-         clock_timestamp() - interval '1 millisecond' * passed.place
+/** A milestone of a post or comment, and its author. */
+interface Milestone {
+  readonly subject: string;
+  readonly author: string;
+  readonly step: number;
+}
+
+/** Every milestone on the way from the upvotes before, the highest one first, and always the highest. */
+const POST_MILESTONES = statement<Milestone>(`
+  SELECT voted.post_id AS subject, post.author_id AS author, passed.step
     FROM unnest($1::uuid[], $2::integer[]) AS grown (post_id, upvotes) JOIN post_ranks voted USING (post_id)
-    JOIN posts post ON post.id = voted.post_id JOIN accounts author ON author.id = post.author_id ${REACHED}
-    CROSS JOIN LATERAL (SELECT step, row_number() OVER (ORDER BY step DESC) AS place FROM ${STEPS}
+    JOIN posts post ON post.id = voted.post_id ${REACHED}
+    CROSS JOIN LATERAL (SELECT step FROM ${STEPS}
       WHERE step <= voted.num_upvotes AND (step > voted.num_upvotes - grown.upvotes OR step = reached.step)) passed
-   WHERE author.id <> ${DELETED_ACCOUNT_ID} AND ${isWanted('author.id', 'article_upvote_milestone')}
-   ORDER BY author.id, voted.post_id, passed.step
+   WHERE post.author_id IS NOT NULL AND post.author_id <> ${DELETED_ACCOUNT_ID}
+   ORDER BY author, subject, passed.step DESC`);
+
+const NOTIFIED_MILESTONES = statement<Milestone>(`
+  SELECT post_id AS subject, account_id AS author, number AS step FROM notifications
+   WHERE account_id = ANY ($1::uuid[]) AND type = 'article_upvote_milestone' AND post_id = ANY ($2::uuid[])
+     AND number IS NOT NULL`);
+
+/** The last people who upvoted each of the posts $1, latest first. */
+const LAST_VOTERS = statement<{ postId: string; people: string[] }>(`
+  SELECT post_id AS "postId", array_agg(account_id ORDER BY voted_at DESC) AS people
+    FROM (SELECT post_id, account_id, voted_at, row_number() OVER (PARTITION BY post_id ORDER BY voted_at DESC) AS place
+      FROM post_votes WHERE post_id = ANY ($1::uuid[]) AND vote = 1) votes
+   WHERE place <= ${MAX_FACES} + 1 GROUP BY post_id`);
+
+/** Notifies people of milestones, a JSON array $1 in the order of their ids; the first of a post is the newest. */
+const ADD_POST_MILESTONES = statement(`
+  INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
+  SELECT gen_random_uuid(), m.author, 'article_upvote_milestone', m.subject, m.step, m.people,
+         clock_timestamp() - interval '1 millisecond' * m.place
+    FROM jsonb_to_recordset($1::jsonb) AS m (author uuid, subject uuid, step integer, people uuid[], place integer)
+   ORDER BY m.author, m.subject, m.step
   ON CONFLICT DO NOTHING`);
 
 /** Notifies the authors of posts, whose upvotes grew by these numbers, of the milestones passed; of each once. */
@@ -88,19 +127,40 @@ export async function notifyPostMilestones(
   db: Database,
   grown: readonly { id: string; upvotes: number }[],
 ): Promise<void> {
-  await db.query(POST_MILESTONES, [grown.map(({ id }) => id), grown.map(({ upvotes }) => upvotes)]);
+  const reached = await db.query(POST_MILESTONES, [grown.map(({ id }) => id), grown.map(({ upvotes }) => upvotes)]);
+  if (reached.length === 0) return;
+  const authors = [...new Set(reached.map(({ author }) => author))];
+  const recipients = new Set(await wantedBy(db, authors, 'article_upvote_milestone'));
+  const posts = [...new Set(reached.map(({ subject }) => subject))];
+  const earlier = new Set((await db.query(NOTIFIED_MILESTONES, [authors, posts])).map(milestoneKey));
+  const added = reached.filter(
+    (milestone) => recipients.has(milestone.author) && !earlier.has(milestoneKey(milestone)),
+  );
+  if (added.length === 0) return;
+  const upvotes = await db.query(LAST_VOTERS, [[...new Set(added.map(({ subject }) => subject))]]);
+  const people = new Map(upvotes.map((row) => [row.postId, row.people]));
+  const rows = added.map((milestone, place) => {
+    const voters = people.get(milestone.subject)?.filter((id) => id !== milestone.author) ?? [];
+    return { ...milestone, place: place + 1, people: voters.slice(0, MAX_FACES) };
+  });
+  await db.query(ADD_POST_MILESTONES, [JSON.stringify(rows)]);
 }
 
-const COMMENT_MILESTONE =
-  statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
-  SELECT gen_random_uuid(), voted.account_id, 'comment_upvote_milestone', voted.id, reached.step,
+function milestoneKey({ subject, author, step }: Milestone): string {
+  return `${author} ${subject} ${step}`;
+}
+
+const COMMENT_MILESTONE = statement<Milestone & { people: string[] }>(`
+  SELECT voted.id AS subject, voted.account_id AS author, reached.step,
          ARRAY(SELECT v.account_id FROM comment_votes v
          WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC
-           LIMIT 3),
-         clock_timestamp()
+           LIMIT ${MAX_FACES}) AS people
     FROM comments voted ${REACHED}
-   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
-     AND ${isWanted('voted.account_id', 'comment_upvote_milestone')}
+   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL`);
+
+const ADD_COMMENT_MILESTONE = statement(`
+  INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
+  VALUES (gen_random_uuid(), $1, 'comment_upvote_milestone', $2, $3, $4::uuid[], clock_timestamp())
   ON CONFLICT DO NOTHING`);
 
 /** Notifies a comment's author of the milestone its upvotes have reached; once, and never for the author's own vote. */
@@ -108,7 +168,9 @@ export async function notifyCommentMilestone(
   db: Database,
   { commentId, actorId }: { commentId: string; actorId: string },
 ): Promise<void> {
-  await db.query(COMMENT_MILESTONE, [commentId, actorId]);
+  const [reached] = await db.query(COMMENT_MILESTONE, [commentId, actorId]);
+  if (!reached || (await wantedBy(db, [reached.author], 'comment_upvote_milestone')).length === 0) return;
+  await db.query(ADD_COMMENT_MILESTONE, [reached.author, commentId, reached.step, reached.people]);
 }
 
 /** Notifies a source's followers of its new posts, soon. */

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable } from '../../data/database-errors.ts';
-import { isWanted } from './choices.ts';
+import { wantedBy } from './choices.ts';
 import { OutboxEvent, type EventSubject } from '../../data/entities/notifications.ts';
-import { fragment, statement } from '../../data/statement.ts';
+import { statement } from '../../data/statement.ts';
 import { DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 
 /** Queues an event whose notifications are written in the background. Runs in the transaction of the event. */
@@ -59,45 +59,37 @@ type ReachedEvent = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reache
 /** Comments and posts of deleted accounts still get replies and votes, without notifications. */
 export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
 
-/** Number of people just notified, and the last of them. */
-interface NotifiedRow {
-  readonly count: number;
-  readonly last: string | null;
-}
-
-const NOTIFIED = fragment(
-  `SELECT count(*)::integer AS count, (SELECT id FROM people ORDER BY id DESC LIMIT 1) AS last FROM people`,
-);
+/** The followers of the source $1 after the account $2, in the order of their ids. */
+const FOLLOWERS = statement<{ id: string }>(`SELECT account_id AS id FROM source_filters
+    WHERE source_id = $1 AND NOT blocked AND ($2::uuid IS NULL OR account_id > $2)
+    ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}`);
 
 /**
- * The followers of a source after an account, in the order of their ids, so that two of these cannot deadlock. One
- * unread notification per source: it grows and moves up.
+ * Notifies followers $1, in the order of their ids, so that two of these cannot deadlock. One unread notification per
+ * source: it grows and moves up.
  */
-const FOLLOWERS = statement<NotifiedRow>(`
-  WITH people AS MATERIALIZED (SELECT account_id AS id FROM source_filters
-    WHERE source_id = $1 AND NOT blocked AND ($5::uuid IS NULL OR account_id > $5)
-    ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}),
-  told AS (INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
-    SELECT gen_random_uuid(), id, 'source_post_added', $1, $2, $3::uuid[], $4 FROM people
-     WHERE ${isWanted('people.id', 'source_post_added')} ORDER BY id
-    ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
-    DO UPDATE SET number = notifications.number + EXCLUDED.number,
-      created_at = greatest(notifications.created_at, EXCLUDED.created_at),
-      posts = (EXCLUDED.posts || notifications.posts)[1:3])
-  ${NOTIFIED}`);
+const NOTIFY_FOLLOWERS = statement(`
+  INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
+  SELECT gen_random_uuid(), id, 'source_post_added', $2, $3, $4::uuid[], $5
+    FROM unnest($1::uuid[]) AS people (id) ORDER BY id
+  ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
+  DO UPDATE SET number = notifications.number + EXCLUDED.number,
+    created_at = greatest(notifications.created_at, EXCLUDED.created_at),
+    posts = trim_array(EXCLUDED.posts || notifications.posts,
+      greatest(0, cardinality(EXCLUDED.posts || notifications.posts) - 3))`);
 
 /** Everybody who was there when it was announced, after an account. */
-const EVERYBODY = statement<NotifiedRow>(`
-  WITH people AS MATERIALIZED (SELECT id FROM accounts
+const EVERYBODY = statement<{ id: string }>(`SELECT id FROM accounts
     WHERE created_at <= $2 AND id <> ${DELETED_ACCOUNT_ID} AND ($3::uuid IS NULL OR id > $3)
       AND EXISTS (SELECT FROM announcements WHERE id = $1)
-    ORDER BY id LIMIT ${PEOPLE_AT_ONCE}),
-  told AS (INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people
-     WHERE ${isWanted('people.id', 'announcement')} ORDER BY id ON CONFLICT DO NOTHING)
-  ${NOTIFIED}`);
+    ORDER BY id LIMIT ${PEOPLE_AT_ONCE}`);
 
-/** Tells the next people of an event; returns how many they were, and the last. */
+const NOTIFY_EVERYBODY = statement(`
+  INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
+  SELECT gen_random_uuid(), id, 'announcement', $2::uuid, $3 FROM unnest($1::uuid[]) AS people (id)
+   ORDER BY id ON CONFLICT DO NOTHING`);
+
+/** Notifies the next people of an event; returns how many they were, and the last. */
 async function notifyNext(
   tx: Database,
   { type, payload, createdAt, reachedId }: ReachedEvent,
@@ -106,12 +98,16 @@ async function notifyNext(
   const rows =
     subject.type === 'announcement_made'
       ? await tx.query(EVERYBODY, [subject.payload.announcementId, createdAt, reachedId])
-      : await tx.query(FOLLOWERS, [
-          subject.payload.sourceId,
-          subject.payload.added,
-          subject.payload.newest,
-          createdAt,
-          reachedId,
-        ]);
-  return rows[0] ?? { count: 0, last: null };
+      : await tx.query(FOLLOWERS, [subject.payload.sourceId, reachedId]);
+  const people = rows.map(({ id }) => id);
+  if (subject.type === 'announcement_made') {
+    const recipients = await wantedBy(tx, people, 'announcement');
+    if (recipients.length > 0)
+      await tx.query(NOTIFY_EVERYBODY, [recipients, subject.payload.announcementId, createdAt]);
+  } else {
+    const { sourceId, added, newest } = subject.payload;
+    const recipients = await wantedBy(tx, people, 'source_post_added');
+    if (recipients.length > 0) await tx.query(NOTIFY_FOLLOWERS, [recipients, sourceId, added, newest, createdAt]);
+  }
+  return { count: people.length, last: people.at(-1) ?? null };
 }

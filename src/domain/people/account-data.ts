@@ -85,11 +85,13 @@ const LEAVE_COMMENTS = statement(
   WHERE account_id = $1`,
 );
 
+const LEAVE_POST_VOTES = statement<{ postId: string; vote: number }>(
+  'DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id AS "postId", vote',
+);
+
 /** Adds back what the triggers take for the removed votes: a vote stays counted when its voter leaves. */
-const LEAVE_POST_VOTES =
-  statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
-  INSERT INTO count_changes (post_id, num_upvotes, num_downvotes)
-  SELECT post_id, (vote = 1)::integer, (vote = -1)::integer FROM removed_votes`);
+const KEEP_VOTES_COUNTED = statement(`INSERT INTO count_changes (post_id, num_upvotes, num_downvotes)
+  SELECT post_id, (vote = 1)::integer, (vote = -1)::integer FROM unnest($1::uuid[], $2::smallint[]) AS v (post_id, vote)`);
 
 const LEAVE_COMMENT_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
@@ -97,8 +99,9 @@ const LEAVE_COMMENT_VOTES =
     WHERE comments.id = removed_votes.comment_id AND removed_votes.vote = 1`);
 
 /** Removes the name from counts that wait to be added. */
-const LEAVE_CHANGES = statement(`WITH learned AS (DELETE FROM interest_changes WHERE account_id = $1)
-  UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1`);
+const LEAVE_CHANGES = statement('UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1');
+
+const LEAVE_INTERESTS = statement('DELETE FROM interest_changes WHERE account_id = $1');
 
 const ANONYMIZE_NOTIFICATIONS = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
@@ -129,11 +132,12 @@ export async function deleteAccount(
     await tx.query(LEAVE_COMMENTS, [id, DELETED_ACCOUNT.id, text.content, text.html]);
     const left = { authorId: DELETED_ACCOUNT.id, authorName: DELETED_ACCOUNT.name, authorImage: null };
     await tx.orm.update(Post, { authorId: id }, left);
-    for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, ANONYMIZE_NOTIFICATIONS])
-      await tx.query(statement, [id]);
+    const votes = await tx.query(LEAVE_POST_VOTES, [id]);
+    await tx.query(KEEP_VOTES_COUNTED, [votes.map(({ postId }) => postId), votes.map(({ vote }) => vote)]);
+    for (const statement of [LEAVE_COMMENT_VOTES, ANONYMIZE_NOTIFICATIONS]) await tx.query(statement, [id]);
     await tx.query(DELETE_ROWS_OF_PERSON, [id]);
     await tx.orm.delete(Account, { id });
-    await tx.query(LEAVE_CHANGES, [id]);
+    for (const statement of [LEAVE_CHANGES, LEAVE_INTERESTS]) await tx.query(statement, [id]);
     await tx.query(REMOVE_FORSAKEN_SOURCES);
   });
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { createLoader } from '../../data/servers/batch-loader.ts';
+import { lockAccounts } from '../../data/sql/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { type CardSource, type PostCardRow, CARD_COLUMNS } from './post-cards.ts';
 import { fragment, statement } from '../../data/statement.ts';
@@ -186,23 +187,38 @@ export interface View {
   readonly at: Date;
 }
 
-/** Stores many views, one per person and post. Posts and accounts deleted in the meantime are skipped. */
-const STORE_VIEWS = statement(`
-  WITH opened AS (
-    INSERT INTO post_views (account_id, post_id, viewed_at)
-    SELECT DISTINCT ON (a.id, p.id) a.id, p.id, v.at
-      FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS v (account_id, post_id, at)
-      JOIN accounts a ON a.id = v.account_id JOIN posts p ON p.id = v.post_id
-     ORDER BY a.id, p.id, v.at
-    ON CONFLICT DO NOTHING RETURNING post_id)
-  INSERT INTO count_changes (post_id, num_views)
-  SELECT post_id, count(*)::integer FROM opened GROUP BY post_id`);
+/** Posts of $1 that are there, which stay until the transaction ends. */
+const HOLD_POSTS = statement<{ id: string }>(
+  'SELECT id FROM posts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
+);
 
-/** Stores views and counts them on their posts; a view already stored changes nothing. */
+/** Stores many views, one per person and post; returns the posts of those that are new. */
+const STORE_VIEWS = statement<{ id: string }>(`
+  INSERT INTO post_views (account_id, post_id, viewed_at)
+  SELECT DISTINCT ON (account_id, post_id) account_id, post_id, at
+    FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS v (account_id, post_id, at)
+   ORDER BY account_id, post_id, at
+  ON CONFLICT DO NOTHING RETURNING post_id AS id`);
+
+const COUNT_VIEWS = statement(`INSERT INTO count_changes (post_id, num_views)
+  SELECT id, count(*)::integer FROM unnest($1::uuid[]) AS v (id) GROUP BY id ORDER BY id`);
+
+/**
+ * Stores views and counts them on their posts; a view already stored changes nothing. Posts and accounts deleted in the
+ * meantime are skipped.
+ */
 export async function storeViews(db: Database, views: readonly View[]): Promise<void> {
-  await db.query(STORE_VIEWS, [
-    views.map((view) => view.viewerId),
-    views.map((view) => view.postId),
-    views.map((view) => view.at),
-  ]);
+  await db.transaction(async (tx) => {
+    const people = await lockAccounts(tx, [...new Set(views.map(({ viewerId }) => viewerId))]);
+    const rows = await tx.query(HOLD_POSTS, [[...new Set(views.map(({ postId }) => postId))]]);
+    const posts = new Set(rows.map(({ id }) => id));
+    const stored = views.filter(({ viewerId, postId }) => people.has(viewerId) && posts.has(postId));
+    if (stored.length === 0) return;
+    const opened = await tx.query(STORE_VIEWS, [
+      stored.map((view) => view.viewerId),
+      stored.map((view) => view.postId),
+      stored.map((view) => view.at),
+    ]);
+    if (opened.length > 0) await tx.query(COUNT_VIEWS, [opened.map(({ id }) => id)]);
+  });
 }

@@ -4,6 +4,7 @@ import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { TRY_LOCK_INTERESTS } from '../../data/sql/locks.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
 import { TASTE_VERSION, CONTENT_VERSION } from '../../data/sql/versions.ts';
+import { lockAccounts } from '../../data/sql/accounts.ts';
 import { readByIds } from '../../data/data-sets.ts';
 import { fragment, statement, type Statement } from '../../data/statement.ts';
 import { SITTING_AT } from '../feeds/impressions.ts';
@@ -103,9 +104,6 @@ const EVENTS_AT_ONCE = 5_000;
 const ACTORS = statement<{ id: string }>(
   `SELECT DISTINCT account_id AS id FROM (SELECT account_id FROM interest_changes LIMIT ${EVENTS_AT_ONCE}) first`,
 );
-const LOCK_ACTORS = statement<{ id: string }>(
-  'SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
-);
 const TAKE_ACTIONS = statement<Action>(`DELETE FROM interest_changes WHERE account_id = ANY ($1::uuid[])
   RETURNING account_id AS "accountId", post_id AS "postId", weight`);
 const TOPICS_OF_POSTS = statement<{ id: string; source: string; tags: string[] }>(`SELECT p.id, p.source_id AS source,
@@ -139,11 +137,10 @@ async function learnSome(tx: Database): Promise<boolean> {
   const actors = lock?.locked === true ? await tx.query(ACTORS) : [];
   if (actors.length === 0) return false;
   const ids = actors.map(({ id }) => id);
-  const people = (await tx.query(LOCK_ACTORS, [ids])).map(({ id }) => id);
+  const people = await lockAccounts(tx, ids);
   // Actions of people who left are taken, too.
   const actions = await tx.query(TAKE_ACTIONS, [ids]);
-  const present = new Set(people);
-  const theirs = actions.filter(({ accountId }) => present.has(accountId));
+  const theirs = actions.filter(({ accountId }) => people.has(accountId));
   const posts = await readByIds([...new Set(theirs.map(({ postId }) => postId))], (some) =>
     tx.query(TOPICS_OF_POSTS, [some]),
   );
@@ -156,7 +153,7 @@ async function learnSome(tx: Database): Promise<boolean> {
     GROW_SOURCE_INTERESTS,
     sumWeights(theirs, (postId) => topics.get(postId)?.source ?? []),
   );
-  await tx.query(GROW_TASTE_VERSIONS, [people]);
+  await tx.query(GROW_TASTE_VERSIONS, [[...people]]);
   return true;
 }
 

@@ -79,21 +79,22 @@ export async function removeOwnSource(db: Database, viewerId: string, idOrHandle
   await db.query(REMOVE_FORSAKEN_SOURCES);
 }
 
-/** Gives the source with the feed $2 to all who added the source $1, and puts it where that stands in their feeds. */
-const JOIN_SOURCE = statement<{ id: string }>(`
-  WITH other AS MATERIALIZED (SELECT id, listed FROM sources WHERE feed_url = $2 FOR KEY SHARE),
-  owned AS (INSERT INTO own_sources (account_id, source_id, added_at)
-    SELECT w.account_id, o.id, w.added_at FROM own_sources w CROSS JOIN other o WHERE w.source_id = $1 AND NOT o.listed
-    ON CONFLICT DO NOTHING),
-  filtered AS (INSERT INTO source_filters (account_id, source_id, blocked)
-    SELECT f.account_id, o.id, f.blocked FROM source_filters f CROSS JOIN other o WHERE f.source_id = $1
-    ORDER BY f.account_id
-    ON CONFLICT (account_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked),
-  of_feeds AS (INSERT INTO feed_source_filters (account_id, feed_id, source_id, blocked)
-    SELECT f.account_id, f.feed_id, o.id, f.blocked FROM feed_source_filters f CROSS JOIN other o WHERE f.source_id = $1
-    ORDER BY f.feed_id
-    ON CONFLICT (account_id, feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked)
-  SELECT id FROM other`);
+const OTHER_SOURCE = statement<{ id: string }>('SELECT id FROM sources WHERE feed_url = $1 FOR KEY SHARE');
+
+/** Gives the source $2, unless it is listed, to all who added the source $1. */
+const JOIN_OWNERS = statement(`INSERT INTO own_sources (account_id, source_id, added_at)
+  SELECT w.account_id, o.id, w.added_at FROM own_sources w JOIN sources o ON o.id = $2 AND NOT o.listed
+   WHERE w.source_id = $1 ON CONFLICT DO NOTHING`);
+
+/** Puts the source $2 where the source $1 stands in people's feeds. */
+const JOIN_FILTERS = statement(`INSERT INTO source_filters (account_id, source_id, blocked)
+  SELECT account_id, $2::uuid, blocked FROM source_filters WHERE source_id = $1 ORDER BY account_id
+  ON CONFLICT (account_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked`);
+
+const JOIN_FEED_FILTERS = statement(`INSERT INTO feed_source_filters (account_id, feed_id, source_id, blocked)
+  SELECT account_id, feed_id, $2::uuid, blocked FROM feed_source_filters WHERE source_id = $1
+   ORDER BY account_id, feed_id
+  ON CONFLICT (account_id, feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked`);
 
 const REMOVE_JOINED_SOURCE = statement('DELETE FROM sources WHERE id = $1 AND NOT listed');
 
@@ -103,7 +104,9 @@ const REMOVE_JOINED_SOURCE = statement('DELETE FROM sources WHERE id = $1 AND NO
  * caller's transaction.
  */
 export async function joinOwnSource(tx: Database, id: string, feedUrl: string): Promise<boolean> {
-  if ((await tx.query(JOIN_SOURCE, [id, feedUrl])).length === 0) return false;
+  const [other] = await tx.query(OTHER_SOURCE, [feedUrl]);
+  if (!other) return false;
+  for (const statement of [JOIN_OWNERS, JOIN_FILTERS, JOIN_FEED_FILTERS]) await tx.query(statement, [id, other.id]);
   await tx.query(REMOVE_JOINED_SOURCE, [id]);
   return true;
 }

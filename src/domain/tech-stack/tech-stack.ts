@@ -26,12 +26,27 @@ export interface StackRow {
   toolFaviconUrl: ToolRow['faviconUrl'];
 }
 
+/** An item before its tool is read. */
+type OwnItem = Omit<StackRow, 'toolTitle' | 'toolFaviconUrl'>;
+
 const SELECT = fragment(`SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title,
-  i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
-  FROM stack_items i JOIN tools t ON t.id = i.tool_id`);
+  i.created_at AS "createdAt", i.tool_id AS "toolId" FROM stack_items i`);
+
+const STACK_TOOLS = statement<{ id: string; title: string; faviconUrl: ToolRow['faviconUrl'] }>(
+  'SELECT id, title, favicon_url AS "faviconUrl" FROM tools WHERE id = ANY ($1::uuid[])',
+);
+
+async function withTools(db: Database, items: readonly OwnItem[]): Promise<StackRow[]> {
+  const found = items.length === 0 ? [] : await db.query(STACK_TOOLS, [items.map(({ toolId }) => toolId)]);
+  const tools = new Map(found.map((tool) => [tool.id, tool]));
+  return items.flatMap((item) => {
+    const tool = tools.get(item.toolId);
+    return tool ? [{ ...item, toolTitle: tool.title, toolFaviconUrl: tool.faviconUrl }] : [];
+  });
+}
 
 /** Keyset order. */
-const STACK = statement<StackRow>(
+const STACK = statement<OwnItem>(
   `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid))
   ORDER BY i.position, i.id LIMIT $4`,
 );
@@ -44,7 +59,7 @@ export async function listStack(
 ): Promise<Page<StackRow>> {
   const list = `stack:${viewerId}`;
   const [position = null, id = null] = decodeCursor(list, cursor, ['integer', 'id']) ?? [];
-  const rows = await db.query(STACK, [viewerId, position, id, limit + 1]);
+  const rows = await withTools(db, await db.query(STACK, [viewerId, position, id, limit + 1]));
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.position, last.id]));
 }
 
@@ -152,13 +167,13 @@ export async function reorderStack(
 }
 
 async function wholeStack(db: Database, viewerId: string): Promise<StackRow[]> {
-  return db.query(STACK, [viewerId, null, null, MAX_STACK_ITEMS]);
+  return withTools(db, await db.query(STACK, [viewerId, null, null, MAX_STACK_ITEMS]));
 }
 
-const STACK_ITEM = statement<StackRow>(`${SELECT} WHERE i.account_id = $1 AND i.id = $2`);
+const STACK_ITEM = statement<OwnItem>(`${SELECT} WHERE i.account_id = $1 AND i.id = $2`);
 
 async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {
-  const [item] = await db.query(STACK_ITEM, [viewerId, id]);
+  const [item] = await withTools(db, await db.query(STACK_ITEM, [viewerId, id]));
   if (!item) throw noItem();
   return item;
 }

@@ -5,6 +5,7 @@ import type { StoredRequest } from '../../data/entities/requests.ts';
 import { noLatencies, latencyStep } from './latency.ts';
 import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { lockAccounts } from '../../data/sql/accounts.ts';
 import { statement } from '../../data/statement.ts';
 
 /** A request of an account that was answered. */
@@ -26,37 +27,27 @@ export interface UsageRequest {
 /** Accounts of which a process remembers how many requests it has stored since it last deleted the oldest. */
 const MAX_REMEMBERED = 10_000;
 
-/**
- * Adds counts, a JSON array $1 of rows. Accounts are locked first and in the order of their ids, like rows after them,
- * so that no two writers wait for each other; deleted accounts are left out.
- */
+/** Adds counts, a JSON array $1 of rows, in one order, so that no two writers wait for each other. */
 const ADD_COUNTS = statement(`
-  WITH counts AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (account_id uuid, span integer,
-      at timestamptz, kind text, credential text, status integer, error text, requests integer, latency integer[])),
-  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM counts)
-    ORDER BY a.id FOR KEY SHARE)
   INSERT INTO usage_counts (account_id, span, at, kind, credential, status, error, requests, latency)
-  SELECT c.account_id, c.span, c.at, c.kind, c.credential, c.status, c.error, c.requests, c.latency
-    FROM counts c JOIN owners o ON o.id = c.account_id
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (account_id uuid, span integer,
+      at timestamptz, kind text, credential text, status integer, error text, requests integer, latency integer[])
    ORDER BY c.account_id, c.span, c.at, c.kind, c.credential, c.status, c.error
-  ON CONFLICT ON CONSTRAINT usage_counts_pkey DO UPDATE SET requests = usage_counts.requests + EXCLUDED.requests,
+  ON CONFLICT (account_id, span, at, kind, credential, status, error) DO UPDATE
+    SET requests = usage_counts.requests + EXCLUDED.requests,
     latency = ARRAY(SELECT coalesce(b.before, 0) + coalesce(b.added, 0)
       FROM unnest(usage_counts.latency, EXCLUDED.latency) WITH ORDINALITY AS b (before, added, n) ORDER BY b.n)`);
 
-/** Adds requests, a JSON array $1 of rows; deleted accounts are left out. */
+/** Adds requests, a JSON array $1 of rows. */
 const ADD_REQUESTS = statement(`
-  WITH stored AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb)
-      AS r (id uuid, account_id uuid, at timestamptz, requests jsonb)),
-  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM stored)
-    ORDER BY a.id FOR KEY SHARE)
   INSERT INTO recent_requests (id, account_id, at, requests)
-  SELECT r.id, r.account_id, r.at, r.requests FROM stored r JOIN owners o ON o.id = r.account_id
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, account_id uuid, at timestamptz, requests jsonb)
   ON CONFLICT DO NOTHING`);
 
 /** Deletes the requests of accounts $1 from before their last ones. */
 const TRIM_REQUESTS = statement(`
   DELETE FROM recent_requests r USING (SELECT g.account_id, o.id FROM unnest($1::uuid[]) AS g (account_id)
-      CROSS JOIN LATERAL (SELECT b.id, sum(jsonb_array_length(b.requests)) OVER (ORDER BY b.id DESC)
+      CROSS JOIN LATERAL (SELECT b.id, sum(jsonb_array_length(b.requests)) OVER (PARTITION BY b.account_id ORDER BY b.id DESC)
           - jsonb_array_length(b.requests) AS later
         FROM recent_requests b WHERE b.account_id = g.account_id) o WHERE o.later >= ${MAX_RECENT_REQUESTS}) old
    WHERE r.account_id = old.account_id AND r.id = old.id`);
@@ -74,8 +65,14 @@ export function createUsageStore(db: Database): (requests: readonly UsageRequest
       untrimmed.set(accountId, stored > MAX_RECENT_REQUESTS ? 0 : stored);
       return stored > MAX_RECENT_REQUESTS;
     });
-    await db.query(ADD_COUNTS, [JSON.stringify(requestCounts(requests))]);
-    await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(recentRow))]);
+    await db.transaction(async (tx) => {
+      // Deleted accounts are left out.
+      const owners = await lockAccounts(tx, [...recent.keys()]);
+      const counts = requestCounts(requests).filter(({ account_id: id }) => owners.has(id));
+      await tx.query(ADD_COUNTS, [JSON.stringify(counts)]);
+      const rows = [...recent].filter(([id]) => owners.has(id)).map(recentRow);
+      await tx.query(ADD_REQUESTS, [JSON.stringify(rows)]);
+    });
     if (crowded.length > 0) await db.query(TRIM_REQUESTS, [crowded.map(([accountId]) => accountId)]);
   };
 }

@@ -47,16 +47,30 @@ const USED_MINUTES = statement<RequestCounts & { at: Date }>(`SELECT at, ${SUMS}
   WHERE account_id = $1 AND span = ${SPAN_S.minute} AND at > $2::timestamptz GROUP BY at ORDER BY at`);
 
 /** Tokens and apps, the most used first, with their names as far as they are there. */
-const USED_CREDENTIALS = statement<
-  RequestCounts & { kind: Schema<'UsageCredentialKind'>; id: string; name: string | null }
->(`
-  SELECT u.kind, u.credential AS id, u.requests, u.errors,
-         CASE u.kind WHEN 'token' THEN (SELECT t.name FROM access_tokens t WHERE t.id::text = u.credential
-             AND t.account_id = $1)
-           ELSE (SELECT a.name FROM oauth_apps a WHERE coalesce(a.metadata_url, a.id::text) = u.credential) END AS name
-    FROM (SELECT kind, credential, ${SUMS} FROM usage_counts WHERE ${HOURS} GROUP BY kind, credential
-      ORDER BY requests DESC, credential LIMIT ${MAX_USAGE_CREDENTIALS}) u
-   ORDER BY u.requests DESC, u.credential`);
+type UsedCredential = RequestCounts & { kind: Schema<'UsageCredentialKind'>; id: string };
+
+const USED_CREDENTIALS = statement<UsedCredential>(`
+  SELECT kind, credential AS id, ${SUMS} FROM usage_counts WHERE ${HOURS} GROUP BY kind, credential
+   ORDER BY requests DESC, credential LIMIT ${MAX_USAGE_CREDENTIALS}`);
+
+/** Names of the tokens of the person $1 and of apps, by the ids $2 of credentials. */
+const CREDENTIAL_NAMES = statement<{ kind: string; id: string; name: string }>(`
+  SELECT 'token' AS kind, t.id::text AS id, t.name FROM access_tokens t
+   WHERE t.account_id = $1 AND t.id::text = ANY ($2::text[])
+  UNION ALL SELECT 'app', coalesce(a.metadata_url, a.id::text), a.name FROM oauth_apps a
+   WHERE coalesce(a.metadata_url, a.id::text) = ANY ($2::text[])`);
+
+async function readUsedCredentials(
+  db: Database,
+  since: readonly [viewerId: string, first: Date],
+): Promise<(UsedCredential & { name: string | null })[]> {
+  const used = await db.query(USED_CREDENTIALS, since);
+  const names = await db.query(CREDENTIAL_NAMES, [since[0], used.map(({ id }) => id)]);
+  return used.map((row) => {
+    const named = names.find(({ kind, id }) => id === row.id && (kind === 'token') === (row.kind === 'token'));
+    return { ...row, name: named?.name ?? null };
+  });
+}
 
 const USED_ERRORS = statement<{ status: number; error: Schema<'ErrorCode'>; requests: number }>(`
   SELECT status, error, sum(requests)::integer AS requests FROM usage_counts WHERE ${HOURS} AND error <> ''
@@ -80,12 +94,12 @@ export async function readUsage(
 ): Promise<Usage> {
   const now = Date.now();
   const first = now - (now % DAY_MS) - (days - 1) * DAY_MS;
-  const since = [viewerId, new Date(first)];
+  const since = [viewerId, new Date(first)] as const;
   const paid = await isPaid(db, viewerId);
   // One after the other: a look at usage takes one connection, as every request does.
   const byDay = await db.query(USED_DAYS, since);
   const minutes = await db.query(USED_MINUTES, [viewerId, new Date(now - HOUR_MS)]);
-  const credentials = await db.query(USED_CREDENTIALS, since);
+  const credentials = await readUsedCredentials(db, since);
   const errorKinds = await db.query(USED_ERRORS, since);
   const steps = await db.query(USED_LATENCY, since);
   const rows = await db.query(RECENT_REQUESTS, [viewerId]);

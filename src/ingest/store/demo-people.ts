@@ -39,13 +39,15 @@ export interface DemoContext {
 const percentOf = (text: string): string => `('x' || left(md5(${text}), 7))::bit(28)::integer % 100`;
 
 /** Votes of people $1 on posts: some posts many like, most a few, and now and then there is a downvote. */
-const ADD_DEMO_VOTES = statement(`
-  INSERT INTO post_votes (account_id, post_id, vote, voted_at)
-  SELECT a.id, p.id, CASE WHEN ${percentOf('p.url || a.username')} < 4 THEN -1 ELSE 1 END, now()
+const DEMO_VOTES = statement<{ accountId: string; postId: string; vote: number }>(`
+  SELECT a.id AS "accountId", p.id AS "postId", CASE WHEN ${percentOf('p.url || a.username')} < 4 THEN -1 ELSE 1 END AS vote
     FROM accounts a CROSS JOIN posts p
    WHERE a.id = ANY ($1::uuid[]) AND p.url IS NOT NULL
-     AND ${percentOf('a.username || p.url')} < (${percentOf('p.url')})::double precision ^ 2 / 120
-  ON CONFLICT DO NOTHING`);
+     AND ${percentOf('a.username || p.url')} < (${percentOf('p.url')})::double precision ^ 2 / 120`);
+
+const ADD_DEMO_VOTES = statement(`INSERT INTO post_votes (account_id, post_id, vote, voted_at)
+  SELECT account_id, post_id, vote, now() FROM unnest($1::uuid[], $2::uuid[], $3::smallint[])
+    AS v (account_id, post_id, vote) ON CONFLICT DO NOTHING`);
 
 const DEMO_POSTS = statement<{ id: string; url: string | null }>(
   'SELECT id, url FROM posts WHERE url = ANY ($1::text[])',
@@ -68,7 +70,12 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
       createdAt: new Date(),
     })),
   );
-  await tx.query(ADD_DEMO_VOTES, [[...ids.values()]]);
+  const demoVotes = await tx.query(DEMO_VOTES, [[...ids.values()]]);
+  await tx.query(ADD_DEMO_VOTES, [
+    demoVotes.map(({ accountId }) => accountId),
+    demoVotes.map(({ postId }) => postId),
+    demoVotes.map(({ vote }) => vote),
+  ]);
   const posts = await tx.query(DEMO_POSTS, [threads.map(({ post }) => canonicalUrl(post) ?? post)]);
   const postOf = new Map(posts.map(({ id, url }) => [url, id]));
   const remarks = threads.flatMap(({ post, comments }) => {
