@@ -47,7 +47,7 @@ const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
 );
 
 /** Streams of a reader app: all of one, and a page of it with every condition. */
-const STREAM = { viewerId: ID, unreadSince: new Date(NOW) };
+const STREAM = { unreadSince: new Date(NOW) };
 const STREAMS: readonly [StreamFilter, StreamPage][] = [
   [STREAM, { oldestFirst: false, after: undefined, limit: 1 }],
   ...[true, false].map((one): [StreamFilter, StreamPage] => [
@@ -91,17 +91,17 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     }
     await listBookmarksAnywhere(db, ID, { limit: 1, cursor });
   },
-  'src/domain/reader/streams.ts listStream': async (db) => {
-    for (const origin of [TOPICS, { ...TOPICS, tags: [] }, 'starred', 'read'] as const)
+  'src/domain/reader/streams.ts readTopicRows': async (db) => {
+    for (const origin of [TOPICS, { ...TOPICS, tags: [] }])
       for (const [filter, page] of STREAMS) {
         const query = new StreamQuery(filter, page);
-        await db.query(query.of(origin), query.values);
+        await db.query(query.ofTopics(origin, [ID]), query.values);
       }
   },
-  'src/domain/reader/marks.ts markStream': async (db) => {
+  'src/domain/reader/streams.ts readPersonalRows': async (db) => {
     for (const [filter, page] of STREAMS) {
       const query = new StreamQuery(filter, page);
-      await db.query(query.marking(TOPICS), query.values);
+      await db.query(query.ofIds([ID]), query.values);
     }
   },
   'src/follow-up/sweep.ts removeBatch': async (db) => {

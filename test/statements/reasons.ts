@@ -1,19 +1,5 @@
 /** Statements that name both people's tables and tables in one place, by reason. */
 export const OF_BOTH_SETS: Readonly<Record<string, readonly string[]>> = {
-  'To be split: people first, then content by ids': [
-    'ITEMS of src/domain/reader/items.ts',
-    'ITEM_SOURCES of src/domain/reader/items.ts',
-    'MARK_READ of src/domain/reader/marks.ts',
-    'MARK_UNREAD of src/domain/reader/marks.ts',
-    'STAR of src/domain/reader/marks.ts',
-    'SUBSCRIPTIONS of src/domain/reader/subscriptions.ts',
-    'UNREAD_OF_SOURCES of src/domain/reader/subscriptions.ts',
-    'UNREAD_SOURCES of src/domain/feeds/unread.ts',
-    'UNSTAR of src/domain/reader/marks.ts',
-    'UNSUBSCRIBE of src/domain/reader/subscriptions.ts',
-    'src/domain/reader/marks.ts markStream',
-    'src/domain/reader/streams.ts listStream',
-  ],
   'Planted, to be found': ['test/statements/planted.ts bothDataSets', 'test/statements/planted.ts bothThroughFunction'],
 };
 /** Statements over rows of several people, by reason. Nothing may be added without one. */

@@ -1,6 +1,5 @@
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { statement } from '../../data/statement.ts';
 import { Not } from '../../data/conditions.ts';
 import { CustomFeed } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';

@@ -2,36 +2,78 @@ import type { Database } from '../../data/database.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import type { SourceRow } from '../sources/sources.ts';
 import { UNREAD_DAYS, MAX_UNREAD } from '../../../generated/limits.ts';
-import { fragment, statement } from '../../data/statement.ts';
+import { firstIdOf } from '../../data/first-id.ts';
+import { statement } from '../../data/statement.ts';
 
 /** A source that a person follows, and how many of its posts they have not opened, at most MAX_UNREAD. */
 export type UnreadRow = Omit<SourceRow, 'description' | 'listed'> & { readonly unread: number; readonly key: string };
 
-/** SQL: what the person $1 keeps unread of the time before UNREAD_DAYS, counted by source, and the newest of each. */
-export const KEPT_UNREAD_OF_SOURCES =
-  fragment(`SELECT r.source_id AS id, count(*)::integer AS count, max(r.post_id::text) AS newest
-  FROM unread_marks u JOIN post_ranks r ON r.post_id = u.post_id
-  WHERE u.account_id = $1 AND r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
-    AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = u.post_id OFFSET 0)
-  GROUP BY r.source_id`);
+/** Posts that a person opened of those that arrived since $2, and all that they keep unread. */
+const RECENT_MARKS = statement<{ id: string; viewed: boolean }>(`
+  SELECT post_id AS id, true AS viewed FROM post_views WHERE account_id = $1 AND post_id >= $2::uuid
+  UNION ALL SELECT u.post_id, false FROM unread_marks u WHERE u.account_id = $1
+    AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = u.post_id OFFSET 0)`);
 
-/** Reads the newest posts of each source by its own index, with one lookup for each. */
-const UNREAD_SOURCES = statement<UnreadRow>(`
-  WITH page AS MATERIALIZED (SELECT s.id, s.name, s.handle, s.image, lower(s.name) AS key
-    FROM source_filters f JOIN sources s ON s.id = f.source_id
-    WHERE f.account_id = $1 AND NOT f.blocked
-      AND ($2::text IS NULL OR (lower(s.name) COLLATE "C", s.id) > ($2, $3::uuid))
-    ORDER BY lower(s.name) COLLATE "C", s.id LIMIT $4),
-  kept AS MATERIALIZED (${KEPT_UNREAD_OF_SOURCES})
-  SELECT page.*, least(coalesce(kept.count, 0) + (SELECT count(*)::integer FROM (SELECT FROM post_ranks r
-      WHERE r.source_id = page.id AND r.sorted_at > now() - interval '${UNREAD_DAYS} days'
-        AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = r.post_id OFFSET 0)
-      ORDER BY r.sorted_at DESC, r.post_id DESC LIMIT ${MAX_UNREAD}) unread), ${MAX_UNREAD}) AS unread
-  FROM page LEFT JOIN kept ON kept.id = page.id ORDER BY key COLLATE "C", page.id`);
+/** Unread posts of a source: how many, at most MAX_UNREAD, and the newest; null without any. */
+interface UnreadOfSource {
+  readonly id: string;
+  readonly count: number;
+  readonly newest: string | null;
+}
+
+/**
+ * Unread posts of the sources $1: those of the last UNREAD_DAYS that are not among $2, and those of before that
+ * are among $3. Reads the newest posts of each source by its own index.
+ */
+const UNREAD_OF_SOURCES = statement<UnreadOfSource>(`
+  WITH kept AS MATERIALIZED (SELECT r.source_id AS id, count(*)::integer AS count, max(r.post_id::text) AS newest
+    FROM post_ranks r WHERE r.post_id = ANY ($3::uuid[]) AND r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
+    GROUP BY r.source_id)
+  SELECT s.id, least(u.count + coalesce(k.count, 0), ${MAX_UNREAD})::integer AS count,
+    greatest(u.newest, k.newest) AS newest
+  FROM unnest($1::uuid[]) AS s (id) LEFT JOIN kept k ON k.id = s.id
+  CROSS JOIN LATERAL (SELECT count(*)::integer AS count, max(n.post_id::text) AS newest
+    FROM (SELECT r.post_id FROM post_ranks r
+      WHERE r.source_id = s.id AND r.sorted_at > now() - interval '${UNREAD_DAYS} days'
+        AND r.post_id NOT IN (SELECT unnest($2::uuid[]))
+      ORDER BY r.sorted_at DESC, r.post_id DESC LIMIT ${MAX_UNREAD}) n) u`);
+
+const DAY_MS = 86_400_000;
+
+/** Counts the unread posts of sources for a person: of the last UNREAD_DAYS, and what they keep unread of before. */
+export async function countUnreadOfSources(
+  db: Database,
+  viewerId: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, UnreadOfSource>> {
+  if (sources.length === 0) return new Map();
+  // No post arrives before its date.
+  const since = firstIdOf(new Date(Date.now() - (UNREAD_DAYS + 1) * DAY_MS));
+  const marks = await db.query(RECENT_MARKS, [viewerId, since]);
+  const idsOf = (isViewed: boolean): string[] => marks.flatMap(({ id, viewed }) => (viewed === isViewed ? [id] : []));
+  const rows = await db.query(UNREAD_OF_SOURCES, [sources, idsOf(true), idsOf(false)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const FOLLOWED = statement<{ id: string }>(
+  'SELECT source_id AS id FROM source_filters WHERE account_id = $1 AND NOT blocked',
+);
+
+const FOLLOWED_PAGE = statement<Omit<UnreadRow, 'unread'>>(`
+  SELECT s.id, s.name, s.handle, s.image, lower(s.name) AS key FROM sources s
+    WHERE s.id = ANY ($1::uuid[]) AND ($2::text IS NULL OR (lower(s.name) COLLATE "C", s.id) > ($2, $3::uuid))
+    ORDER BY lower(s.name) COLLATE "C", s.id LIMIT $4`);
 
 /** The sources that a person follows, by name in any case, each with the number of posts they have not opened. */
 export async function listUnread(db: Database, viewerId: string, page: PageRequest): Promise<Page<UnreadRow>> {
   const [name = null, id = null] = decodeCursor('unread', page.cursor, ['text', 'id']) ?? [];
-  const rows = await db.query(UNREAD_SOURCES, [viewerId, name, id, page.limit + 1]);
+  const followed = (await db.query(FOLLOWED, [viewerId])).map((source) => source.id);
+  const sources = await db.query(FOLLOWED_PAGE, [followed, name, id, page.limit + 1]);
+  const unread = await countUnreadOfSources(
+    db,
+    viewerId,
+    sources.map((source) => source.id),
+  );
+  const rows = sources.map((source) => ({ ...source, unread: unread.get(source.id)?.count ?? 0 }));
   return pageOf(rows, page.limit, (last) => encodeCursor('unread', [last.key, last.id]));
 }

@@ -108,15 +108,28 @@ const SUBJECTS = statement<{ id: string; subjects: Readonly<Record<string, unkno
   LEFT JOIN announcements t ON t.id = n."announcementId"
   WHERE NOT EXISTS (SELECT FROM hidden_posts h WHERE h.post_id = coalesce(n."postId", c.post_id))`);
 
-/** Reads subjects of notifications, in the same order; those about hidden posts are left out. */
+/** Reads subjects of notifications, in the same order; what is about hidden or deleted posts is left out. */
 async function withSubjects(db: Database, stored: readonly StoredNotification[]): Promise<NotificationRow[]> {
   if (stored.length === 0) return [];
   const rows = await db.query(SUBJECTS, [JSON.stringify(stored)]);
   const subjects = new Map(rows.map((row) => [row.id, row.subjects]));
-  return stored.flatMap(({ id, accountId, type, createdAt, readAt, number }) => {
+  return stored.flatMap(({ id, accountId, type, createdAt, readAt, number, ...ids }) => {
     const about = subjects.get(id);
-    return about ? [{ id, accountId, type, createdAt, readAt, number, ...about } as NotificationRow] : [];
+    const isThere = about && !isGone(about, ids);
+    return isThere ? [{ id, accountId, type, createdAt, readAt, number, ...about } as NotificationRow] : [];
   });
+}
+
+/** Whether what a notification names was deleted: it may be stored for a moment after its subject. */
+function isGone(
+  about: Readonly<Record<string, unknown>>,
+  { commentId, postId, sourceId }: Pick<StoredNotification, 'commentId' | 'postId' | 'sourceId'>,
+): boolean {
+  return (
+    (commentId !== null && about.comment === null) ||
+    ((commentId !== null || postId !== null) && about.post === null) ||
+    (sourceId !== null && about.source === null)
+  );
 }
 
 /** A person's notifications, newest first. */

@@ -50,6 +50,18 @@ export async function findStream(db: Database, viewerId: string, stream: ReaderS
 /** SQL: the name of a custom feed c in reader apps. */
 export const LABEL = 'coalesce(c.label, c.name)';
 
+/** Sources of $2 (any, without) that the person $1 follows themselves or in custom feeds, and the names of those. */
+export const FOLLOWS = statement<{ id: string; followed: boolean; labels: string[] }>(`
+  SELECT id, bool_or(followed) AS followed,
+    coalesce(jsonb_agg(DISTINCT label ORDER BY label) FILTER (WHERE label IS NOT NULL), '[]') AS labels
+   FROM (SELECT source_id AS id, true AS followed, NULL AS label FROM source_filters
+       WHERE account_id = $1 AND NOT blocked AND ($2::uuid[] IS NULL OR source_id = ANY ($2))
+     UNION ALL SELECT x.source_id, false, ${LABEL} FROM custom_feeds c
+       JOIN feed_source_filters x ON x.account_id = c.account_id AND x.feed_id = c.id
+       WHERE c.account_id = $1 AND x.account_id = $1 AND NOT x.blocked
+         AND ($2::uuid[] IS NULL OR x.source_id = ANY ($2))) follows
+   GROUP BY id`);
+
 /** In any case; the oldest of several, one with just this name first. */
 const LABEL_NAMED = statement<{ id: string }>(
   `SELECT id FROM custom_feeds c WHERE account_id = $1 AND lower(${LABEL}) = lower($2)

@@ -6,7 +6,8 @@ import { statement } from '../../data/statement.ts';
 import { shownUrl } from '../../data/sql/posts.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { isVisible } from '../../data/sql/visible.ts';
-import { LABEL } from './find-stream.ts';
+import { FOLLOWS } from './find-stream.ts';
+import { readMarks } from './stream-query.ts';
 
 /** A post as reader apps show it. */
 interface ItemRow {
@@ -65,29 +66,30 @@ const HAS_TITLE = within(`octet_length(p.title) + coalesce(octet_length(p.url), 
  * The posts with the numbers $1 that the person $2 may see, in that order. The length of a text is known without
  * reading it: one that is too long, or that comes after $3 bytes of others, is not read.
  */
-const ITEMS = statement<ItemRow>(`
+const ITEMS = statement<Omit<ItemRow, 'read' | 'starred'> & { old: boolean }>(`
   SELECT n.number, p.id, CASE WHEN ${HAS_TITLE} THEN p.title ELSE left(p.title, ${MAX_LATE_TITLE}) END AS title,
     CASE WHEN ${HAS_TITLE} THEN ${shownUrl('p')} END AS url,
     CASE WHEN ${within('octet_length(p.summary)', MAX_BYTES.summaries)} THEN p.summary END AS summary,
     CASE WHEN ${LENGTH} > 0 AND ${within(LENGTH, '$3::integer')} THEN p.content END AS content,
     p.published_at AS "publishedAt", p.author_name AS "authorName", p.source_id AS "sourceId",
-    (r.sorted_at <= now() - interval '${UNREAD_DAYS} days'
-        AND NOT EXISTS (SELECT FROM unread_marks u WHERE u.account_id = $2 AND u.post_id = p.id))
-      OR EXISTS (SELECT FROM post_views v WHERE v.account_id = $2 AND v.post_id = p.id) AS read,
-    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS starred
+    r.sorted_at <= now() - interval '${UNREAD_DAYS} days' AS old
   FROM unnest($1::bigint[]) WITH ORDINALITY AS w (number, place)
   JOIN post_numbers n ON n.number = w.number JOIN posts p ON p.id = n.post_id
   JOIN post_ranks r ON r.post_id = p.id AND ${isVisible('r', '$2')}
   ORDER BY w.place`);
 
-/** The sources $1 of items, with whether the person $2 follows them and in which custom feeds. */
-const ITEM_SOURCES = statement<ItemSourceRow>(`
-  SELECT s.id, s.name, s.handle, s.homepage,
-    EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
-    coalesce((SELECT jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) FROM custom_feeds c
-      JOIN feed_source_filters x ON x.account_id = c.account_id AND x.feed_id = c.id
-      WHERE c.account_id = $2 AND x.source_id = s.id AND NOT x.blocked), '[]') AS labels
-  FROM sources s WHERE s.id = ANY ($1::uuid[])`);
+const ITEM_SOURCES = statement<Pick<ItemSourceRow, 'id' | 'name' | 'handle' | 'homepage'>>(
+  'SELECT id, name, handle, homepage FROM sources WHERE id = ANY ($1::uuid[])',
+);
+
+async function readSources(db: Database, viewerId: string, ids: readonly string[]): Promise<ItemSourceRow[]> {
+  const [rows, follows] = await Promise.all([db.query(ITEM_SOURCES, [ids]), db.query(FOLLOWS, [viewerId, ids])]);
+  const labels = new Map(follows.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const follow = labels.get(row.id);
+    return { ...row, followed: follow?.followed === true, labels: follow?.labels ?? [] };
+  });
+}
 
 /** The posts with these numbers that a person may see, in that order, with so many bytes of texts at most. */
 export async function readItems(
@@ -99,11 +101,28 @@ export async function readItems(
   const unique = [...new Set(numbers)];
   const textBytes = Math.max(TEXTS.least, maxTextBytes - Math.max(0, unique.length - TEXTS.items) * TEXTS.item);
   const rows = await db.query(ITEMS, [unique, viewerId, textBytes]);
-  const found = await db.query(ITEM_SOURCES, [[...new Set(rows.map((row) => row.sourceId))], viewerId]);
+  const [found, states] = await Promise.all([
+    readSources(db, viewerId, [...new Set(rows.map((row) => row.sourceId))]),
+    readMarks(
+      db,
+      viewerId,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   const sources = new Map(found.map((source) => [source.id, source]));
-  return rows.flatMap((row) => {
+  return rows.flatMap(({ old, ...row }) => {
+    const read = states.viewed.has(row.id) || (old && !states.keptUnread.has(row.id));
     const source = sources.get(row.sourceId);
     if (!source) return []; // removed in the meantime, with its posts
-    return [{ ...row, source, arrivedAt: timeOfId(row.id), labels: source.followed ? source.labels : [] }];
+    return [
+      {
+        ...row,
+        read,
+        starred: states.starred.has(row.id),
+        source,
+        arrivedAt: timeOfId(row.id),
+        labels: source.followed ? source.labels : [],
+      },
+    ];
   });
 }

@@ -1,13 +1,14 @@
 import type { Database } from '../../data/database.ts';
-import { StreamQuery } from './stream-query.ts';
+import { readByIds } from '../../data/data-sets.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_MARKED_AT_ONCE } from '../../../generated/greader/limits.ts';
 import { findStream } from './find-stream.ts';
 import { parseStream, readStream } from './stream-ids.ts';
-import { basis } from './streams.ts';
+import { basis, readStreamRows } from './streams.ts';
+import { lockVisiblePosts } from '../posts/posts.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { isVisible } from '../../data/sql/visible.ts';
-import { fragment, statement } from '../../data/statement.ts';
+import { statement } from '../../data/statement.ts';
 
 /** The states that items get and lose. */
 export interface Marks {
@@ -15,39 +16,55 @@ export interface Marks {
   readonly remove: readonly string[];
 }
 
-/** SQL: the ids of the posts with the numbers $2 that the person $1 may see, in order, against deadlocks. */
-const VISIBLE = fragment(`SELECT r.post_id AS id FROM post_numbers n JOIN post_ranks r ON r.post_id = n.post_id
-  WHERE n.number = ANY ($2::bigint[]) AND ${isVisible('r', '$1')} ORDER BY r.post_id`);
+/** The posts with the numbers $2, in the order of ids, against deadlocks, and whether the person $1 may see them. */
+const NUMBERED = statement<{ id: string; visible: boolean }>(`
+  SELECT r.post_id AS id, ${isVisible('r', '$1')} AS visible
+  FROM post_numbers n JOIN post_ranks r ON r.post_id = n.post_id WHERE n.number = ANY ($2::bigint[]) ORDER BY r.post_id`);
 
-/** Marks posts as read; those that were opened ($3) count as views. */
-const MARK_READ = statement(`
-  WITH unkept AS (DELETE FROM unread_marks u USING post_numbers n
-    WHERE n.number = ANY ($2::bigint[]) AND u.account_id = $1 AND u.post_id = n.post_id),
-  marked AS (INSERT INTO post_views (account_id, post_id, viewed_at, opened)
-    SELECT $1::uuid, id, now(), $3::boolean FROM (${VISIBLE}) p ON CONFLICT DO NOTHING RETURNING post_id)
-  INSERT INTO count_changes (post_id, num_views) SELECT post_id, 1 FROM marked WHERE $3`);
+const UNKEEP = statement('DELETE FROM unread_marks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])');
 
-/**
- * Keeps posts unread, whatever their age. A view that is removed no longer counts, so that it counts once when the
- * post is opened again.
- */
-const MARK_UNREAD = statement(`
-  WITH kept AS (INSERT INTO unread_marks (account_id, post_id)
-    SELECT $1::uuid, id FROM (${VISIBLE}) p ON CONFLICT DO NOTHING),
-  unmarked AS (DELETE FROM post_views v USING post_numbers n
-    WHERE n.number = ANY ($2::bigint[]) AND v.account_id = $1 AND v.post_id = n.post_id
-    RETURNING v.post_id, v.opened)
-  INSERT INTO count_changes (post_id, num_views) SELECT post_id, -1 FROM unmarked WHERE opened`);
+/** Marks posts as read, whether opened ($3) or not; returns those that were not. */
+const MARK_READ = statement<{ id: string }>(`INSERT INTO post_views (account_id, post_id, viewed_at, opened)
+  SELECT $1::uuid, id, now(), $3::boolean FROM unnest($2::uuid[]) AS p (id) ORDER BY id
+  ON CONFLICT DO NOTHING RETURNING post_id AS id`);
+
+const KEEP_UNREAD = statement(`INSERT INTO unread_marks (account_id, post_id)
+  SELECT $1::uuid, id FROM unnest($2::uuid[]) AS p (id) ORDER BY id ON CONFLICT DO NOTHING`);
+
+/** Returns those that were opened. */
+const UNMARK = statement<{ id: string }>(`WITH unmarked AS (DELETE FROM post_views
+    WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) RETURNING post_id, opened)
+  SELECT post_id AS id FROM unmarked WHERE opened`);
+
+/** Counts views of posts $1, one each, or one less. */
+const COUNT_VIEWS = statement(
+  'INSERT INTO count_changes (post_id, num_views) SELECT id, $2::integer FROM unnest($1::uuid[]) AS p (id)',
+);
 
 /** Stars posts; a bookmark stays in its list. */
-const STAR = statement(`
-  INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
-  SELECT $1::uuid, p.id, NULL, now() FROM (SELECT id FROM posts WHERE id IN (${VISIBLE}) ORDER BY id FOR KEY SHARE) p
-  ON CONFLICT DO NOTHING`);
+const STAR = statement(`INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
+  SELECT $1::uuid, id, NULL, now() FROM unnest($2::uuid[]) AS p (id) ORDER BY id ON CONFLICT DO NOTHING`);
 
-const UNSTAR = statement(`
-  DELETE FROM bookmarks b USING post_numbers n
-  WHERE n.number = ANY ($2::bigint[]) AND b.account_id = $1 AND b.post_id = n.post_id`);
+const UNSTAR = statement('DELETE FROM bookmarks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])');
+
+/** Posts by their numbers. */
+interface Numbered {
+  readonly all: readonly string[];
+  readonly visible: readonly string[];
+}
+
+async function markRead(db: Database, viewerId: string, posts: Numbered, opened: boolean): Promise<void> {
+  await db.query(UNKEEP, [viewerId, posts.all]);
+  const marked = await db.query(MARK_READ, [viewerId, posts.visible, opened]);
+  if (opened && marked.length > 0) await db.query(COUNT_VIEWS, [marked.map(({ id }) => id), 1]);
+}
+
+/** A view that is removed no longer counts, so that it counts once when the post is opened again. */
+async function markUnread(db: Database, viewerId: string, posts: Numbered): Promise<void> {
+  await db.query(KEEP_UNREAD, [viewerId, posts.visible]);
+  const opened = await db.query(UNMARK, [viewerId, posts.all]);
+  if (opened.length > 0) await db.query(COUNT_VIEWS, [opened.map(({ id }) => id), -1]);
+}
 
 /**
  * Marks posts by their numbers. One alone that is marked as read was opened; several at once are only done with; what
@@ -65,10 +82,13 @@ export async function markItems(
   const isUnread = removed.has('read') || added.has('kept-unread');
   // One at a time, so that two requests about the same posts do not wait for each other.
   await db.query(LOCK_ACCOUNT, [viewerId]);
-  if (isRead && !added.has('kept-unread')) await db.query(MARK_READ, [viewerId, numbers, numbers.length === 1]);
-  else if (isUnread) await db.query(MARK_UNREAD, [viewerId, numbers]);
-  if (added.has('starred') && !removed.has('starred')) await db.query(STAR, [viewerId, numbers]);
-  else if (removed.has('starred')) await db.query(UNSTAR, [viewerId, numbers]);
+  const rows = await db.query(NUMBERED, [viewerId, numbers]);
+  const posts = { all: rows.map(({ id }) => id), visible: rows.flatMap(({ id, visible }) => (visible ? [id] : [])) };
+  if (isRead && !added.has('kept-unread')) await markRead(db, viewerId, posts, numbers.length === 1);
+  else if (isUnread) await markUnread(db, viewerId, posts);
+  if (added.has('starred') && !removed.has('starred'))
+    await db.query(STAR, [viewerId, await lockVisiblePosts(db, viewerId, posts.visible)]);
+  else if (removed.has('starred')) await db.query(UNSTAR, [viewerId, posts.all]);
 }
 
 function markStates(ids: readonly string[]): Set<string> {
@@ -94,16 +114,17 @@ export async function markStream(
   if (typeof origin === 'string')
     throw validationError([{ in: 'body', path: '/s', message: 'must be a feed, a label or the reading list' }]);
   await db.query(LOCK_ACCOUNT, [viewerId]);
-  const { unreadSince, ...person } = basis(viewerId);
-  const query = new StreamQuery(
-    {
-      ...person,
+  const rows = await readStreamRows(db, viewerId, {
+    origin,
+    filter: {
+      ...basis(),
       ...filter,
-      unreadSince,
       read: false,
       arrivedBefore: until === undefined ? undefined : new Date(until + 1),
     },
-    { oldestFirst: true, after: undefined, limit: MAX_MARKED_AT_ONCE },
-  );
-  await db.query(query.marking(origin), query.values);
+    page: { oldestFirst: true, after: undefined, limit: MAX_MARKED_AT_ONCE },
+  });
+  const ids = rows.map(({ id }) => id);
+  await readByIds(ids, (some) => db.query(MARK_READ, [viewerId, some, false]));
+  await readByIds(ids, (some) => db.query(UNKEEP, [viewerId, some]));
 }

@@ -1,9 +1,10 @@
+import type { Database } from '../../data/database.ts';
 import { type Topics, type PostFilter, StatementValues, conditionsOf } from '../../data/sql/post-filter.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
 import { firstIdOf } from '../../data/first-id.ts';
 
-/** A post of a stream; `at` is what the stream is ordered by. */
-interface StreamRow {
+/** A post of a stream; `at` is what a stream of topics is ordered by. */
+export interface StreamRow {
   readonly id: string;
   readonly number: string;
   readonly at: Date;
@@ -17,7 +18,6 @@ export interface StreamFilter extends Pick<
   PostFilter,
   'noneOf' | 'since' | 'minUpvotes' | 'minViews' | 'hidden' | 'source'
 > {
-  readonly viewerId: string;
   /** Posts published before then count as read, unless they were kept unread. */
   readonly unreadSince: Date;
   /** End of the scan of a source or tag; posts that were kept unread are found however old they are. */
@@ -38,14 +38,48 @@ export interface StreamPage {
   readonly limit: number;
 }
 
+/** A person's marks among some posts. */
+export interface PersonMarks {
+  readonly viewed: ReadonlySet<string>;
+  readonly keptUnread: ReadonlySet<string>;
+  readonly starred: ReadonlySet<string>;
+}
+
+const MARKS = statement<{ id: string; mark: keyof PersonMarks }>(`
+  SELECT post_id AS id, 'viewed' AS mark FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[])
+  UNION ALL SELECT post_id, 'keptUnread' FROM unread_marks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])
+  UNION ALL SELECT post_id, 'starred' FROM bookmarks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])`);
+
+/** Reads which of these posts a person has read, keeps unread and starred. */
+export async function readMarks(db: Database, viewerId: string, ids: readonly string[]): Promise<PersonMarks> {
+  const marks = { viewed: new Set<string>(), keptUnread: new Set<string>(), starred: new Set<string>() };
+  for (const { id, mark } of ids.length === 0 ? [] : await db.query(MARKS, [viewerId, ids])) marks[mark].add(id);
+  return marks;
+}
+
+const KEPT_UNREAD = statement<{ id: string }>('SELECT post_id AS id FROM unread_marks WHERE account_id = $1');
+
+/** Posts that a person keeps unread however old it is: read before unread posts of topics. */
+export async function readKeptUnread(db: Database, viewerId: string): Promise<string[]> {
+  return (await db.query(KEPT_UNREAD, [viewerId])).map(({ id }) => id);
+}
+
+/** Whether a person's marks on a post are what the filter wants. Unread ones are recent, or older and kept unread. */
+export function isWanted({ id, at }: StreamRow, filter: StreamFilter, marks: PersonMarks): boolean {
+  const isRead = marks.viewed.has(id) || (at <= filter.unreadSince && !marks.keptUnread.has(id));
+  return (
+    (filter.read === undefined || filter.read === isRead) &&
+    (filter.starred === undefined || filter.starred === marks.starred.has(id))
+  );
+}
+
 /**
- * A page of a stream by keyset. Each source and tag is one ordered scan of its own index that ends with the page, so
- * that the cost depends on their number and on the page, not on how much they have.
+ * The posts of a stream by keyset, whatever the person's marks on them. Each source and tag is one ordered scan of its
+ * own index that ends with the page, so that the cost depends on their number and on the page, not on how much they
+ * have.
  */
 export class StreamQuery {
   private readonly parameters = new StatementValues();
-  private readonly viewerId: string;
-  private viewerValue: string | undefined;
   private readonly limit: string;
   private readonly direction: string;
   private readonly common: readonly string[];
@@ -56,7 +90,6 @@ export class StreamQuery {
     private readonly filter: StreamFilter,
     page: StreamPage,
   ) {
-    this.viewerId = filter.viewerId;
     this.limit = this.parameters.add(page.limit);
     this.direction = page.oldestFirst ? 'ASC' : 'DESC';
     this.after = page.after;
@@ -68,77 +101,56 @@ export class StreamQuery {
     return this.parameters.all;
   }
 
-  /** The posts with their numbers. */
-  of(origin: StreamOrigin): Statement<StreamRow> {
-    return statement<StreamRow>(`SELECT m.id, n.number, m.at FROM (${this.postsOf(origin)}) m
+  /** The posts of topics with their numbers; unread ones of any age among those that the person keeps unread. */
+  ofTopics(topics: Topics, keptUnread: readonly string[]): Statement<StreamRow> {
+    return statement<StreamRow>(`SELECT m.id, n.number, m.at FROM (${this.topics(topics, keptUnread)}) m
       JOIN post_numbers n ON n.post_id = m.id ORDER BY m.at ${this.direction}, m.id ${this.direction}`);
   }
 
-  /** Marks the posts as read, without having been opened. */
-  marking(topics: Topics): Statement<unknown> {
-    return statement(`WITH marked AS (INSERT INTO post_views (account_id, post_id, viewed_at, opened)
-        SELECT ${this.viewer}::uuid, m.id, now(), false FROM (${this.ofTopics(topics)}) m ORDER BY m.id
-        ON CONFLICT DO NOTHING RETURNING post_id)
-      DELETE FROM unread_marks u USING marked WHERE u.account_id = ${this.viewer} AND u.post_id = marked.post_id`);
+  /** The posts of these that the person may find in a stream of their own, in no order. */
+  ofIds(ids: readonly string[]): Statement<StreamRow> {
+    const named = this.parameters.add(ids);
+    return statement<StreamRow>(`SELECT p.post_id AS id, n.number, p.sorted_at AS at FROM post_ranks p
+      JOIN post_numbers n ON n.post_id = p.post_id WHERE p.post_id = ANY (${named}::uuid[])${this.where('both')}
+      LIMIT ${this.limit}`);
   }
 
-  private postsOf(origin: StreamOrigin): string {
-    return typeof origin === 'string' ? this.ofPerson(origin) : this.ofTopics(origin);
-  }
-
-  private ofTopics({ sources, tags }: Topics): string {
+  private topics({ sources, tags }: Topics, keptUnread: readonly string[]): string {
     const sourceIds = `${this.parameters.add(sources)}::uuid[]`;
     const ofSources = fragment(`SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.afterPosition(orderColumns('p'))}${this.where('recent')} ${this.ordered(orderColumns('p'))}) t`);
+        WHERE p.source_id = s.id${this.afterPosition('p')}${this.where('recent')} ${this.ordered(orderColumns('p'))}) t`);
     const isUnread = this.filter.read === false;
     if (tags.length === 0)
-      return this.page(isUnread ? [ofSources, this.keptUnread(`p.source_id = ANY (${sourceIds})`)] : [ofSources]);
+      return this.page(
+        isUnread ? [ofSources, this.oldUnread(keptUnread, `p.source_id = ANY (${sourceIds})`)] : [ofSources],
+      );
     const named = `${this.parameters.add(tags)}::text[]`;
     const isForAll = `(p.listed AND p.story_id IS NULL OR p.source_id = ANY (${sourceIds}))`;
     const ofTags = fragment(`SELECT t.id, t.at FROM unnest(${named}) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
         WHERE k.tag = g.tag AND ${isForAll}
-          ${this.afterPosition(orderColumns('k'))}${this.where('recent')} ${this.ordered(orderColumns('k'))}) t`);
+          ${this.afterPosition('k')}${this.where('recent')} ${this.ordered(orderColumns('k'))}) t`);
     if (!isUnread) return this.page([ofSources, ofTags]);
     const hasTag = fragment(`EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`);
-    const ofUnread = this.keptUnread(`(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
+    const ofUnread = this.oldUnread(keptUnread, `(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
     return this.page([ofSources, ofTags, ofUnread]);
   }
 
-  /** Posts that the person keeps unread though they are older than other unread ones: a scan of their own marks. */
-  private keptUnread(isOfTopics: string): string {
-    return fragment(`SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at
-        FROM unread_marks u JOIN post_ranks p ON p.post_id = u.post_id
-        WHERE u.account_id = ${this.viewer} AND ${isOfTopics}${this.afterPosition(orderColumns('p'))}${this.where('old')}
+  /** Posts that the person keeps unread though they are older than other unread ones. */
+  private oldUnread(keptUnread: readonly string[], isOfTopics: string): string {
+    return fragment(`SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
+        WHERE p.post_id = ANY (${this.parameters.add(keptUnread)}::uuid[])
+          AND ${isOfTopics}${this.afterPosition('p')}${this.where('old')}
         ${this.ordered(orderColumns('p'))}) t`);
   }
 
-  /** In the order of its own key; ids are made in the order of time. */
-  private ofPerson(origin: 'starred' | 'read'): string {
-    const [table, at, keys] =
-      origin === 'read'
-        ? (['post_views', `timestamptz 'epoch'`, ['b.post_id']] as const)
-        : (['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']] as const);
-    return fragment(`SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
-      WHERE b.account_id = ${this.viewer}${this.afterPosition(keys)}${this.where('both')}
-      ${this.ordered(keys)}`);
-  }
-
-  /** Added on first use: PostgreSQL must know the type of each parameter. */
-  private get viewer(): string {
-    return (this.viewerValue ??= this.parameters.add(this.viewerId));
-  }
-
-  /** Condition for the begin of the page; an order by the id alone takes only the id of a position. */
-  private afterPosition(keys: readonly string[]): string {
+  /** Condition for the begin of the page. */
+  private afterPosition(alias: string): string {
     if (!this.after) return '';
     const { at, id } = this.after;
-    const place = [
-      ...(keys.length === 1 ? [] : [`${this.parameters.add(at)}::timestamptz`]),
-      `${this.parameters.add(id)}::uuid`,
-    ];
-    return ` AND (${keys.join(', ')}) ${this.direction === 'ASC' ? '>' : '<'} (${place.join(', ')})`;
+    const place = `${this.parameters.add(at)}::timestamptz, ${this.parameters.add(id)}::uuid`;
+    return ` AND (${orderColumns(alias).join(', ')}) ${this.direction === 'ASC' ? '>' : '<'} (${place})`;
   }
 
   private ordered(keys: readonly string[]): string {
@@ -149,34 +161,21 @@ export class StreamQuery {
     return fragment(`SELECT c.id, c.at FROM (${branches.join(' UNION ')}) c ${this.ordered(['c.at', 'c.id'])}`);
   }
 
-  /** SQL: what posts p must fulfil. Unread ones are recent, or older and kept unread: a scan for each, or for both. */
+  /** SQL: what posts p must fulfil. Unread ones are recent, or older and kept unread: a scan for each. */
   private where(unread: 'recent' | 'old' | 'both'): string {
     const scan = unread === 'old' ? [] : this.scan;
-    return [...this.common, ...scan, ...this.readConditions(unread)].map((condition) => ` AND ${condition}`).join('');
+    const age = this.filter.read === false && unread !== 'both' ? [this.ageOf(unread)] : [];
+    return [...this.common, ...scan, ...age].map((condition) => ` AND ${condition}`).join('');
   }
 
-  private readConditions(unread: 'recent' | 'old' | 'both'): string[] {
-    const { read, unreadSince } = this.filter;
-    if (read === undefined) return [];
-    const isOld = `p.sorted_at <= ${this.parameters.add(unreadSince)}`;
-    const isViewed = this.has('post_views');
-    if (read) return [`(${isViewed} OR ${isOld} AND NOT ${this.has('unread_marks')})`];
-    const age = { recent: `NOT ${isOld}`, old: isOld, both: `(NOT ${isOld} OR ${this.has('unread_marks')})` };
-    return [age[unread], `NOT ${isViewed}`];
-  }
-
-  /** SQL: OFFSET 0 forces one key lookup for each post, however many rows the person has. */
-  private has(table: 'post_views' | 'unread_marks' | 'bookmarks'): string {
-    return fragment(
-      `EXISTS (SELECT FROM ${table} v WHERE v.account_id = ${this.viewer} AND v.post_id = p.post_id OFFSET 0)`,
-    );
+  private ageOf(unread: 'recent' | 'old'): string {
+    return `p.sorted_at ${unread === 'old' ? '<=' : '>'} ${this.parameters.add(this.filter.unreadSince)}`;
   }
 
   private conditionsOf(filter: StreamFilter): string[] {
-    const { starred, arrivedFrom, arrivedBefore, withoutSources = [] } = filter;
+    const { arrivedFrom, arrivedBefore, withoutSources = [] } = filter;
     const values = this.parameters;
     const conditions = conditionsOf(filter, values);
-    if (starred !== undefined) conditions.push(`${starred ? '' : 'NOT '}${this.has('bookmarks')}`);
     if (arrivedFrom) conditions.push(`p.post_id >= ${values.add(firstIdOf(arrivedFrom))}::uuid`);
     if (arrivedBefore) conditions.push(`p.post_id < ${values.add(firstIdOf(arrivedBefore))}::uuid`);
     if (withoutSources.length > 0) conditions.push(`p.source_id <> ALL (${values.add(withoutSources)}::uuid[])`);

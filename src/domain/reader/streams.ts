@@ -1,6 +1,18 @@
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
-import { StreamQuery, type StreamFilter } from './stream-query.ts';
+import { readInRounds } from '../../data/data-sets.ts';
+import type { Topics } from '../../data/sql/post-filter.ts';
+import { statement } from '../../data/statement.ts';
+import {
+  isWanted,
+  readKeptUnread,
+  readMarks,
+  StreamQuery,
+  type StreamFilter,
+  type StreamOrigin,
+  type StreamPage,
+  type StreamRow,
+} from './stream-query.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, type Key } from '../pagination.ts';
@@ -46,11 +58,13 @@ export async function listStream(
   const [at, id] = parseContinuation(list, continuation) ?? [];
   const marks = await marksOf(db, viewerId, request);
   if (!marks) return { title: found.title, items: [], continuation: undefined };
-  const query = new StreamQuery(
-    { ...basis(viewerId), ...found.filter, ...arrivals(request), ...marks },
-    { oldestFirst, after: at === undefined ? undefined : { at: new Date(at), id: String(id) }, limit: limit + 1 },
-  );
-  const rows = await db.query(query.of(found.origin), query.values);
+  const filter = { ...basis(), ...found.filter, ...arrivals(request), ...marks };
+  const page = { oldestFirst, after: at === undefined ? undefined : { at: new Date(at), id: String(id) } };
+  const rows = await readStreamRows(db, viewerId, {
+    origin: found.origin,
+    filter,
+    page: { ...page, limit: limit + 1 },
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {
@@ -59,6 +73,103 @@ export async function listStream(
     continuation: rows.length > limit && last ? encodeCursor(list, [last.at.getTime(), last.id]) : undefined,
   };
 }
+
+/** A page of a stream, and the filter of its posts. */
+interface StreamRead {
+  readonly filter: StreamFilter;
+  readonly page: StreamPage;
+}
+
+/** The posts of a stream after a place whose marks are what the filter wants; `at` is what they are ordered by. */
+export async function readStreamRows(
+  db: Database,
+  viewerId: string,
+  { origin, ...read }: StreamRead & { origin: StreamOrigin },
+): Promise<StreamRow[]> {
+  return typeof origin === 'string'
+    ? readPersonalRows(db, viewerId, { origin, ...read })
+    : readTopicRows(db, viewerId, { topics: origin, ...read });
+}
+
+/** The posts first, then the person's marks on them. */
+async function readTopicRows(
+  db: Database,
+  viewerId: string,
+  { topics, filter, page }: StreamRead & { topics: Topics },
+): Promise<StreamRow[]> {
+  const keptUnread = filter.read === false ? await readKeptUnread(db, viewerId) : [];
+  return readInRounds<StreamRow, StreamRow>(
+    page.limit,
+    (last, size) => {
+      const query = new StreamQuery(filter, { ...page, after: last ?? page.after, limit: size });
+      return db.query(query.ofTopics(topics, keptUnread), query.values);
+    },
+    (round) => marked(db, viewerId, round, filter),
+  );
+}
+
+/** The person's rows first, then their posts. */
+async function readPersonalRows(
+  db: Database,
+  viewerId: string,
+  { origin, filter, page }: StreamRead & { origin: 'starred' | 'read' },
+): Promise<StreamRow[]> {
+  const direction = page.oldestFirst ? 'oldest' : 'newest';
+  return readInRounds<PersonalRow, StreamRow>(
+    page.limit,
+    (last, size) => {
+      const { at, id } = last ?? page.after ?? {};
+      return db.query(PERSONAL[origin][direction], [viewerId, at ?? null, id ?? END_IDS[direction], size]);
+    },
+    async (round) => {
+      const query = new StreamQuery(filter, { ...page, limit: round.length });
+      const statement = query.ofIds(round.map(({ id }) => id));
+      const rows = await marked(db, viewerId, await db.query(statement, query.values), filter);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return round.flatMap(({ id, at }) => {
+        const row = byId.get(id);
+        return row ? [{ ...row, at }] : [];
+      });
+    },
+  );
+}
+
+/** The posts of these on which the person's marks are what the filter wants. */
+async function marked(
+  db: Database,
+  viewerId: string,
+  rows: readonly StreamRow[],
+  filter: StreamFilter,
+): Promise<readonly StreamRow[]> {
+  if (filter.read === undefined && filter.starred === undefined) return rows;
+  const ids = rows.map(({ id }) => id);
+  const marks = await readMarks(db, viewerId, ids);
+  return rows.filter((row) => isWanted(row, filter, marks));
+}
+
+/** A bookmark or a post that a person has read, before its post is read. */
+type PersonalRow = Omit<StreamRow, 'number'>;
+
+/** The bookmarks of the person $1 after the time $2 and the post $3, at most $4. */
+const starred = (isAfter: string, begin: string, order: string) =>
+  statement<PersonalRow>(`SELECT post_id AS id, created_at AS at FROM bookmarks
+    WHERE account_id = $1 AND (created_at, post_id) ${isAfter} (coalesce($2::timestamptz, ${begin}), $3::uuid)
+    ORDER BY created_at ${order}, post_id ${order} LIMIT $4`);
+
+/** The same of posts that they have read, in the order of ids, which are made in that of time. */
+const viewed = (isAfter: string, begin: string, order: string) =>
+  statement<PersonalRow>(`SELECT post_id AS id, timestamptz 'epoch' AS at FROM post_views
+    WHERE account_id = $1 AND post_id ${isAfter} $3::uuid AND $2::timestamptz IS DISTINCT FROM ${begin}
+    ORDER BY post_id ${order} LIMIT $4`);
+
+/** @internal its plans are tested */
+export const PERSONAL = {
+  starred: { newest: starred('<', `'infinity'`, 'DESC'), oldest: starred('>', `'-infinity'`, 'ASC') },
+  read: { newest: viewed('<', `'infinity'`, 'DESC'), oldest: viewed('>', `'-infinity'`, 'ASC') },
+};
+
+/** Ids before and after all others. */
+const END_IDS = { newest: 'ffffffff-ffff-ffff-ffff-ffffffffffff', oldest: '00000000-0000-0000-0000-000000000000' };
 
 /** Returns the begin of a page. Names a faulty continuation as its clients do. */
 function parseContinuation(list: string, continuation: string | undefined): Key[] | undefined {
@@ -72,8 +183,8 @@ function parseContinuation(list: string, continuation: string | undefined): Key[
 }
 
 /** Returns the filters of every stream. */
-export function basis(viewerId: string): Pick<StreamFilter, 'viewerId' | 'unreadSince'> {
-  return { viewerId, unreadSince: new Date(Date.now() - UNREAD_MS) };
+export function basis(): Pick<StreamFilter, 'unreadSince'> {
+  return { unreadSince: new Date(Date.now() - UNREAD_MS) };
 }
 
 /** A late post may have been published as long ago as unread ones: older ones are not read. */

@@ -4,14 +4,13 @@ import { AppError, validationError } from '../../errors.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { addOwnSource, REMOVE_FORSAKEN_SOURCES } from '../sources/own-sources.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
-import { sourcesKnownAs, LABEL, FOLLOWED_SOURCES } from './find-stream.ts';
+import { sourcesKnownAs, LABEL, FOLLOWED_SOURCES, FOLLOWS } from './find-stream.ts';
 import { labelSources, labelsIn, usableLabels } from './labels.ts';
 import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { statement } from '../../data/statement.ts';
-import { MAX_UNREAD, UNREAD_DAYS } from '../../../generated/limits.ts';
-import { KEPT_UNREAD_OF_SOURCES } from '../feeds/unread.ts';
+import { countUnreadOfSources } from '../feeds/unread.ts';
 
 /** A source that a person follows, and the names of their custom feeds that follow it. */
 export interface SubscriptionRow {
@@ -24,17 +23,16 @@ export interface SubscriptionRow {
   readonly labels: string[];
 }
 
-const SUBSCRIPTIONS = statement<SubscriptionRow>(`
-  WITH labelled AS MATERIALIZED (SELECT x.source_id, jsonb_agg(DISTINCT ${LABEL} ORDER BY ${LABEL}) AS labels
-    FROM custom_feeds c JOIN feed_source_filters x ON x.account_id = c.account_id AND x.feed_id = c.id
-    WHERE c.account_id = $1 AND NOT x.blocked GROUP BY x.source_id)
-  SELECT s.id, s.name, s.handle, s.image, s.homepage, s.feed_url AS "feedUrl", coalesce(l.labels, '[]') AS labels
-  FROM source_filters f JOIN sources s ON s.id = f.source_id LEFT JOIN labelled l ON l.source_id = s.id
-  WHERE f.account_id = $1 AND NOT f.blocked ORDER BY lower(s.name) COLLATE "C", s.id`);
+const SUBSCRIBED_SOURCES = statement<Omit<SubscriptionRow, 'labels'>>(`
+  SELECT id, name, handle, image, homepage, feed_url AS "feedUrl" FROM sources WHERE id = ANY ($1::uuid[])
+   ORDER BY lower(name) COLLATE "C", id`);
 
 /** The sources that a person follows, by name, with their labels. */
 export async function listSubscriptions(db: Database, viewerId: string): Promise<SubscriptionRow[]> {
-  return db.query(SUBSCRIPTIONS, [viewerId]);
+  const follows = (await db.query(FOLLOWS, [viewerId, null])).filter(({ followed }) => followed);
+  const labels = new Map(follows.map((row) => [row.id, row.labels]));
+  const sources = await db.query(SUBSCRIBED_SOURCES, [[...labels.keys()]]);
+  return sources.map((source) => ({ ...source, labels: labels.get(source.id) ?? [] }));
 }
 
 /** Of custom feeds with one name the oldest, oldest first. */
@@ -54,34 +52,19 @@ export interface UnreadStream {
   readonly newestAt: number;
 }
 
-/**
- * The sources that a person follows with something unread, at most MAX_UNREAD, and the newest of that: of the last
- * UNREAD_DAYS, and what was kept unread of the time before.
- */
-const UNREAD_OF_SOURCES = statement<{ id: string; count: number; newest: string }>(`
-  SELECT id, least(sum(count), ${MAX_UNREAD})::integer AS count, coalesce(max(newest), '') AS newest FROM (
-    SELECT f.source_id AS id, u.count, u.newest
-    FROM source_filters f CROSS JOIN LATERAL (SELECT count(*)::integer AS count, max(n.post_id::text) AS newest
-      FROM (SELECT r.post_id FROM post_ranks r
-        WHERE r.source_id = f.source_id AND r.sorted_at > now() - interval '${UNREAD_DAYS} days'
-          AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = r.post_id OFFSET 0)
-        ORDER BY r.sorted_at DESC, r.post_id DESC LIMIT ${MAX_UNREAD}) n) u
-    WHERE f.account_id = $1 AND NOT f.blocked AND u.count > 0
-    UNION ALL SELECT k.id, k.count, k.newest FROM (${KEPT_UNREAD_OF_SOURCES}) k
-    JOIN source_filters f ON f.account_id = $1 AND f.source_id = k.id AND NOT f.blocked) unread
-  GROUP BY id`);
-
 /** Counts unread items by followed source, by label, and all together; streams without any are left out. */
 export async function countUnread(db: Database, viewerId: string): Promise<UnreadStream[]> {
-  const [rows, subscriptions] = await Promise.all([
-    db.query(UNREAD_OF_SOURCES, [viewerId]),
-    db.query(SUBSCRIPTIONS, [viewerId]),
-  ]);
-  const labels = new Map(subscriptions.map((subscription) => [subscription.id, subscription.labels]));
+  const follows = (await db.query(FOLLOWS, [viewerId, null])).filter(({ followed }) => followed);
+  const unread = await countUnreadOfSources(
+    db,
+    viewerId,
+    follows.map(({ id }) => id),
+  );
   const counts = new Map<string, UnreadStream>();
-  for (const { id, count, newest } of rows) {
-    const streams = [stateStream('reading-list'), feedStream(id), ...(labels.get(id) ?? []).map(labelStream)];
-    for (const stream of streams) {
+  for (const { id, labels } of follows) {
+    const { count = 0, newest = null } = unread.get(id) ?? {};
+    if (newest === null) continue;
+    for (const stream of [stateStream('reading-list'), feedStream(id), ...labels.map(labelStream)]) {
       const before = counts.get(stream) ?? { count: 0, newestAt: 0 };
       const newestAt = Math.max(before.newestAt, timeOfId(newest));
       counts.set(stream, { stream, count: before.count + count, newestAt });
@@ -180,14 +163,16 @@ async function followed(db: Database, viewerId: string, keys: readonly string[])
   });
 }
 
-/** Removes sources from all feeds of a person, and from the sources that they added. */
+/** Removes sources from all feeds of a person. */
 const UNSUBSCRIBE = statement(`
-  WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked),
-  owned AS (DELETE FROM own_sources WHERE account_id = $1 AND source_id = ANY ($2::uuid[]))
+  WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked)
   DELETE FROM feed_source_filters WHERE account_id = $1 AND source_id = ANY ($2::uuid[]) AND NOT blocked`);
+
+/** And from the sources that they added. */
+const GIVE_UP_SOURCES = statement('DELETE FROM own_sources WHERE account_id = $1 AND source_id = ANY ($2::uuid[])');
 
 async function unsubscribe(db: Database, viewerId: string, ids: readonly string[]): Promise<void> {
   await db.query(LOCK_HANDLES);
-  await db.query(UNSUBSCRIBE, [viewerId, ids]);
+  for (const statement of [UNSUBSCRIBE, GIVE_UP_SOURCES]) await db.query(statement, [viewerId, ids]);
   await db.query(REMOVE_FORSAKEN_SOURCES);
 }
