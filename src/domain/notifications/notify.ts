@@ -91,15 +91,18 @@ interface Milestone {
   readonly step: number;
 }
 
-/** Every milestone on the way from the upvotes before, the highest one first, and always the highest. */
+/**
+ * Every milestone on the way from the upvotes before, the highest one first, and always the highest; of posts whose
+ * author has an account.
+ */
 const POST_MILESTONES = statement<Milestone>(`
-  SELECT voted.post_id AS subject, post.author_id AS author, passed.step
+  SELECT voted.post_id AS subject, author.id AS author, passed.step
     FROM unnest($1::uuid[], $2::integer[]) AS grown (post_id, upvotes) JOIN post_ranks voted USING (post_id)
-    JOIN posts post ON post.id = voted.post_id ${REACHED}
+    JOIN posts post ON post.id = voted.post_id JOIN accounts author ON author.id = post.author_id ${REACHED}
     CROSS JOIN LATERAL (SELECT step FROM ${STEPS}
       WHERE step <= voted.num_upvotes AND (step > voted.num_upvotes - grown.upvotes OR step = reached.step)) passed
-   WHERE post.author_id IS NOT NULL AND post.author_id <> ${DELETED_ACCOUNT_ID}
-   ORDER BY author, subject, passed.step DESC`);
+   WHERE author.id <> ${DELETED_ACCOUNT_ID}
+   ORDER BY author.id, subject, passed.step DESC`);
 
 const NOTIFIED_MILESTONES = statement<Milestone>(`
   SELECT post_id AS subject, account_id AS author, number AS step FROM notifications
