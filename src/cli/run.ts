@@ -32,6 +32,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./commands/backup/restore.ts')).restoreCommand(),
   database: async () => (await import('./commands/backup/database.ts')).databaseCommands(),
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  distribute: async () => (await import('./commands/distribute.ts')).distributeCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(() => program()),
 };
 

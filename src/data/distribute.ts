@@ -25,14 +25,13 @@ export async function distributionSteps(db: Pick<EntityManager, 'query'>): Promi
   const tables = (await db.query<{ name: string }[]>(UNDISTRIBUTED, [PEOPLE_TABLES])).map(({ name }) => name);
   if (tables.length === 0) return [];
   const ask = (sql: string, ...values: unknown[]): Promise<DistributionStep[]> => db.query(sql, [tables, ...values]);
-  const [functions, triggers, remade, references, inside, keys] = await Promise.all([
-    ask(FUNCTIONS, COUNTING.concat(OF_THE_RELEASE_BEFORE)),
-    ask(DROP_TRIGGERS),
-    ask(KEPT_TRIGGERS, COUNTING.concat(OF_THE_RELEASE_BEFORE)),
-    ask(DROP_REFERENCES),
-    ask(REFERENCES_INSIDE),
-    ask(DROP_KEYS),
-  ]);
+  // One after the other, as a transaction has one connection.
+  const functions = await ask(FUNCTIONS, COUNTING.concat(OF_THE_RELEASE_BEFORE));
+  const triggers = await ask(DROP_TRIGGERS);
+  const remade = await ask(KEPT_TRIGGERS, COUNTING.concat(OF_THE_RELEASE_BEFORE));
+  const references = await ask(DROP_REFERENCES);
+  const inside = await ask(REFERENCES_INSIDE);
+  const keys = await ask(DROP_KEYS);
   const first = await db.query<{ name: string }[]>(DISTRIBUTED, [PEOPLE_TABLES]);
   const [leader = tables[0]] = first.map(({ name }) => name);
   return [
@@ -41,6 +40,7 @@ export async function distributionSteps(db: Pick<EntityManager, 'query'>): Promi
     ...keys,
     ...functions,
     ...tables.map((table) => distribution(table, leader === table ? 'none' : String(leader))),
+    ...tables.map(emptying),
     ...remade,
     ...inside,
   ];
@@ -64,6 +64,13 @@ const distribution = (table: string, leader: string): DistributionStep => ({
   what: 'distribute',
   table,
   sql: `SELECT create_distributed_table('${table}', 'account_id', colocate_with => '${leader}')`,
+});
+
+/** The rows that were copied stay in the coordinator's own table, where nobody sees them, until it is emptied. */
+const emptying = (table: string): DistributionStep => ({
+  what: 'free disk',
+  table,
+  sql: `SELECT truncate_local_data_after_distributing_table('${table}')`,
 });
 
 const NAMED = `SELECT n.name FROM unnest($1::text[]) WITH ORDINALITY AS n (name, place)`;

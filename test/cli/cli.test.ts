@@ -59,6 +59,7 @@ const COMMANDS = [
   ['doctor'],
   ['contract'],
   ['migrate'],
+  ['distribute'],
 ];
 const FEED = '/feeds/popular';
 

@@ -60,6 +60,7 @@ const COMMANDS: readonly string[][] = [
   ['opml', 'import', 'OPML'],
   ['opml', 'export'],
   ['status'],
+  ['distribute'],
   ['backup', 'BACKUP'],
   ['database', 'export', 'BACKUP'],
 ];

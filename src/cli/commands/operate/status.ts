@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type QueueRow, readQueues } from '../../../operate/overview.ts';
 import { MissingDatabaseError, type DatabaseLocation } from '../../../data/open.ts';
+import { readShards, type NodeShards } from '../../../data/distribution-checks.ts';
 import { lookAt, type Look } from '../../../data/observed/look.ts';
 import { readTablesState, type TablesState } from '../../../data/schema-state.ts';
 import { probeServers, type ProbedServer } from '../../../data/servers/probe.ts';
@@ -32,7 +33,7 @@ export function statusCommand(): Command {
       ]);
       const unread = unreadOf(readings, settings);
       if (unread.length > 0) commandIo().exit(EXIT_CODES.failed[0]);
-      const { transactions, tables, status, queues, webhooks } = readings;
+      const { transactions, tables, status, queues, webhooks, shards } = readings;
       const text = [
         ...serversText(servers),
         ...linesOfValue(transactions, transactionsText),
@@ -40,12 +41,14 @@ export function statusCommand(): Command {
         ...linesOfValue(status, statusText),
         ...linesOfValue(queues, queuesText),
         ...linesOfValue(webhooks, webhooksText),
+        ...linesOfValue(shards, shardsText),
         ...unread.map(({ part, reason }) => `Not read: ${part}: ${reason}`),
       ].join('\n');
       const rest = {
         transactions: statusValueOf(transactions),
         tables: statusValueOf(tables),
         queues: statusValueOf(queues),
+        shards: statusValueOf(shards),
       };
       return { json: { ...statusValueOf(status), ...rest, webhooks: statusValueOf(webhooks), servers, unread }, text };
     }),
@@ -104,14 +107,15 @@ export const FAILING_WEBHOOKS = statement<FailingWebhook>(`
 
 /** Reads each part on its own, so that one that fails does not hide the others. */
 async function readStatusParts(look: Look) {
-  const [transactions, tables, status, queues, webhooks] = await Promise.all([
+  const [transactions, tables, status, queues, webhooks, shards] = await Promise.all([
     part(look.query(LONG_TRANSACTIONS, [LONG_SECONDS])),
     part(readTablesState(look)),
     part(readStatus(look)),
     part(readQueues(look)),
     part(look.query(FAILING_WEBHOOKS)),
+    part(readShards(look)),
   ]);
-  return { transactions, tables, status, queues, webhooks };
+  return { transactions, tables, status, queues, webhooks, shards };
 }
 
 function part<Value>(reading: Promise<Value>): Promise<StatusValue<Value>> {
@@ -148,6 +152,7 @@ const PART_NAMES = {
   status: 'sources and posts',
   queues: 'queues',
   webhooks: 'receivers of webhooks',
+  shards: 'shards',
 };
 
 const partReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -212,6 +217,21 @@ function webhooksText(webhooks: readonly FailingWebhook[]): string[] {
     problem,
   ]);
   return ['', table(['RECEIVER', 'WEBHOOKS', 'FAILURES', 'SINCE', 'NEXT TRY', 'LAST ERROR'], rows)];
+}
+
+/** Nothing where the database is not distributed. The skew is a node's bytes over the mean of all. */
+function shardsText(nodes: readonly NodeShards[]): string[] {
+  if (nodes.length === 0) return [];
+  const mean = nodes.reduce((sum, { bytes }) => sum + bytes, 0) / nodes.length;
+  const mebibytes = (bytes: number): string => `${Math.ceil(bytes / (1 << 20))} MiB`;
+  const rows = nodes.map(({ node, shards, bytes, largestBytes }) => [
+    node,
+    String(shards),
+    mebibytes(bytes),
+    mebibytes(largestBytes),
+    (bytes / Math.max(mean, 1)).toFixed(2),
+  ]);
+  return ['', table(['NODE', 'SHARDS', 'SIZE', 'LARGEST PART', 'SKEW'], rows)];
 }
 
 function statusText({ sources, queue, postsPerDay, failures }: Status): string[] {
