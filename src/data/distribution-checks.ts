@@ -30,9 +30,9 @@ const SPARE_PROCESSES = 4;
 
 /**
  * Everything that the database lacks to be distributed, in the order in which to put it right; reads only. What needs
- * Citus or its workers is not looked at without them. `ownSessions` is the number of sessions of the caller.
+ * Citus or its workers is not looked at without them. `ownSessions` counts the sessions of the caller.
  */
-export async function distributionLacks(db: Pick<EntityManager, 'query'>, ownSessions: number): Promise<Lack[]> {
+export async function distributionLacks(db: Pick<EntityManager, 'query'>, ownSessions: () => number): Promise<Lack[]> {
   const citus = await citusLacks(db);
   return [...citus, ...(citus.length === 0 ? await nodeLacks(db) : []), ...(await programLacks(db, ownSessions))];
 }
@@ -129,10 +129,10 @@ const NODES = `SELECT n.nodename || ':' || n.nodeport AS name, n.isactive AS "is
  WHERE n.noderole = 'primary' ORDER BY n.groupid, n.nodeid`;
 
 /** Programs that keep statements and tables as they were. */
-async function programLacks(db: Pick<EntityManager, 'query'>, ownSessions: number): Promise<Lack[]> {
+async function programLacks(db: Pick<EntityManager, 'query'>, ownSessions: () => number): Promise<Lack[]> {
   const { newer } = await readTablesState(db);
   const [{ sessions } = { sessions: 0 }] = await db.query<{ sessions: number }[]>(SESSIONS);
-  const programs = sessions - ownSessions;
+  const programs = sessions - ownSessions();
   return [
     ...(newer.length === 0
       ? []

@@ -27,7 +27,7 @@ async function lacksWith({ version = '13.2-1', group = 0, workers = 2, node = WO
   ];
   const query = async (text: string, values?: unknown[]): Promise<any> =>
     answers.find(([part]) => text.includes(part))?.[1] ?? own.orm.query(text, values);
-  const lacks = await distributionLacks({ query }, 2);
+  const lacks = await distributionLacks({ query }, () => 2);
   return lacks.map(({ check, message }) => `${check}: ${message}`);
 }
 

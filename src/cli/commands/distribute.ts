@@ -103,8 +103,7 @@ function refuseLocked(error: unknown): never {
 }
 
 async function lacksOf(db: OpenDatabase): Promise<Lack[]> {
-  const { used = 0, idle = 0 } = db.use ?? {};
-  return distributionLacks(db.orm, used + idle);
+  return distributionLacks(db.orm, () => (db.use?.used ?? 0) + (db.use?.idle ?? 0));
 }
 
 const tablesOf = (steps: readonly DistributionStep[]): string[] =>
