@@ -196,7 +196,7 @@ describe('plans of lists', function () {
 /** Everybody keeps and votes on the same posts, and has feeds, each sent to them. */
 const OF_PEOPLE = [
   `INSERT INTO bookmarks (account_id, post_id, created_at)
-     SELECT a.id, p.id, now() - random() * interval '30 days' FROM accounts a, (SELECT id FROM posts LIMIT 200) p
+     SELECT a.id, p.id, now() - random() * interval '30 days' FROM accounts a, (SELECT id FROM posts LIMIT 1000) p
      ON CONFLICT DO NOTHING`,
   `INSERT INTO post_votes (account_id, post_id, vote, voted_at)
      SELECT a.id, p.id, 1, now() FROM accounts a, (SELECT id FROM posts LIMIT 100) p ON CONFLICT DO NOTHING`,

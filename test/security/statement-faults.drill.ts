@@ -16,7 +16,7 @@ const WITHOUT_STATEMENTS = [
 const BESIDE: Readonly<Record<string, { readonly statement: RegExp; readonly reason: string }>> = {
   getUsage: {
     statement:
-      /^(WITH (counts|stored) AS MATERIALIZED \(SELECT \* FROM jsonb_to_recordset|DELETE FROM recent_requests)/,
+      /^(START TRANSACTION|COMMIT|SELECT id FROM accounts WHERE id = ANY|INSERT INTO (usage_counts|recent_requests)|DELETE FROM recent_requests)/,
     reason: 'counts that cannot be written now wait, are logged, and are written with the next ones',
   },
 };
