@@ -40,16 +40,16 @@ export interface PostStateRow {
 const loadPostState = createLoader(readStates);
 
 /**
- * The posts $1 for the people $2 who may see them, in the same order; null for a post that one may not see. The most
+ * The states of posts $1 as the people $2 see them, in the same order; null for a post that one may not see. The most
  * frequent read of single rows: what is the same for everybody is cached by id and version, so this reads short rows by
- * key. The counts are exact: those of the last flush, and what has changed since.
+ * key, and both data sets in one round trip. The counts are exact: those of the last flush, and what has changed since.
  */
-const POST_COUNTS = statement<{
-  [Column in keyof Omit<PostStateRow, 'bookmarked' | 'vote'>]: PostStateRow[Column] | null;
-}>(
+const POST_STATES = statement<{ [Column in keyof PostStateRow]: PostStateRow[Column] | null }>(
   `SELECT p.post_id AS id, ${cardVersion('p')} AS version,
     (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
-    (p.num_views + c.views)::integer AS "numViews"
+    (p.num_views + c.views)::integer AS "numViews",
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = a.account_id AND b.post_id = a.post_id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = a.account_id AND v.post_id = a.post_id), 0) AS vote
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
   LEFT JOIN post_ranks p ON p.post_id = a.post_id AND ${isVisible('p', 'a.account_id')}
   LEFT JOIN LATERAL (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
@@ -58,32 +58,9 @@ const POST_COUNTS = statement<{
   ORDER BY a.place`,
 );
 
-/** The bookmarks, as a vote of null, and votes of the people $2 among the posts $1; pairs by their place in both. */
-const POST_MARKS = statement<{ place: number; vote: number | null }>(
-  `SELECT a.place::integer AS place, NULL AS vote
-    FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
-    JOIN bookmarks b ON b.account_id = a.account_id AND b.post_id = a.post_id WHERE b.account_id = ANY ($2::uuid[])
-  UNION ALL SELECT a.place::integer, v.vote
-    FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
-    JOIN post_votes v ON v.account_id = a.account_id AND v.post_id = a.post_id WHERE v.account_id = ANY ($2::uuid[])`,
-);
-
 async function readStates(db: Database, requests: readonly StateRequest[]): Promise<(PostStateRow | undefined)[]> {
-  const values = [requests.map(({ id }) => id), requests.map(({ viewerId }) => viewerId)];
-  const isAnybodys = requests.every(({ viewerId }) => viewerId === ANONYMOUS_ID);
-  const [rows, marks] = await Promise.all([
-    db.query(POST_COUNTS, values),
-    isAnybodys ? [] : db.query(POST_MARKS, values),
-  ]);
-  const states = rows.map((row) =>
-    row.id === null ? undefined : ({ ...row, bookmarked: false, vote: 0 } as PostStateRow),
-  );
-  for (const { place, vote } of marks) {
-    const state = states[place - 1];
-    if (state && vote === null) state.bookmarked = true;
-    else if (state && vote !== null) state.vote = vote;
-  }
-  return states;
+  const rows = await db.query(POST_STATES, [requests.map(({ id }) => id), requests.map(({ viewerId }) => viewerId)]);
+  return rows.map((row) => (row.id === null ? undefined : (row as PostStateRow)));
 }
 
 /** The states of those of these posts that the person may see, in the same order, each once. */
