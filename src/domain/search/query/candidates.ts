@@ -1,7 +1,7 @@
 import type { Database } from '../../../data/database.ts';
 import { ALIASES } from '../typed/aliases.ts';
 import type { NamesOf } from '../typed/own-aliases.ts';
-import { readWords, type Known, type QueryText, type WordRow } from './word-stats.ts';
+import { readWords, type QueryText, type WordRow } from './word-stats.ts';
 import { readWordTable } from '../../text/word-table.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { foldText, maxTypos, deletionHashes, plainWords } from './spelling.ts';
@@ -38,8 +38,8 @@ interface Guesses {
   readonly known: ReadonlyMap<string, number>;
 }
 
-/** Weights of words that only begin like the last one, where that is no word itself and where it is. */
-const COMPLETED = { beginning: 0.8, word: 0.5 };
+/** Weight of words that only begin like the last one, where that is no word itself. */
+const COMPLETED = 0.8;
 /** Weights of a word with no typo, one or two. */
 const CORRECTED = [1, 0.85, 0.6];
 const MAX_CORRECTIONS = 3;
@@ -76,7 +76,7 @@ export async function addCandidates(
   const begins = completedWord(last);
   const candidates = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
   const { uses, completions } = await readWords(db, { typed, candidates, begins, texts });
-  if (last && begins !== null) last.drafts.push(...completionsOf(last.typed, begins, { uses, completions }));
+  if (last && begins !== null && !uses.has(begins)) last.drafts.push(...completionsOf(last.typed, begins, completions));
   const unknown = typed.filter((word) => !uses.has(word) && !namesOf(word) && !isEnglish(word));
   const mistyped = asTyped ? [] : unknown.filter((word) => word !== begins || completions.length === 0);
   const corrections = await correctionsOf(db, mistyped);
@@ -97,12 +97,11 @@ function completedWord(group: DraftGroup | undefined): string | null {
   return group && word && word.length >= MIN_COMPLETED && foldText(group.typed).endsWith(word) ? word : null;
 }
 
-/** The typed text with its last word completed to words and other names that begin with it. */
-function completionsOf(typed: string, begins: string, { uses, completions }: Known): CandidateDraft[] {
-  const weight = uses.has(begins) ? COMPLETED.word : COMPLETED.beginning;
+/** The typed text with its last word completed to words that begin with it. */
+function completionsOf(typed: string, begins: string, completions: readonly WordRow[]): CandidateDraft[] {
   return completions
     .filter(({ word }) => word !== begins)
-    .map(({ word }) => guess(typed, begins, word, weight * (begins.length / word.length) ** 0.25));
+    .map(({ word }) => guess(typed, begins, word, COMPLETED * (begins.length / word.length) ** 0.25));
 }
 
 /** Whether a word is correct English, if none that a title or tag has: an inflected one of the table, too. */

@@ -14,7 +14,7 @@ interface Lookup {
   readonly typed: readonly string[];
   /** Words that they may stand for. */
   readonly candidates: readonly string[];
-  /** A beginning that may be completed. */
+  /** A beginning that may be completed, in case it is not a used word itself. */
   readonly begins: string | null;
   readonly texts: readonly QueryText[];
 }
@@ -60,7 +60,7 @@ export async function readWords(db: Database, lookup: Lookup): Promise<Known> {
   const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
   // Reading an entry makes it the last to be evicted.
   const newTexts = texts.filter((text) => memory.queries.get(queryKey(text)) === undefined);
-  const begun = begins === null ? [] : memory.completions.get(begins);
+  const begun = begins === null || (known.get(begins) ?? 0) > 0 ? [] : memory.completions.get(begins);
   if (begun && areAll(known) && newTexts.length === 0) return { uses: used(known), completions: begun };
   const { rows, queries } = await queryWords(db, { words, begins, texts: newTexts });
   const uses = new Map(rows.flatMap((row) => (row.completes ? [] : [[row.word, row.uses]])));
