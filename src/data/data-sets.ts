@@ -1,9 +1,7 @@
 /**
  * Tables of people: rows of one account each, found by account_id, so that they can be on many servers. No statement
- * names tables of both data sets (`test/statements`): it reads people's rows, then content by ids, or the
- * other way round.
- *
-
+ * but the one that `test/statements` excepts names tables of both data sets: it reads people's rows, then content by
+ * ids, or the other way round.
  */
 export const PEOPLE_TABLES = [
   ...['advanced_settings', 'bookmark_lists', 'bookmarks', 'custom_feeds', 'experiences', 'feed_settings'],

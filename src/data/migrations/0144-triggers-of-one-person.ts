@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What triggers on people's tables write is written person by person, in the rows of that person, and nothing is read
- * elsewhere: so they run where the rows of a person are kept.
+ * Has triggers on people's tables write person by person, in the rows of that person, and read nothing elsewhere: so
+ * they run where the rows of a person are kept.
  */
 export class TriggersOfOnePerson0144 implements MigrationInterface {
   name = 'TriggersOfOnePerson0144';
