@@ -2466,6 +2466,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -2519,6 +2520,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -2579,6 +2582,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -2735,6 +2739,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -2792,6 +2797,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -2832,6 +2839,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -3459,6 +3467,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -3520,6 +3529,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -3620,6 +3631,7 @@ export interface components {
          *           "rust"
          *         ],
          *         "readTime": 4,
+         *         "language": "en",
          *         "numUpvotes": 12,
          *         "numComments": 3,
          *         "author": {
@@ -3666,6 +3678,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -4652,6 +4665,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -4708,6 +4722,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -4749,6 +4765,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -5630,6 +5647,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -5685,6 +5703,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -5734,6 +5754,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -5934,6 +5955,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "readTime": 4,
+         *       "language": "en",
          *       "numUpvotes": 12,
          *       "numComments": 3,
          *       "author": {
@@ -5988,6 +6010,8 @@ export interface components {
              * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
+            /** @description ISO 639-1, as its title and summary read; what the feed states where they are too short. Null where that is not clear. */
+            language: string | null;
             /**
              * Format: int32
              * @description How many people voted it up.
@@ -6032,6 +6056,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "readTime": 4,
+         *           "language": "en",
          *           "numUpvotes": 12,
          *           "numComments": 3,
          *           "author": {
@@ -7073,6 +7098,7 @@ export interface components {
          *           "rust"
          *         ],
          *         "readTime": 4,
+         *         "language": "en",
          *         "numUpvotes": 12,
          *         "numComments": 3,
          *         "author": {
@@ -8264,6 +8290,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8349,6 +8376,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8446,6 +8474,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8531,6 +8560,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8640,6 +8670,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8736,6 +8767,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -8832,6 +8864,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -9180,6 +9213,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -10318,6 +10352,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -10413,6 +10448,7 @@ export interface operations {
                      *         "redis"
                      *       ],
                      *       "readTime": null,
+                     *       "language": null,
                      *       "numUpvotes": 0,
                      *       "numComments": 0,
                      *       "author": {
@@ -10561,6 +10597,7 @@ export interface operations {
                      *           "rust"
                      *         ],
                      *         "readTime": 4,
+                     *         "language": "en",
                      *         "numUpvotes": 12,
                      *         "numComments": 3,
                      *         "author": {
@@ -10651,6 +10688,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -12393,6 +12431,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -12993,6 +13032,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -13086,6 +13126,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -13492,6 +13533,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -13672,6 +13714,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -14005,6 +14048,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "readTime": 4,
+                     *           "language": "en",
                      *           "numUpvotes": 12,
                      *           "numComments": 3,
                      *           "author": {
@@ -16639,6 +16683,7 @@ export interface operations {
                  *           "rust"
                  *         ],
                  *         "readTime": 4,
+                 *         "language": "en",
                  *         "numUpvotes": 12,
                  *         "numComments": 3,
                  *         "author": {

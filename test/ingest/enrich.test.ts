@@ -11,6 +11,7 @@ import {
   type EnrichmentOptions,
 } from '../../src/ingest/enrich/enrich.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
+import { backfillLanguages } from '../../src/ingest/enrich/languages.ts';
 import { remoteSummariser } from '../../src/ingest/enrich/remote-summary.ts';
 import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
@@ -125,6 +126,31 @@ describe('enrichment', function () {
     expect((await only()).summary)
       .to.include('kernel')
       .and.not.include('engine');
+  });
+
+  it('detects the language of each post, and believes its feed only where the text is too short', async () => {
+    const german = await post(db, { title: 'Sicherheitslücke in OpenSSL erlaubt das Auslesen privater Schlüssel' });
+    const short = await post(db, { title: 'Redis 8.2' });
+    const unknown = await post(db, { title: 'Bun v1.3' });
+    await db.query(`UPDATE posts SET language = 'en-US' WHERE id = $1`, [german]);
+    await db.query(`UPDATE posts SET language = 'pt-BR' WHERE id = $1`, [short]);
+    const languages = async (): Promise<unknown> =>
+      (await db.query<{ id: string; language: string | null }>('SELECT id, language FROM posts')).map(
+        ({ id, language }) => [id, language],
+      );
+    const expected = [
+      [german, 'de'],
+      [short, 'pt'],
+      [unknown, null],
+    ];
+    await enrichAll(db, options);
+    expect(await languages()).to.have.deep.members(expected);
+    // Posts that were stored before are done in the background, once.
+    await db.query(`UPDATE posts SET language = 'en-US' WHERE id = $1`, [german]);
+    await db.query(`INSERT INTO search_backlog (id, reached) VALUES (2, '00000000-0000-0000-0000-000000000000')`);
+    expect(await backfillLanguages(db)).to.equal(false);
+    expect(await languages()).to.have.deep.members(expected);
+    expect(await db.query('SELECT FROM search_backlog WHERE id = 2')).to.have.length(0);
   });
 
   it('goes on where it was stopped, and reads each post once when several work at the same time', async () => {

@@ -46,6 +46,7 @@ export class Post {
   @Column('text', { name: 'author_image', nullable: true }) authorImage!: string | null;
   /** Minutes. */
   @Column('integer', { name: 'read_time', nullable: true }) readTime!: number | null;
+  /** ISO 639-1 as detected in the background; until then the tag that the feed or page states; null if unknown. */
   @Column('text', { nullable: true }) language!: string | null;
   @Column('timestamp with time zone', { name: 'published_at', nullable: true, precision: 3 }) publishedAt!: Date | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;

@@ -12,11 +12,13 @@ export class SearchWord {
   @Column('integer', { array: true }) near!: number[];
 }
 
-/** Progress of learning the words of posts from before version 1.4.0, in the order of ids; no row when all are done. */
+/**
+ * Progress of work on the posts from before a release, in the order of ids; no row when all are done.
+ */
 @Entity('search_backlog')
 export class SearchBacklog {
-  /** Always 1. */
+  /** 1 for learning words, which 1.4.0 began with; 2 for detecting languages, since 1.11.0. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'search_backlog_pkey' }) id!: number;
-  /** The last post whose words were learned. */
+  /** The last post that is done. */
   @Column('uuid') reached!: string;
 }

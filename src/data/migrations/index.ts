@@ -73,6 +73,7 @@ import { CustomFeedKey0141 } from './0141-custom-feed-key.ts';
 import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 import { SearchAliases0150 } from './0150-search-aliases.ts';
+import { PostLanguages0165 } from './0165-post-languages.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -150,4 +151,5 @@ export const migrations = [
   BookmarkListKey0143,
   TriggersOfOnePerson0144,
   SearchAliases0150,
+  PostLanguages0165,
 ];

@@ -3,6 +3,11 @@ export function shownUrl(alias: string): string {
   return `CASE WHEN ${alias}.url LIKE '%#' || ${alias}.source_id THEN left(${alias}.url, -37) ELSE ${alias}.url END`;
 }
 
+/** SQL: the language of a post as ISO 639-1; until it is detected, that of the tag that its feed states. */
+export function postLanguage(alias: string): string {
+  return `substring(lower(${alias}.language) FROM '^([a-z]{2})(?:-|$)')`;
+}
+
 /** SQL: records posts of feeds as deleted, from rows with source_id and url. */
 export const noteRemoved = (posts: string, byOperator: boolean): string => `
     INSERT INTO removed_posts (source_id, url_hash, by_operator, removed_at)

@@ -3,7 +3,7 @@ import { isVisible } from '../../data/sql/visible.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
-import { shownUrl } from '../../data/sql/posts.ts';
+import { postLanguage, shownUrl } from '../../data/sql/posts.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { LRUCache } from 'lru-cache';
 
@@ -19,6 +19,7 @@ export interface PostCardRow {
   publishedAt: Date | null;
   createdAt: Date;
   readTime: number | null;
+  language: string | null;
   numUpvotes: number;
   numComments: number;
   authorName: string | null;
@@ -79,7 +80,7 @@ const ALSO_IN = fragment(`CASE WHEN r.num_sources > 0 OR r.story_id IS NOT NULL 
 const POST_COLUMNS = fragment(`p.id, ${cardVersion('r')} AS version, p.type, p.title, 
   ${shownUrl('p')} AS url, p.image, p.summary,
   p.published_at AS "publishedAt", p.created_at AS "createdAt",
-  p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
+  p.read_time AS "readTime", ${postLanguage('p')} AS language, r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
   coalesce((SELECT jsonb_agg(t.tag ORDER BY t.tag) FROM post_tags t WHERE t.post_id = p.id), '[]') AS tags`);
@@ -161,7 +162,6 @@ export const MAX_PUBLISHED_BYTES = 100_000;
 
 /** A post as a feed document has it. */
 export interface PublishedPostRow extends Omit<PostCardRow, 'alsoIn'> {
-  language: string | null;
   /** Sanitised HTML; null where none is stored, or too much. */
   content: string | null;
   /** The address of the source's feed document. */
@@ -178,7 +178,7 @@ const PUBLISHED = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} T
  * is not read.
  */
 const PUBLISHED_POSTS = statement<PublishedPostRow>(
-  `SELECT ${POST_COLUMNS}, p.language, s.feed_url AS "feedUrl",
+  `SELECT ${POST_COLUMNS}, s.feed_url AS "feedUrl",
     CASE WHEN sum(${PUBLISHED}) OVER (ORDER BY w.place) <= ${MAX_FEED_BYTES} AND ${PUBLISHED} > 0 THEN p.content END AS content
   FROM unnest($1::uuid[]) WITH ORDINALITY AS w (id, place) JOIN posts p ON p.id = w.id
   JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id`,

@@ -42,6 +42,7 @@ export function common(
     source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
     tags: row.tags,
     readTime: row.readTime,
+    language: row.language,
     alsoIn: (row.alsoIn ?? []).map((other) => ({ ...other, url: other.url ?? `${publicUrl}/posts/${other.id}` })),
   };
 }

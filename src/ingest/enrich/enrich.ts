@@ -6,6 +6,7 @@ import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
+import { backfillLanguages, languagesOf, storeLanguages } from './languages.ts';
 import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
 import { TextThread } from './text-thread.ts';
 import { Boilerplate, firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
@@ -97,12 +98,13 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
   const ending = new AbortController();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
   let lookAt = 0;
+  const fillOld = async (): Promise<boolean> => (await backfillVocabulary(db)) || backfillLanguages(db);
   // New posts go first: old vectors are computed again, some at a time, when there is no other work.
   const queueOld = async (): Promise<boolean> => {
-    if (Date.now() < lookAt) return backfillVocabulary(db);
+    if (Date.now() < lookAt) return fillOld();
     if ((await requeueStaleVectors(db, options.table.name)) > 0) return true;
     lookAt = Date.now() + REMAKE_LOOK_MS;
-    return backfillVocabulary(db);
+    return fillOld();
   };
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
@@ -188,6 +190,8 @@ async function enrichSome(
     return { id, due, ...summaries.get(id), vector: vector && encodeVector(vector).toString('base64') };
   });
   await storeEnrichments(db, results, table.name);
+  const read = tasks.map((task) => ({ ...task, summary: summaries.get(task.id)?.summary ?? task.summary }));
+  await storeLanguages(db, await languagesOf(read, thread));
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // Posts that not everybody may see do not complete or correct what others type; words of the others are counted once.
   await addVocabulary(

@@ -1,9 +1,9 @@
 import { createThread } from '../../background/thread.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 
-/** A request to the thread: the plain text of HTML, a summary of plain text, or its vector. */
+/** A request to the thread: the plain text of HTML, a summary of plain text, its vector, or its language. */
 export interface TextTask {
-  readonly kind: 'plain' | 'summary' | 'vector';
+  readonly kind: 'plain' | 'summary' | 'vector' | 'language';
   readonly texts: readonly string[];
   /** Context of a summary besides the text. */
   readonly about?: TextContext | undefined;
