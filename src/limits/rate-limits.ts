@@ -11,6 +11,7 @@ import {
   MAX_LINK_READS_A_DAY,
   MAX_LINK_READS_A_MINUTE,
   MAX_PREVIEWS_A_MINUTE,
+  MAX_SAVES_A_MINUTE,
 } from '../../generated/limits.ts';
 
 /** Window of the limits per IP address and per account, in seconds. */
@@ -63,6 +64,7 @@ export class RateLimits {
   private readonly pages: Limiter;
   private readonly unchanged: Limiter;
   private readonly previews: Limiter;
+  private readonly saves: Limiter;
   private readonly linkReads: Limiter;
   private readonly linkReadsOfDay: Limiter;
 
@@ -77,6 +79,7 @@ export class RateLimits {
     this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
     this.previews = createLimiter({ name: 'preview', points: MAX_PREVIEWS_A_MINUTE, seconds: WINDOW_S }, redis);
+    this.saves = createLimiter({ name: 'save', points: MAX_SAVES_A_MINUTE, seconds: WINDOW_S }, redis);
     this.linkReads = createLimiter({ name: 'link', points: MAX_LINK_READS_A_MINUTE, seconds: WINDOW_S }, redis);
     this.linkReadsOfDay = createLimiter(
       { name: 'link-day', points: MAX_LINK_READS_A_DAY, seconds: DAY_MS / 1000 },
@@ -176,6 +179,17 @@ export class RateLimits {
     if (!over) return;
     const retryAfter = secondsLeft(state);
     const message = `You looked at ${MAX_PREVIEWS_A_MINUTE} feeds within a minute. Try again in ${retryAfter} seconds.`;
+    throw new AppError('rate_limit_exceeded', message, { retryAfter });
+  }
+
+  /** Counts an address that an account saves: its page is fetched. Throws rate_limit_exceeded over the limit. */
+  async countSave(accountId: string): Promise<void> {
+    const { over, state } = await consume(this.saves, accountId);
+    if (!over) return;
+    const retryAfter = secondsLeft(state);
+    const message =
+      `You saved ${MAX_SAVES_A_MINUTE} addresses within a minute. Try again in ${retryAfter} seconds, or import ` +
+      'them together.';
     throw new AppError('rate_limit_exceeded', message, { retryAfter });
   }
 

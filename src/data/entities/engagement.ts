@@ -54,6 +54,10 @@ export class Bookmark {
   postId!: string;
   @Column('uuid', { name: 'list_id', nullable: true }) listId!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** The person's own words on it. */
+  @Column('text', { nullable: true }) note!: string | null;
+  /** The person's own tags, as they write them. */
+  @Column('text', { name: 'own_tags', array: true, default: () => "'{}'" }) ownTags!: string[];
 }
 
 /**

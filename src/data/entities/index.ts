@@ -6,7 +6,7 @@ import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, For
 import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { AuditEntry, Banner, SearchAlias, Installation, Sweep } from './operations.ts';
-import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
+import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, SavedPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
 import { Company, Experience, Tool, StackItem } from './profiles.ts';
 import { PostRank, RankDrop, Impression } from './ranking.ts';
 import { AccessToken, UsageCount, RecentRequests, IdempotencyKey, SlowAnswer } from './requests.ts';
@@ -72,6 +72,7 @@ export const entities = [
   RecordedEvent,
   RecoveryCode,
   RemovedPost,
+  SavedPage,
   SearchAlias,
   SearchBacklog,
   SearchWord,

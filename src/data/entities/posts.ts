@@ -155,6 +155,20 @@ export class PostPage {
   @Column('integer', { default: 0 }) tries!: number;
 }
 
+/** State of reading the page of a post that a person saved by its address, for themselves. */
+@Entity('saved_pages')
+export class SavedPage {
+  @ForeignKey(() => Post, { name: 'saved_pages_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'saved_pages_pkey' })
+  postId!: string;
+  /** waiting, read or failed. */
+  @Column('text', { default: 'waiting' }) state!: NonNullable<Schema<'SavedPage'>>['state'];
+  /** Reason for which it could not be read the last time. */
+  @Column('text', { nullable: true }) problem!: string | null;
+  /** The words of its whole text, for the search of bookmarks. */
+  @Column('tsvector', { nullable: true, select: false }) words!: string | null;
+}
+
 /**
  * A post that an operator hid: its row of post_ranks, without which nothing shows a post, is here until it is shown
  * again.

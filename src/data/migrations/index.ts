@@ -74,6 +74,8 @@ import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 import { SearchAliases0150 } from './0150-search-aliases.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
+import { SavedPages0170 } from './0170-saved-pages.ts';
+import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -152,4 +154,6 @@ export const migrations = [
   TriggersOfOnePerson0144,
   SearchAliases0150,
   PostLanguages0165,
+  SavedPages0170,
+  BookmarkNotes0171,
 ];

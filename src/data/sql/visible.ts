@@ -1,3 +1,6 @@
+/** The address of a person's library, the source of the pages that they save, before their id. It is no feed. */
+export const LIBRARY_OF = 'dcs:library:';
+
 /**
  * SQL: whether a person may see a post, of post_ranks under an alias: it is for everybody, or of a source that the
  * person added. `viewer` is the parameter with the person's id.
