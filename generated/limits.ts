@@ -85,6 +85,10 @@ export const MAX_RECENT_REQUESTS = 100;
 export const MAX_USAGE_CREDENTIALS = 100;
 /** Of createBookmarks. Schemas hold it, too. @public */
 export const MAX_BOOKMARKS_AT_ONCE = 100;
+/** Of createBookmarks. */
+export const MAX_SAVED_PAGES = 20_000;
+/** Of createBookmarks. */
+export const MAX_SAVES_A_MINUTE = 20;
 /** Of createBookmarkList. Schemas hold it, too. @public */
 export const MAX_BOOKMARK_LISTS = 50;
 /** Of createStackItem. Schemas hold it, too. @public */

@@ -1399,10 +1399,17 @@ export interface paths {
         get: operations["listBookmarks"];
         put?: never;
         /**
-         * Bookmark posts
-         * @description Keeps up to 100 posts, in a list or in none. A post that is bookmarked already moves to that list (to none without
-         *     `listId` and `listName`) and keeps its date. Ids of no post are named in `ignored`. Another person's list is not found.
-         *     With `listName` it is your list of that name in any case, the oldest of several, and made when you have none.
+         * Bookmark posts, or any address
+         * @description Keeps up to 100 posts by `postIds`, or the page at a `url`, in a list or in none; one of the two. A post that is
+         *     bookmarked already moves to that list (to none without `listId` and `listName`) and keeps its date. Ids of no post are named in
+         *     `ignored`. Another person's list is not found. With `listName` it is your list of that name in any case, the oldest of several, and
+         *     made when you have none.
+         *
+         *     A `url` of which you may see a post already bookmarks that post. Any other becomes a post of your library, which only you see,
+         *     whatever others save or share; `page` says how reading it goes. The answer does not wait for that: title, text, picture and
+         *     summary come in the background, and a page that cannot be read stays with its address and your `title`. Removing the bookmark
+         *     of such a post deletes the post. You may save 20 addresses a minute, and have 20,000
+         *     in all (`forbidden` beyond).
          */
         post: operations["createBookmarks"];
         delete?: never;
@@ -1420,7 +1427,7 @@ export interface paths {
         };
         /**
          * Search your bookmarks
-         * @description Bookmarked posts that hold all the words, newest bookmark first; in every list and outside, or in one. No character breaks a search.
+         * @description Bookmarked posts that hold all the words, newest bookmark first; in every list and outside, or in one. Your notes and tags count, and the whole text of pages that you saved. No character breaks a search.
          */
         get: operations["searchBookmarks"];
         put?: never;
@@ -1467,7 +1474,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a bookmark list
-         * @description The list and the bookmarks in it, or the list alone. One that is gone already is no error; another person's is not found.
+         * @description The list and the bookmarks in it, with the pages that you saved there, or the list alone. One that is gone already is no error; another person's is not found.
          */
         delete: operations["deleteBookmarkList"];
         options?: never;
@@ -1487,14 +1494,16 @@ export interface paths {
         post?: never;
         /**
          * Remove a bookmark
-         * @description A post that is not bookmarked is no error.
+         * @description A post that is not bookmarked is no error. A page that you saved by its address is deleted with its bookmark.
          */
         delete: operations["deleteBookmark"];
         options?: never;
         head?: never;
         /**
-         * Move a bookmark
-         * @description Into a list, or out of any list with `listId` null or left out; the body may be left out too. A post that you did not bookmark, and another person's list, are not found.
+         * Move a bookmark, or change its note
+         * @description Into a list, or out of any list with `listId` null or left out; the body may be left out too. With `note` or `ownTags`, it changes
+         *     those, and a `listId` that is left out leaves the bookmark where it is. A post that you did not bookmark, and another person's list,
+         *     are not found.
          */
         patch: operations["moveBookmark"];
         trace?: never;
@@ -5625,6 +5634,22 @@ export interface components {
             recent: components["schemas"]["UsageRequest"][];
         };
         /**
+         * @description How reading a page goes that you saved by its address; null for any other post.
+         * @example {
+         *       "state": "read",
+         *       "problem": null
+         *     }
+         */
+        SavedPage: {
+            /**
+             * @description Whether it still waits to be read, or to be tried again; was read; or could not be.
+             * @enum {string}
+             */
+            state: "waiting" | "read" | "failed";
+            /** @description Why it could not be read the last time; null when that did not happen. */
+            problem: string | null;
+        } | null;
+        /**
          * @description A post that you keep.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
@@ -5656,7 +5681,10 @@ export interface components {
          *       },
          *       "alsoIn": [],
          *       "bookmarkedAt": "2026-11-21T09:30:00.000Z",
-         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *       "note": "Try this at work.",
+         *       "ownTags": [],
+         *       "page": null
          *     }
          */
         BookmarkedPost: {
@@ -5728,6 +5756,11 @@ export interface components {
              * @description The list of bookmarks that it is in; null for none.
              */
             listId: string | null;
+            /** @description Your own words on it; null without any. */
+            note: string | null;
+            /** @description Your own tags. */
+            ownTags: string[];
+            page: components["schemas"]["SavedPage"];
         };
         /**
          * @description A page of bookmarked posts and where it stands.
@@ -5763,7 +5796,10 @@ export interface components {
          *           },
          *           "alsoIn": [],
          *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
-         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *           "note": "Try this at work.",
+         *           "ownTags": [],
+         *           "page": null
          *         }
          *       ],
          *       "pagination": {
@@ -5781,7 +5817,7 @@ export interface components {
             note: components["schemas"]["Note"];
         };
         /**
-         * @description Posts to keep, and where.
+         * @description What to keep, and where; `postIds` or `url`, not both.
          * @example {
          *       "postIds": [
          *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
@@ -5791,7 +5827,15 @@ export interface components {
          */
         BookmarksInput: {
             /** @description Ids of posts; one that is named twice counts once. */
-            postIds: string[];
+            postIds?: string[];
+            /** @description The address of a page, by http or https; it is kept in its canonical form. */
+            url?: string;
+            /** @description With `url`, its title; null or left out for that of the page. Not for a post that is there already. */
+            title?: string | null;
+            /** @description Your own words on it, for all of the posts; null removes them, left out they stay. */
+            note?: string | null;
+            /** @description Your own tags, for all of the posts, as you write them; left out they stay. */
+            ownTags?: string[];
             /**
              * Format: uuid
              * @description One of your lists; null or left out for none.
@@ -5805,7 +5849,10 @@ export interface components {
          * @example {
          *       "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
          *       "createdAt": "2026-11-21T09:30:00.000Z",
-         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *       "note": "Try this at work.",
+         *       "ownTags": [],
+         *       "page": null
          *     }
          */
         Bookmark: {
@@ -5824,6 +5871,11 @@ export interface components {
              * @description The list it is in; null for none.
              */
             listId: string | null;
+            /** @description Your own words on it; null without any. */
+            note: string | null;
+            /** @description Your own tags. */
+            ownTags: string[];
+            page: components["schemas"]["SavedPage"];
         };
         /**
          * @description A folder for bookmarks.
@@ -5857,7 +5909,10 @@ export interface components {
          *         {
          *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
          *           "createdAt": "2026-11-21T09:30:00.000Z",
-         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *           "note": "Try this at work.",
+         *           "ownTags": [],
+         *           "page": null
          *         }
          *       ],
          *       "list": {
@@ -5920,7 +5975,7 @@ export interface components {
             data: components["schemas"]["BookmarkList"];
         };
         /**
-         * @description Where a bookmark goes.
+         * @description Where a bookmark goes, and what you say of it.
          * @example {
          *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
          *     }
@@ -5931,6 +5986,10 @@ export interface components {
              * @description One of your lists; null or left out for none.
              */
             listId?: string | null;
+            /** @description Your own words on it, for all of the posts; null removes them, left out they stay. */
+            note?: string | null;
+            /** @description Your own tags, for all of the posts, as you write them; left out they stay. */
+            ownTags?: string[];
         };
         /**
          * @description A post that you opened.
@@ -7396,7 +7455,10 @@ export interface components {
          *       "data": {
          *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
          *         "createdAt": "2026-11-21T09:30:00.000Z",
-         *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *         "note": "Try this at work.",
+         *         "ownTags": [],
+         *         "page": null
          *       }
          *     }
          */
@@ -13542,7 +13604,10 @@ export interface operations {
                      *           },
                      *           "alsoIn": [],
                      *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
-                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *           "note": "Try this at work.",
+                     *           "ownTags": [],
+                     *           "page": null
                      *         }
                      *       ],
                      *       "pagination": {
@@ -13614,7 +13679,10 @@ export interface operations {
                      *         {
                      *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
                      *           "createdAt": "2026-11-21T09:30:00.000Z",
-                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *           "note": "Try this at work.",
+                     *           "ownTags": [],
+                     *           "page": null
                      *         }
                      *       ],
                      *       "list": {
@@ -13723,7 +13791,10 @@ export interface operations {
                      *           },
                      *           "alsoIn": [],
                      *           "bookmarkedAt": "2026-11-21T09:30:00.000Z",
-                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *           "note": "Try this at work.",
+                     *           "ownTags": [],
+                     *           "page": null
                      *         }
                      *       ],
                      *       "pagination": {
@@ -17027,7 +17098,10 @@ export interface operations {
                  *       "data": {
                  *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
                  *         "createdAt": "2026-11-21T09:30:00.000Z",
-                 *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                 *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                 *         "note": "Try this at work.",
+                 *         "ownTags": [],
+                 *         "page": null
                  *       }
                  *     }
                  */

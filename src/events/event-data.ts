@@ -1,6 +1,7 @@
 import type { Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { EventType } from '../data/entities/notifications.ts';
+import { readPageStates } from '../domain/library/saved-pages.ts';
 import { readNotifications } from '../domain/notifications/notifications.ts';
 import { COMMENTS_BY_ID } from '../domain/posts/comments.ts';
 import { POST_CARDS } from '../domain/posts/post-cards.ts';
@@ -42,11 +43,14 @@ interface AddedBookmark {
   readonly postId: string;
   readonly createdAt: Date;
   readonly listId: string | null;
+  readonly note: string | null;
+  readonly ownTags: string[];
 }
 
 /** The bookmarks of the people $1 for the posts $2, pair by pair. */
 const ADDED_BOOKMARKS = statement<AddedBookmark>(`
-  SELECT k.account_id AS "accountId", k.post_id AS "postId", k.created_at AS "createdAt", k.list_id AS "listId"
+  SELECT k.account_id AS "accountId", k.post_id AS "postId", k.created_at AS "createdAt", k.list_id AS "listId", k.note,
+    k.own_tags AS "ownTags"
     FROM unnest($1::uuid[], $2::uuid[]) AS e (account_id, post_id)
     JOIN bookmarks k ON k.account_id = e.account_id AND k.post_id = e.post_id WHERE k.account_id = ANY ($1::uuid[])`);
 
@@ -63,7 +67,13 @@ const LOAD: Record<EventType, Load> = {
       events.map(({ accountId }) => accountId),
       events.map(({ subjectId }) => subjectId),
     ]);
-    const bookmarks = new Map(rows.map(({ accountId, ...row }) => [`${accountId} ${row.postId}`, bookmark(row)]));
+    const states = await readPageStates(db, subjects(events));
+    const bookmarks = new Map(
+      rows.map(({ accountId, ...row }) => [
+        `${accountId} ${row.postId}`,
+        bookmark({ ...row, page: states.get(row.postId) ?? null }),
+      ]),
+    );
     return new Map(
       events.flatMap(({ id, accountId, subjectId }) => {
         const added = bookmarks.get(`${accountId ?? ''} ${subjectId}`);

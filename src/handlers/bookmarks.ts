@@ -10,7 +10,7 @@ import {
   createBookmarks,
   deleteBookmark,
   listBookmarks,
-  moveBookmark,
+  changeBookmark,
   searchBookmarks,
   type BookmarkResult,
 } from '../domain/bookmarks/bookmarks.ts';
@@ -26,12 +26,13 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     if (call.query.unreadOnly) await call.viewsStored();
     return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
   },
-  async createBookmarks({ db, viewer, body }) {
+  async createBookmarks({ db, viewer, body, countSave }) {
+    if (body.url !== undefined) await countSave(viewer.id);
     const bookmarks = await createBookmarks(db, viewer.id, body);
     return { body: keptPosts(bookmarks), unchanged: bookmarks.unchanged };
   },
   async moveBookmark({ db, viewer, path, body }) {
-    const changed = await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);
+    const changed = await changeBookmark(db, viewer.id, path.postId, body ?? {});
     return { body: undefined, unchanged: !changed };
   },
   async deleteBookmark({ db, viewer, path }) {

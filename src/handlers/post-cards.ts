@@ -121,12 +121,22 @@ export async function recommendedPage(
   return { ...textPageReply(texts, next, [...reasons, note ?? ''].join()), also: { note } };
 }
 
-/** A post's card with `bookmarkedAt` and `listId` appended to its JSON text. */
+/** The members that a bookmark adds to the card of its post. */
+type BookmarkMembers = Omit<Schema<'BookmarkedPost'>, keyof Schema<'FeedPost'>>;
+
+/** A post's card with what its bookmark says appended to its JSON text. */
 function bookmarkedPost(
   card: JsonText<Schema<'FeedPost'>>,
-  { bookmarkedAt, listId }: Pick<BookmarkRef, 'bookmarkedAt' | 'listId'>,
+  { bookmarkedAt, listId, note, ownTags, page }: BookmarkRef,
 ): JsonText<Schema<'BookmarkedPost'>> {
-  return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}","listId":${JSON.stringify(listId)}}`;
+  const members: BookmarkMembers = {
+    bookmarkedAt: bookmarkedAt.toISOString(),
+    listId,
+    note,
+    ownTags: [...ownTags],
+    page,
+  };
+  return `${card.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
 }
 
 /** A page of bookmarked posts. */
@@ -137,7 +147,9 @@ export async function bookmarkPage(
   const { items, next, note } = await page;
   const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post));
   const version = [
-    ...items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()} ${item.listId ?? ''}`),
+    ...items.map(({ bookmarkedAt, listId, note, ownTags, page: state, ...item }) =>
+      JSON.stringify([cardKey(item), bookmarkedAt.getTime(), listId, note, ownTags, state]),
+    ),
     note ?? '',
   ].join();
   return { ...textPageReply(texts, next, version), also: { note } };

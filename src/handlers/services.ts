@@ -24,7 +24,10 @@ interface HandlerDependencies {
   readonly keyFor: DeriveKey;
   readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
   readonly limits: {
-    readonly rates: { left: Services['quotas']; countPreview(accountId: string): Promise<void> };
+    readonly rates: { left: Services['quotas']; countPreview(accountId: string): Promise<void> } & Pick<
+      Services,
+      'countSave'
+    >;
     readonly turns: Pick<Services, 'inTurn' | 'answeredLarge'>;
   };
   readonly previews: { load(url: string): ReturnType<Services['previewFeed']> };
@@ -52,6 +55,7 @@ export function createServices({ publicUrl }: { readonly publicUrl: string }, de
       await limits.rates.countPreview(accountId);
       return previews.load(url);
     },
+    countSave: (accountId) => limits.rates.countSave(accountId),
     meaningOf: embeddings.meaningOf,
     meaningOfPost: embeddings.meaningOfPost,
     accountOf: (token) => authenticator.identify(`Bearer ${token}`, publicUrl + API_ROOT),

@@ -24,6 +24,8 @@ export interface Services {
   readonly answeredLarge: (accountId: string) => void;
   /** Reads a feed that is not stored, for an account. Throws rate_limit_exceeded. */
   readonly previewFeed: (accountId: string, url: string) => Promise<PreviewResult>;
+  /** Counts an address that an account saves. Throws rate_limit_exceeded. */
+  readonly countSave: (accountId: string) => Promise<void>;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */
   readonly usageStored: () => Promise<void>;
   /** Remaining requests of an account: of this minute and, on the free plan, of this day. */

@@ -75,8 +75,9 @@ describe('bookmarks', () => {
     it('shows the whole card with the moment it was kept', async () => {
       const id = await post(service.db, { title: 'One', tags: ['zig'] });
       const [{ createdAt }] = (await keep([id])).body.data;
+      const own = { listId: null, note: null, ownTags: [], page: null };
       const [card] = (await call(service.url, '/feeds', { token: ada.token })).body.data;
-      expect((await ask('GET', '')).body.data).to.deep.equal([{ ...card, bookmarkedAt: createdAt, listId: null }]);
+      expect((await ask('GET', '')).body.data).to.deep.equal([{ ...card, bookmarkedAt: createdAt, ...own }]);
       expect((await call(service.url, `/posts/${id}`, { token: ada.token })).body.data.bookmarked).to.equal(true);
     });
 
@@ -96,7 +97,7 @@ describe('bookmarks', () => {
       }
       expect((await keep([id!], 'x')).status).to.equal(400);
       expect((await ask('POST', '', {})).body.details).to.deep.equal([
-        { in: 'body', path: '/postIds', message: 'is required' },
+        { in: 'body', path: '/postIds', message: 'is required, or url in its place' },
       ]);
       expect(await all()).to.deep.equal([]);
     });

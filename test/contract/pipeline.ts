@@ -85,6 +85,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       usageStored: () => Promise.resolve(),
       inTurn: (_account, work) => work(),
       previewFeed: () => Promise.resolve({ feed: null, problem: 'There is no internet here.' }),
+      countSave: () => Promise.resolve(),
       answeredLarge: () => undefined,
       quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),
       meaningOf: () => undefined,

@@ -6,6 +6,7 @@ import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { statement } from '../../data/statement.ts';
+import { deleteSavedPages } from '../library/saved-pages.ts';
 
 /** Limit of characters that an error spends on names of lists. */
 const MAX_NAMES_CHARACTERS = 1_000;
@@ -80,9 +81,13 @@ export async function findOrCreateBookmarkList(
 /** Keeps bookmarks from being added to the list until the transaction ends. */
 const LOCK_BOOKMARK_LIST = statement('SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR UPDATE');
 
+const POSTS_IN_LIST = statement<{ postId: string }>(
+  'SELECT post_id AS "postId" FROM bookmarks WHERE account_id = $1 AND list_id = $2',
+);
+
 /**
- * Deletes a list with its bookmarks, or keeps them in no list; returns whether there was one. Throws not_found for
- * another person's.
+ * Deletes a list with its bookmarks and the pages that were saved there, or keeps them in no list; returns whether
+ * there was one. Throws not_found for another person's.
  */
 export async function deleteBookmarkList(
   db: Database,
@@ -92,6 +97,13 @@ export async function deleteBookmarkList(
   if (keepBookmarks) {
     await db.query(LOCK_BOOKMARK_LIST, [id, viewerId]);
     await db.orm.update(Bookmark, { accountId: viewerId, listId: id }, { listId: null });
+  } else {
+    const bookmarks = await db.query(POSTS_IN_LIST, [viewerId, id]);
+    await deleteSavedPages(
+      db,
+      viewerId,
+      bookmarks.map(({ postId }) => postId),
+    );
   }
   const { affected } = await db.orm.delete(BookmarkList, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(BookmarkList, { id }))) throw noList();

@@ -3,7 +3,8 @@ import { Post } from '../../data/entities/posts.ts';
 import { REMOVE_FORSAKEN_SOURCES } from '../sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
-import { statement } from '../../data/statement.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { LIBRARY_OF } from '../../data/sql/visible.ts';
 import { PEOPLE_TABLES } from '../../data/data-sets.ts';
 import { ownedTables, type OwnedTable } from '../../data/sql/accounts.ts';
 
@@ -31,20 +32,29 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
 }
 
 /**
- * Everything stored about a person, a table at a time by name: the account, the posts they wrote, and every table that
- * belongs to accounts, directly or not. Password and token hashes are left out. It never holds more than a part, and
- * reads the next one on demand. Throws not_found.
+ * Everything stored about a person, a table at a time by name: the account, the posts they wrote or saved, and every
+ * table that belongs to accounts, directly or not. Password and token hashes are left out. It never holds more than a
+ * part, and reads the next one on demand. Throws not_found.
  */
 export async function* accountParts(db: Database, id: string): AsyncGenerator<AccountPart> {
   const account = await db.orm.findOneBy(Account, { id });
   if (!account || id === DELETED_ACCOUNT.id) throw noAccount(id);
   yield { name: 'account', value: account };
   yield* accountRows(db, id, { table: db.orm.dataSource.getMetadata(Post), where: 'author_id = :id' });
+  yield* accountRows(db, id, { table: db.orm.dataSource.getMetadata(Post), where: IN_LIBRARY }, 'savedPages');
   for (const owned of ownedTables(db.orm)) yield* accountRows(db, id, owned);
 }
 
+/** The posts of the library of account :id. */
+const IN_LIBRARY = fragment(`source_id = (SELECT id FROM sources WHERE feed_url = '${LIBRARY_OF}' || :id)`);
+
 /** The rows of a table by its primary key, each part beginning after the key of the last one. */
-async function* accountRows(db: Database, id: string, { table, where }: OwnedTable): AsyncGenerator<AccountPart> {
+async function* accountRows(
+  db: Database,
+  id: string,
+  { table, where }: OwnedTable,
+  name = camelCase(table.tableName),
+): AsyncGenerator<AccountPart> {
   // Byte columns are hashes; columns that entities do not select are left out as well.
   const columns = table.columns
     .filter((column) => column.isSelect && column.type !== 'bytea')
@@ -60,7 +70,7 @@ async function* accountRows(db: Database, id: string, { table, where }: OwnedTab
     if (after) query.andWhere(`(${names}) > (${keys.map((_, n) => `:key${n}`).join(', ')})`, after);
     // Keys of bytes are in what the database answers, and in no entity.
     const { entities, raw } = await query.getRawAndEntities<Record<string, unknown>>();
-    yield { name: camelCase(table.tableName), value: entities };
+    yield { name, value: entities };
     const last = raw.length < limit ? undefined : raw.at(-1);
     after = last && Object.fromEntries(keys.map(({ databaseName }, n) => [`key${n}`, last[`t_${databaseName}`]]));
   } while (after);

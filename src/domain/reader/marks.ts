@@ -5,6 +5,7 @@ import { MAX_MARKED_AT_ONCE } from '../../../generated/greader/limits.ts';
 import { findStream } from './find-stream.ts';
 import { parseStream, readStream } from './stream-ids.ts';
 import { basis, readStreamRows } from './streams.ts';
+import { deleteSavedPages } from '../library/saved-pages.ts';
 import { lockVisiblePosts } from '../posts/posts.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { isVisible } from '../../data/sql/visible.ts';
@@ -88,7 +89,10 @@ export async function markItems(
   else if (isUnread) await markUnread(db, viewerId, posts);
   if (added.has('starred') && !removed.has('starred'))
     await db.query(STAR, [viewerId, await lockVisiblePosts(db, viewerId, posts.visible)]);
-  else if (removed.has('starred')) await db.query(UNSTAR, [viewerId, posts.all]);
+  else if (removed.has('starred')) {
+    await db.query(UNSTAR, [viewerId, posts.all]);
+    await deleteSavedPages(db, viewerId, posts.all);
+  }
 }
 
 function markStates(ids: readonly string[]): Set<string> {

@@ -7,14 +7,15 @@ import { changeFilters } from '../feed-filters/feed-filters.ts';
 import { randomTail } from '../text/slug.ts';
 import { freeHandles, handleBase, hostOf, scheduleSource } from './new-source.ts';
 import { getSource, type SourceRow } from './sources.ts';
+import { LIBRARY_OF } from '../../data/sql/visible.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { statement } from '../../data/statement.ts';
 
-/** Sources of a person that are not listed. */
+/** Sources of a person that are not listed, without the library. */
 const COUNT_OWN_SOURCES = statement<{ count: number }>(
   `SELECT count(*)::integer AS count FROM own_sources o JOIN sources s ON s.id = o.source_id
-  WHERE o.account_id = $1 AND NOT s.listed`,
+  WHERE o.account_id = $1 AND NOT s.listed AND s.feed_url <> '${LIBRARY_OF}' || $1::text`,
 );
 
 const ADD_OWN_SOURCE = statement(
@@ -51,8 +52,10 @@ export async function addOwnSource(db: Database, viewerId: string, feedUrl: stri
   return getSource(db, viewerId, id);
 }
 
+/** Gives up a source; a library, which goes with its bookmarks, stays. */
 const REMOVE_OWN_SOURCE = statement<{ id: string }>(
-  'DELETE FROM own_sources WHERE account_id = $1 AND source_id = $2 RETURNING source_id AS id',
+  `DELETE FROM own_sources WHERE account_id = $1 AND source_id = $2 AND NOT EXISTS (SELECT FROM sources s
+    WHERE s.id = $2 AND s.feed_url = '${LIBRARY_OF}' || $1::text) RETURNING source_id AS id`,
 );
 
 /** A source that a person gave up is in none of their feeds. */

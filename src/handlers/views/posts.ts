@@ -5,8 +5,8 @@ import type { CommentThread, CommentRow } from '../../domain/posts/comments.ts';
 import { escapeText } from '../../domain/text/escape-html.ts';
 
 /** A person's bookmark of a post. */
-export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
-  return { postId, createdAt: createdAt.toISOString(), listId };
+export function bookmark({ postId, createdAt, listId, note, ownTags, page }: BookmarkRow): Schema<'Bookmark'> {
+  return { postId, createdAt: createdAt.toISOString(), listId, note, ownTags, page };
 }
 
 /** A post as lists show it; the same for every viewer. */

@@ -1,10 +1,10 @@
 import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
-import { PostPage } from '../../data/entities/posts.ts';
+import { PostPage, type SavedPage } from '../../data/entities/posts.ts';
 import { releaseWithHost } from '../../data/sql/claim-queue.ts';
 import { statement } from '../../data/statement.ts';
 import { type PageClaim, PAGE_QUEUE } from './claims.ts';
-import { nameTags } from '../../domain/search/tags.ts';
+import { knownTags, nameTags } from '../../domain/search/tags.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';
 import { FeedError, type FeedItem } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
@@ -12,7 +12,9 @@ import { fetchDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
 import type { ExtractedArticle } from '../parse/read-article.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
+import { textOfSanitised } from '../parse/html.ts';
 import { countWords } from '../parse/text.ts';
+import { shownUrl } from '../../data/sql/posts.ts';
 
 /** Words from which a feed's text counts as the whole article. */
 const WHOLE_WORDS = 150;
@@ -22,6 +24,8 @@ const MAX_PAGES_AT_ONCE = 30;
 const PUBLIC = { origins: [] };
 /** Maximum attempts per page. */
 const MAX_TRIES = 3;
+/** Characters of a saved page that are searched: its words stay below what an index of words may have. */
+const MAX_SEARCHED_CHARACTERS = 100_000;
 /** Maximum images of a page that are checked. */
 const MAX_IMAGES = 2;
 /** The pages of the posts that were stored at this time. */
@@ -57,16 +61,36 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
     const article = await tools.parser.run('article', bytes, { url, contentType });
     const image = claim.image === null ? await firstPicture(article.images, tools) : undefined;
     await storePage(db, claim, article, image);
+    await noteSavedPage(db, claim, { state: 'read', text: textOfSanitised(article.content ?? '') });
     return true;
   } catch (error) {
     if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
       throw error;
-    // A refusal will not change; a busy or unreachable server may recover.
-    const isTransient =
-      error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
-    if (!isTransient || claim.tries >= MAX_TRIES) await db.orm.delete(PostPage, { postId: claim.id, due: claim.due });
+    const isOver = !isTransient(error) || claim.tries >= MAX_TRIES;
+    if (isOver) await db.orm.delete(PostPage, { postId: claim.id, due: claim.due });
+    await noteSavedPage(db, claim, { state: isOver ? 'failed' : 'waiting', problem: error.message });
     return false;
   }
+}
+
+/** Whether a page may be readable later: a refusal will not change; a busy or unreachable server may recover. */
+function isTransient(error: FetchError | FeedError): boolean {
+  return error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
+}
+
+const NOTE_SAVED_PAGE = statement(`UPDATE saved_pages SET state = $2, problem = $3,
+  words = CASE WHEN $4::text IS NULL THEN words ELSE to_tsvector('pg_catalog.english', search_text($4)) END
+  WHERE post_id = $1`);
+
+/** Notes how reading a page went that a person saved; of its text the beginning is searched. */
+async function noteSavedPage(
+  db: Database,
+  { id, saved }: PageClaim,
+  { state, problem, text }: { state: SavedPage['state']; problem?: string; text?: string },
+): Promise<void> {
+  if (!saved) return;
+  const reason = problem?.slice(0, constraints.SavedPage.problem.maxLength) ?? null;
+  await db.query(NOTE_SAVED_PAGE, [id, state, reason, text?.slice(0, MAX_SEARCHED_CHARACTERS) ?? null]);
 }
 
 const RELEASE_PAGE = statement(releaseWithHost(PAGE_QUEUE, 'due = now(), tries = tries - 1'));
@@ -105,7 +129,7 @@ const STORE_PAGE = statement(`
          language = coalesce(p.language, $8),
          search = post_search(better.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged
          UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, better.summary)
-    FROM page, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url,
+    FROM page, sources s, LATERAL (SELECT CASE WHEN p0.title = left(${shownUrl('p0')},
       ${constraints.FeedPost.title.maxLength}) THEN coalesce($3, p0.title) ELSE p0.title END AS title,
       coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) better
    WHERE p.id = page.post_id AND s.id = p.source_id`);
@@ -113,10 +137,13 @@ const STORE_PAGE = statement(`
 async function storePage(
   db: Database,
   claim: PageClaim,
-  { title, summary, content, readTime, language, tags }: ExtractedArticle,
+  { title, summary, content, readTime, language, tags: found }: ExtractedArticle,
   image: string | undefined,
 ): Promise<void> {
-  await nameTags(db, tags);
+  // A saved page makes no tag known: the names of all tags are for everybody.
+  const known = claim.saved ? await knownTags(db, found) : undefined;
+  const tags = known ? found.filter((tag) => known.has(tag)) : found;
+  if (!known) await nameTags(db, tags);
   await db.query(STORE_PAGE, [
     claim.id,
     claim.due,

@@ -11,7 +11,7 @@ import {
   claimTurnsOfHosts,
   wasSlow,
 } from '../../data/sql/fair-turns.ts';
-import { statement } from '../../data/statement.ts';
+import { fragment, statement } from '../../data/statement.ts';
 
 /** A source that this worker alone fetches now. */
 export interface SourceClaim {
@@ -100,6 +100,8 @@ export interface PageClaim {
   readonly host: string;
   readonly image: string | null;
   readonly tries: number;
+  /** Whether a person saved it for themselves: how reading it goes is noted. */
+  readonly saved: boolean;
   /** The account whose turn it is; null for a page of a source that is for everybody. */
   readonly turnOf: string | null;
   /** Of its turn: 1 to 4, the best first. */
@@ -123,7 +125,8 @@ export const PAGE_QUEUE: FairQueue = {
 
 const claimedPages = (turn: string): { joined: string; returning: string } => ({
   joined: 'JOIN posts p ON p.id = claims.post_id AND p.url IS NOT NULL',
-  returning: `p.id, p.url, w.host, p.image, w.tries, w.turn_of AS "turnOf", ${turn} AS class, w.due`,
+  returning: fragment(`p.id, p.url, w.host, p.image, w.tries,
+    EXISTS (SELECT FROM saved_pages s WHERE s.post_id = p.id) AS saved, w.turn_of AS "turnOf", ${turn} AS class, w.due`),
 });
 
 /**
