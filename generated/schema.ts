@@ -184,7 +184,7 @@ export interface paths {
         /**
          * Make a custom feed
          * @description A feed of its own filters, order and thresholds. It holds all posts until you follow tags or sources for it with
-         *     the operations under feed-filters. At most 35 a person.
+         *     the operations under feed-filters, and with `filter` only those of them that fit it. At most 35 a person.
          */
         post: operations["createCustomFeed"];
         delete?: never;
@@ -2931,6 +2931,61 @@ export interface components {
          */
         FeedOrder: "DATE" | "UPVOTES" | "DOWNVOTES" | "COMMENTS" | "CLICKS";
         /**
+         * @description A kind of posts: by type, or by what its title and address show. A post may be of several.
+         * @example tutorial
+         * @enum {string}
+         */
+        PostKind: "article" | "share" | "freeform" | "welcome" | "collection" | "video:youtube" | "magazine" | "newsletter" | "launch" | "showcase" | "listing" | "news" | "opinion" | "listicle" | "comparison" | "story" | "tutorial" | "release";
+        /**
+         * @description Which posts fit: those that fit every member that is given; of the entries of a list one is enough, and of `not` there may be
+         *     none. Words and phrases are found in any form of a word in the title, the tags, the summary and the name of the source.
+         * @example {
+         *       "words": [
+         *         "postgres",
+         *         "sqlite"
+         *       ],
+         *       "not": [
+         *         "oracle"
+         *       ],
+         *       "languages": [
+         *         "en"
+         *       ]
+         *     }
+         */
+        Filter: {
+            /** @description Words; of several in one entry a post has all, in any order. */
+            words?: string[];
+            /** @description Words that stand in this order. */
+            phrases?: string[];
+            /** @description Words and phrases of which a post has none. */
+            not?: string[];
+            /** @description Tags in any case or by a well-known other name. */
+            tags?: string[];
+            /** @description Ids or handles of sources; ids where they are answered. */
+            sources?: string[];
+            /** @description Languages by their two letters (ISO 639-1); a post whose language is not known has none of them. */
+            languages?: string[];
+            /** @description Kinds of posts. */
+            types?: components["schemas"]["PostKind"][];
+            /**
+             * Format: int32
+             * @description How many upvotes a post has at least.
+             */
+            minUpvotes?: number;
+            /**
+             * Format: int32
+             * @description How many people opened a post at least.
+             */
+            minViews?: number;
+            /** @description True for posts that you have not opened, false for any. */
+            unread?: boolean;
+            /**
+             * Format: int32
+             * @description How many days old a post is at most.
+             */
+            maxAgeDays?: number;
+        };
+        /**
          * @description A feed that a person put together.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
@@ -2944,7 +2999,8 @@ export interface components {
          *         "minDayRange": 30,
          *         "minUpvotes": 5,
          *         "minViews": null,
-         *         "disableEngagementFilter": null
+         *         "disableEngagementFilter": null,
+         *         "filter": null
          *       }
          *     }
          */
@@ -2991,6 +3047,8 @@ export interface components {
                 minViews: number | null;
                 /** @description True to keep posts in that you have opened; else they are left out. */
                 disableEngagementFilter: boolean | null;
+                /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
+                filter: components["schemas"]["Filter"] | null;
             };
         };
         /**
@@ -3009,7 +3067,8 @@ export interface components {
          *             "minDayRange": 30,
          *             "minUpvotes": 5,
          *             "minViews": null,
-         *             "disableEngagementFilter": null
+         *             "disableEngagementFilter": null,
+         *             "filter": null
          *           }
          *         }
          *       ],
@@ -3056,6 +3115,8 @@ export interface components {
             minViews?: number | null;
             /** @description True to keep posts in that you have opened; else they are left out. */
             disableEngagementFilter?: boolean | null;
+            /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
+            filter?: components["schemas"]["Filter"] | null;
         };
         /**
          * @description A kind of content that can be turned off.
@@ -3134,6 +3195,8 @@ export interface components {
             minViews?: number | null;
             /** @description True to keep posts in that you have opened; else they are left out. */
             disableEngagementFilter?: boolean | null;
+            /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
+            filter?: components["schemas"]["Filter"] | null;
         };
         /**
          * @description That it was done.
@@ -9069,7 +9132,8 @@ export interface operations {
                      *             "minDayRange": 30,
                      *             "minUpvotes": 5,
                      *             "minViews": null,
-                     *             "disableEngagementFilter": null
+                     *             "disableEngagementFilter": null,
+                     *             "filter": null
                      *           }
                      *         }
                      *       ],
@@ -9112,7 +9176,22 @@ export interface operations {
                  *       "name": "Databases",
                  *       "icon": "🐘",
                  *       "orderBy": "DATE",
-                 *       "minUpvotes": 3
+                 *       "minUpvotes": 3,
+                 *       "filter": {
+                 *         "words": [
+                 *           "postgres",
+                 *           "sqlite"
+                 *         ],
+                 *         "not": [
+                 *           "oracle"
+                 *         ],
+                 *         "sources": [
+                 *           "rust-blog"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CustomFeedInput"];
@@ -9146,7 +9225,8 @@ export interface operations {
                      *         "minDayRange": 30,
                      *         "minUpvotes": 5,
                      *         "minViews": null,
-                     *         "disableEngagementFilter": null
+                     *         "disableEngagementFilter": null,
+                     *         "filter": null
                      *       }
                      *     }
                      */
@@ -9372,7 +9452,22 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Databases and systems",
-                 *       "minUpvotes": null
+                 *       "minUpvotes": null,
+                 *       "filter": {
+                 *         "words": [
+                 *           "postgres",
+                 *           "sqlite"
+                 *         ],
+                 *         "not": [
+                 *           "oracle"
+                 *         ],
+                 *         "sources": [
+                 *           "rust-blog"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CustomFeedChange"];
@@ -9407,7 +9502,8 @@ export interface operations {
                      *         "minDayRange": 30,
                      *         "minUpvotes": 5,
                      *         "minViews": null,
-                     *         "disableEngagementFilter": null
+                     *         "disableEngagementFilter": null,
+                     *         "filter": null
                      *       }
                      *     }
                      */
@@ -9468,7 +9564,8 @@ export interface operations {
                      *         "minDayRange": 30,
                      *         "minUpvotes": 5,
                      *         "minViews": null,
-                     *         "disableEngagementFilter": null
+                     *         "disableEngagementFilter": null,
+                     *         "filter": null
                      *       }
                      *     }
                      */

@@ -49,12 +49,12 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
 
 /** A custom feed without its posts. */
 function customFeed(row: CustomFeedRow): Schema<'CustomFeed'> {
-  const { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter } = row;
+  const { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter, filter } = row;
   return {
     id: row.id,
     userId: row.accountId,
     slug: row.slug,
     createdAt: row.createdAt.toISOString(),
-    flags: { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter },
+    flags: { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter, filter },
   };
 }

@@ -43,6 +43,7 @@ describe('custom feeds', () => {
           minUpvotes: 3,
           minViews: null,
           disableEngagementFilter: null,
+          filter: null,
         },
       });
       expect(customFeed.slug).to.match(/^grosse-uber-9000-[a-z0-9]{6}$|^gro-e-uber-9000-[a-z0-9]{6}$/);

@@ -88,6 +88,7 @@ export const SAME_VALUES: Readonly<Record<string, string>> = {
 };
 
 const TAKES_AWAY = 'takes away what may not be there';
+const BY_ID = 'are answered by their ids, whichever way they are named';
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
@@ -95,6 +96,8 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'setCustomFeedDigest /timezone': TIME_ZONE,
   'updateProfile /timezone': TIME_ZONE,
   'rotateWebhookSecret /overlapHours': 'is kept as the moment when they are over',
+  'createCustomFeed /filter/sources': BY_ID,
+  'updateCustomFeed /filter/sources': BY_ID,
   'changeFilters /dropTags': TAKES_AWAY,
   'changeFilters /dropSources': TAKES_AWAY,
   'changeCustomFeedFilters /dropTags': TAKES_AWAY,

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
+import type { CompiledFilter } from '../sql/filters.ts';
 import { Account } from './accounts.ts';
 import { Tag } from './posts.ts';
 import { Source } from './sources.ts';
@@ -28,6 +29,9 @@ export class CustomFeed {
   @Column('integer', { name: 'min_views', nullable: true }) minViews!: number | null;
   /** Whether posts that the person has opened are kept. */
   @Column('boolean', { name: 'disable_engagement_filter', nullable: true }) disableEngagementFilter!: boolean | null;
+  /** A condition for its posts, as the person wrote it, and as statements test it. */
+  @Column('jsonb', { nullable: true }) filter!: Schema<'Filter'> | null;
+  @Column('jsonb', { name: 'compiled_filter', nullable: true }) compiledFilter!: CompiledFilter | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 

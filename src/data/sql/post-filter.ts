@@ -1,3 +1,5 @@
+import type { CompiledFilter } from './filters.ts';
+
 export type PostOrder = 'newest' | 'popular' | 'trending' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
 
 /** Tags and sources, each by its stored key. */
@@ -24,6 +26,8 @@ export interface PostFilter {
   readonly minViews?: number | undefined;
   /** Posts in none of these categories, as bits; see advanced-settings.ts. */
   readonly hidden?: number | undefined;
+  /** Posts that fit this as well and that the person may see; asked of posts after they are read, as is their story. */
+  readonly fits?: { readonly filter: CompiledFilter; readonly viewerId: string } | undefined;
 }
 
 /** The filter of lists that have every listed post; their first pages are statements that never change. */
@@ -45,13 +49,17 @@ export const FOR_EVERYBODY = 'p.listed AND p.story_id IS NULL';
 
 export const LED = 'p.listed AND p.story_id IS NOT NULL';
 
-/** Whether posts that others lead may be in a list of all posts: where the sources of those are blocked. */
-export function mayHaveLed({ source, tag, anyOf, noneOf }: PostFilter): boolean {
-  return source === undefined && tag === undefined && !anyOf && noneOf !== undefined && noneOf.sources.length > 0;
+/**
+ * Whether posts that others lead may be in a list of all posts: where the sources of those are blocked, or where they
+ * may not fit.
+ */
+export function mayHaveLed({ source, tag, anyOf, noneOf, fits }: PostFilter): boolean {
+  const hasBlocked = noneOf !== undefined && noneOf.sources.length > 0;
+  return source === undefined && tag === undefined && !anyOf && (hasBlocked || fits !== undefined);
 }
 
 /** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
-function isFirstOfStory(belongs: string): string {
+export function isFirstOfStory(belongs: string): string {
   return `(p.story_id IS NULL OR NOT EXISTS (SELECT FROM post_ranks o
     WHERE (o.post_id = p.story_id OR (o.story_id = p.story_id AND o.post_id < p.post_id)) AND (${belongs})))`;
 }
@@ -69,6 +77,7 @@ export function isListed(filter: PostFilter, values: StatementValues): string {
   if (source !== undefined) return '';
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
   if (!anyOf && !mayHaveLed(filter)) return FOR_EVERYBODY;
+  if (filter.fits) return anyOf ? `(p.listed OR p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]))` : 'p.listed';
   const unblocked =
     noneOf && noneOf.sources.length > 0 ? `o.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])` : '';
   if (!anyOf) return `p.listed AND ${isFirstOfStory(unblocked)}`;

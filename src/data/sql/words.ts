@@ -10,3 +10,13 @@ export function allWords(parameter: string): string {
 export function anyWord(parameter: string): string {
   return `replace(plainto_tsquery('pg_catalog.english', search_text(${parameter}))::text, '&', '|')::tsquery`;
 }
+
+/** SQL for a tsquery that matches posts with all the words of a parameter, in which no character means anything. */
+export function everyWord(parameter: string): string {
+  return `plainto_tsquery('pg_catalog.english', search_text(${parameter}))`;
+}
+
+/** SQL for a tsquery that matches posts with the words of a parameter in their order. */
+export function wordsInOrder(parameter: string): string {
+  return `phraseto_tsquery('pg_catalog.english', search_text(${parameter}))`;
+}

@@ -6,7 +6,7 @@ import { listPosts, type Opened } from '../feeds/post-list.ts';
 import { listCached, type ListCache } from '../feeds/list-cache.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import type { Schema } from '../../../generated/shapes.ts';
-import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
+import type { PostFilter, PostOrder, Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { TASTE_VERSION } from '../../data/sql/versions.ts';
 import type { FilterRow } from '../ranking/user-preferences.ts';
@@ -40,7 +40,8 @@ export async function listCustomFeedPosts(
       const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
       const { filter, unviewed } = customFeedFilter(feed, viewerId);
       const since = latest(filter.since, input.since);
-      return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, since }, unviewed };
+      const bounds = boundsOf(order, feed);
+      return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, ...bounds, since }, unviewed };
     },
   });
 }
@@ -54,6 +55,8 @@ export async function explainEmptyCustomFeed(db: Database, viewerId: string, fee
   const { since, minUpvotes, minViews, ...ofAnyCount } = filter;
   if ((since ?? minUpvotes ?? minViews) !== undefined && (await hasPosts(db, ofAnyCount)))
     return 'No post passes its thresholds; PATCH /feeds/custom/{feedId} changes minDayRange, minUpvotes and minViews.';
+  if (filter.fits && (await hasPosts(db, { ...filter, fits: undefined })))
+    return 'No post fits its filter; PATCH /feeds/custom/{feedId} changes filter.';
   return (
     'No post fits what this feed follows, without what it blocks and what is turned off; ' +
     'PATCH /feeds/filters/{feedId} changes that.'
@@ -61,13 +64,15 @@ export async function explainEmptyCustomFeed(db: Database, viewerId: string, fee
 }
 
 async function hasPosts(db: Database, filter: PostFilter): Promise<boolean> {
-  const { items } = await listPosts(db, 'any', { order: 'newest', filter, page: { limit: 1, cursor: undefined } });
+  const page = { limit: 1, cursor: undefined };
+  const { items } = await listPosts(db, 'any', { order: 'newest', filter, page });
   return items.length > 0;
 }
 
 /** A custom feed with its filters. */
 type CustomFeedPostsRow = FilterRow &
-  Pick<CustomFeed, 'id' | 'orderBy' | 'minDayRange' | 'minUpvotes' | 'minViews' | 'disableEngagementFilter'>;
+  Pick<CustomFeed, 'id' | 'orderBy' | 'minDayRange' | 'minUpvotes' | 'minViews' | 'disableEngagementFilter'> &
+  Pick<CustomFeed, 'compiledFilter'> & { readonly unread: boolean };
 
 /** Everything that shapes a feed in one query, before its posts are read. */
 export const FILTERED_FEED = { byId: feedBy('id'), bySlug: feedBy('slug') };
@@ -76,6 +81,7 @@ function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
   return statement(`
   SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange",
     f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
+    f.compiled_filter AS "compiledFilter", coalesce(f.filter @> '{"unread":true}', false) AS unread,
     ARRAY(SELECT tag FROM feed_tag_filters WHERE account_id = $1 AND feed_id = f.id AND NOT blocked) AS "followedTags",
     ARRAY(SELECT tag FROM feed_tag_filters WHERE account_id = $1 AND feed_id = f.id AND blocked) AS "blockedTags",
     ARRAY(SELECT source_id FROM feed_source_filters WHERE account_id = $1 AND feed_id = f.id AND NOT blocked) AS "followedSources",
@@ -99,14 +105,37 @@ function customFeedFilter(
   viewerId: string,
 ): { filter: PostFilter; unviewed: Opened | undefined } {
   const now = Date.now();
-  const followed = { tags: feed.followedTags, sources: feed.followedSources };
   const filter = {
-    anyOf: followed.tags.length + followed.sources.length > 0 ? followed : undefined,
+    anyOf: topicsOf(feed),
+    fits: feed.compiledFilter ? { filter: feed.compiledFilter, viewerId } : undefined,
     noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
-    since: feed.minDayRange ? new Date(now - feed.minDayRange * DAY_MS) : undefined,
+    since: latest(daysBefore(now, feed.minDayRange), daysBefore(now, feed.compiledFilter?.maxAgeDays)),
     minUpvotes: feed.minUpvotes ?? undefined,
     minViews: feed.minViews ?? undefined,
     hidden: categoryBits(feed.turnedOff),
   };
-  return { filter, unviewed: feed.disableEngagementFilter === true ? undefined : { by: viewerId, at: new Date(now) } };
+  const keepsOpened = feed.disableEngagementFilter === true && !feed.unread;
+  return { filter, unviewed: keepsOpened ? undefined : { by: viewerId, at: new Date(now) } };
+}
+
+function daysBefore(now: number, days: number | null | undefined): Date | undefined {
+  return days ? new Date(now - days * DAY_MS) : undefined;
+}
+
+/** Returns the least count that a list by a count ends at, which its filter may have as well. */
+function boundsOf(order: PostOrder, { minUpvotes, minViews, compiledFilter }: CustomFeedPostsRow): PostFilter {
+  const least = (a: number | null, b = 0): number => Math.max(a ?? 0, b);
+  if (order === 'upvoted' && compiledFilter?.minUpvotes !== undefined)
+    return { minUpvotes: least(minUpvotes, compiledFilter.minUpvotes) };
+  if (order === 'viewed' && compiledFilter?.minViews !== undefined)
+    return { minViews: least(minViews, compiledFilter.minViews) };
+  return {};
+}
+
+/** Returns the topics that its posts are read by: those it follows, else the sources or tags of its filter. */
+function topicsOf({ followedTags, followedSources, compiledFilter }: CustomFeedPostsRow): Topics | undefined {
+  if (followedTags.length + followedSources.length > 0) return { tags: followedTags, sources: followedSources };
+  const { tags, sources } = compiledFilter ?? {};
+  if (sources) return { tags: [], sources };
+  return tags && { tags, sources: [] };
 }

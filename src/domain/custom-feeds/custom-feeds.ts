@@ -4,6 +4,7 @@ import { Not } from '../../data/conditions.ts';
 import { CustomFeed } from '../../data/entities/feeds.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
+import { compileFilter, type WrittenFilter } from '../filters/compile-filter.ts';
 import { slug, randomTail } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -57,7 +58,10 @@ export async function findFeedName(db: Database, viewerId: string, id: string | 
 /** The name of a feed in reader apps; null where it is the feed's own name. */
 type Label = Partial<Pick<CustomFeed, 'label'>>;
 
-/** Throws forbidden when the person already has the maximum number of feeds. */
+/**
+ * Throws forbidden when the person already has the maximum number of feeds, and validation_error for a filter that
+ * nothing fits.
+ */
 export async function createCustomFeed(
   db: Database,
   viewerId: string,
@@ -80,12 +84,16 @@ export async function createCustomFeed(
     name: input.name,
     label: input.label ?? null,
     ...customFeedColumns(input),
+    ...(await filterColumns(db, viewerId, input.filter)),
   };
   await db.orm.insert(CustomFeed, feed);
   return feed;
 }
 
-/** Changes the given fields; a new name is the one in reader apps, too, unless they have another. Throws not_found. */
+/**
+ * Changes the given fields; a new name is the one in reader apps, too, unless they have another. Throws not_found, and
+ * validation_error for a filter that nothing fits.
+ */
 export async function updateCustomFeed(
   db: Database,
   viewerId: string,
@@ -94,7 +102,11 @@ export async function updateCustomFeed(
 ): Promise<CustomFeed> {
   const { label } = change;
   const owned = { accountId: viewerId, ...byIdOrSlug(feedId) };
-  const values = { ...customFeedColumns(change), ...(label !== undefined && { label }) };
+  const values = {
+    ...customFeedColumns(change),
+    ...(await filterColumns(db, viewerId, change.filter)),
+    ...(label !== undefined && { label }),
+  };
   if (values.name !== undefined && label === undefined)
     await db.orm.update(CustomFeed, { ...owned, name: Not(values.name) }, { label: null });
   if (Object.keys(values).length > 0) await db.orm.update(CustomFeed, owned, values);
@@ -127,6 +139,8 @@ const EMPTY = {
   minUpvotes: null,
   minViews: null,
   disableEngagementFilter: null,
+  filter: null,
+  compiledFilter: null,
 };
 
 function customFeedColumns({
@@ -137,9 +151,21 @@ function customFeedColumns({
   minUpvotes,
   minViews,
   disableEngagementFilter,
-}: Body<'updateCustomFeed'>): Partial<CustomFeed> {
+}: Omit<Body<'updateCustomFeed'>, 'filter'>): Partial<CustomFeed> {
   const all = { name: name?.trim(), icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the columns of a filter: none where it is not given, and nulls for null. */
+async function filterColumns(
+  db: Database,
+  viewerId: string,
+  filter: WrittenFilter | null | undefined,
+): Promise<Partial<Pick<CustomFeed, 'filter' | 'compiledFilter'>>> {
+  if (filter === undefined) return {};
+  if (filter === null) return { filter: null, compiledFilter: null };
+  const { filter: stored, compiled } = await compileFilter(db, viewerId, filter);
+  return { filter: stored, compiledFilter: compiled };
 }
 
 function byIdOrSlug(feedId: string): { id: string } | { slug: string } {

@@ -38,3 +38,30 @@ function on(
 ): Schema<'AdvancedSetting'> {
   return { id, title, description, group, defaultEnabledState: true };
 }
+
+/** The number of the bit of each kind of posts that filters name: that of the setting which turns it off. */
+const KIND_SETTINGS: Readonly<Record<Schema<'PostKind'>, number>> = {
+  magazine: 2,
+  newsletter: 3,
+  launch: 4,
+  showcase: 5,
+  listing: 6,
+  'video:youtube': 7,
+  article: 8,
+  share: 9,
+  freeform: 10,
+  welcome: 11,
+  collection: 12,
+  news: 13,
+  opinion: 14,
+  listicle: 15,
+  comparison: 16,
+  story: 17,
+  tutorial: 18,
+  release: 19,
+};
+
+/** Returns the bits of kinds of posts, of which a post that is of any has at least one. */
+export function kindBits(kinds: readonly Schema<'PostKind'>[]): number {
+  return categoryBits(kinds.map((kind) => KIND_SETTINGS[kind]));
+}

@@ -3,8 +3,8 @@ import type { ListPlace } from './post-list-query.ts';
 import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
 import { isCurrent, loadListState, type ListVersions } from './list-state.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { listCursor, parseListCursor, readPostsFor, type KeyedPost, type Opened } from './post-list.ts';
+import type { Page, PageRequest } from '../pagination.ts';
+import { pageOfList, parseListCursor, readPostsFor, type KeyedPost, type Opened } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
@@ -31,6 +31,8 @@ interface ListWindow extends ListVersions {
   readonly from: string;
   readonly posts: readonly KeyedPost[];
   readonly isLast: boolean;
+  /** The place where reading it stopped before it was full, though more may follow. */
+  readonly reached: ListPlace | undefined;
 }
 
 interface CachedList<Definition> {
@@ -130,11 +132,12 @@ async function readListWindow<Definition>(
   const query = queryOf(definition);
   const after = parseListCursor(query.name, query.order, page.cursor);
   const limit = Math.max(page.limit, WINDOW) + 1;
-  const { posts, ...state } = await readPostsFor(db, viewerId, { ...query, after, limit });
-  return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...state, at: Date.now() };
+  const { posts, reached, ...state } = await readPostsFor(db, viewerId, { ...query, after, limit });
+  const isLast = posts.length < limit && !reached;
+  return { query, from: page.cursor ?? '', posts, isLast, reached, ...state, at: Date.now() };
 }
 
-function cutPage({ query }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
-  const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) => listCursor(query.name, last));
+function cutPage({ query, reached }: ListWindow, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
+  const { items, next } = pageOfList(query.name, posts.slice(0, limit + 1), { limit, reached });
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }

@@ -135,9 +135,14 @@ export class PostListQuery {
     this.numbers = `${this.part.constants}${version}${marks}`;
   }
 
-  /** Matching posts, with their versions and keys. */
-  of(filter: PostFilter): Statement<ListedRow> {
+  /**
+   * Matching posts, with their versions and keys; with `words`, a query on documents that few match, only those, which
+   * are read first.
+   */
+  of(filter: PostFilter, words?: string): Statement<ListedRow> {
     const { anyOf, tag } = filter;
+    if (words !== undefined)
+      return this.declare(this.scan(matching(`${this.value(words)}::tsquery`), this.isOfAny(anyOf), filter));
     if (anyOf) return this.declare(this.merged(filter, this.branchesOf(anyOf, filter.since)));
     // Merged before they are filtered: of those that others lead, few are shown.
     if (mayHaveLed(filter))
@@ -181,6 +186,14 @@ export class PostListQuery {
       ...conditionsOf(filter, this.parameters),
       ...(this.prefix === '' ? [] : [NOT_PASSED]),
     ];
+  }
+
+  /** SQL: whether a post p has one of the tags or is of one of the sources; empty without any. */
+  private isOfAny(topics: Topics | undefined): string {
+    if (!topics) return '';
+    const [sources, tags] = [`${this.value(topics.sources)}::uuid[]`, `${this.value(topics.tags)}::text[]`];
+    return fragment(`(p.source_id = ANY (${sources})
+      OR EXISTS (SELECT FROM post_tags w WHERE w.post_id = p.post_id AND w.tag = ANY (${tags})))`);
   }
 
   /** Posts in order, each filtered as it is read. */
@@ -263,6 +276,12 @@ const TAGGED: ListTable = {
   id: 't.post_id',
   join: 'JOIN post_ranks p ON p.post_id = t.post_id',
 };
+
+/** Posts that match a query on documents, found in its index before anything else is asked of them. */
+function matching(query: string): ListTable {
+  const matches = fragment(`(SELECT d.id FROM posts d WHERE d.search @@ ${query} OFFSET 0) m`);
+  return { name: 'post_ranks', alias: 'p', id: 'p.post_id', join: `JOIN ${matches} ON m.id = p.post_id` };
+}
 
 /** The statement of the first page of every post, by its order; its one value is the limit. */
 export const FIRST_PAGES = Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
+import { findFittingPosts, rareWordsOf } from './fitting-posts.ts';
 import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
 import {
@@ -56,8 +57,18 @@ export async function listPosts(
   const { page, from, ...which } = query;
   const after = page.cursor === undefined ? from : (parseListCursor(list, query.order, page.cursor) ?? from);
   const rows = { ...which, after, limit: page.limit + 1 };
-  const { posts } = await (which.unviewed ? readPosts(db, rows) : readRows(db, rows));
-  return pageOf(posts, page.limit, (last) => listCursor(list, last));
+  const { posts, reached } = await readPosts(db, rows);
+  return pageOfList(list, posts, { limit: page.limit, reached });
+}
+
+/** A page of posts of a list; `reached` is the place where reading them stopped before there were enough. */
+export function pageOfList(
+  list: string,
+  posts: readonly KeyedPost[],
+  { limit, reached }: { limit: number; reached: ListPlace | undefined },
+): Page<KeyedPost> {
+  const page = pageOf([...posts], limit, (last) => listCursor(list, last));
+  return page.next === null && reached ? { items: page.items, next: listCursor(list, reached) } : page;
 }
 
 /** A post with its sort keys, and the mark of the read that it is from: its place in the list. */
@@ -67,6 +78,8 @@ export type KeyedPost = PostRef & ListPlace & { readonly keys: readonly Key[] };
 interface ListRead {
   readonly posts: KeyedPost[];
   readonly content: string | undefined;
+  /** The place where reading stopped before there were enough, though more may follow; undefined otherwise. */
+  readonly reached?: ListPlace | undefined;
 }
 
 /**
@@ -88,25 +101,49 @@ export async function readPostsFor(
 const OPENED_OF = statement<{ id: string }>(`SELECT post_id AS id FROM post_views
   WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3`);
 
-/** The posts of a list after a place, without those that the person had opened: what they opened is asked by id. */
+/** Posts that are read at most for a page of a filter that few fit; then the page ends, and the next goes on. */
+const MOST_READ = 20_000;
+
+/**
+ * The posts of a list after a place, without those that do not fit its filter, and those that the person had opened:
+ * both are asked by id.
+ */
 async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolean }): Promise<ListRead> {
-  const { unviewed, limit } = query;
-  if (!unviewed) return readRows(db, query);
+  const { filter, unviewed, limit } = query;
+  if (!unviewed && !filter.fits) return readRows(db, query);
+  const words = filter.fits && (await rareWordsOf(db, filter.fits.filter));
   let content: string | undefined;
+  let count = 0;
+  let reached: ListPlace | undefined;
   const posts = await readInRounds<KeyedPost, KeyedPost>(
     limit,
     async (last, size) => {
-      const read = await readRows(db, { ...query, after: last ?? query.after, limit: size });
+      if (filter.fits && count >= MOST_READ) {
+        reached = last;
+        return [];
+      }
+      const read = await readRows(db, { ...query, words, after: last ?? query.after, limit: size });
       content ??= read.content;
+      count += read.posts.length;
       return read.posts;
     },
-    async (round) => {
-      const rows = await db.query(OPENED_OF, [unviewed.by, round.map(({ id }) => id), unviewed.at]);
-      const opened = new Set(rows.map(({ id }) => id));
-      return round.filter(({ id }) => !opened.has(id));
-    },
+    (round) => withoutUnfit(db, round, query),
   );
-  return { posts, content };
+  return { posts, content, reached };
+}
+
+async function withoutUnfit(
+  db: Database,
+  posts: readonly KeyedPost[],
+  { filter, unviewed }: RowsQuery,
+): Promise<readonly KeyedPost[]> {
+  const ids = posts.map(({ id }) => id);
+  const [fitting, rows] = await Promise.all([
+    filter.fits && findFittingPosts(db, ids, { ...filter, fits: filter.fits }),
+    unviewed ? db.query(OPENED_OF, [unviewed.by, ids, unviewed.at]) : [],
+  ]);
+  const opened = new Set(rows.map(({ id }) => id));
+  return posts.filter(({ id }) => !opened.has(id) && (!fitting || fitting.has(id)));
 }
 
 /**
@@ -115,13 +152,20 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
  */
 async function readRows(
   db: Database,
-  { order, filter, after, limit, withVersion = false }: RowsQuery & { withVersion?: boolean },
+  {
+    order,
+    filter,
+    after,
+    limit,
+    words,
+    withVersion = false,
+  }: RowsQuery & { withVersion?: boolean; words?: string | undefined },
 ): Promise<ListRead> {
   const isFirst = filter === EVERY_POST && after === undefined && !withVersion;
   const read = (isTail: boolean): Promise<ListedRow[]> => {
     if (isFirst && !isTail) return db.query(FIRST_PAGES[order], [limit]);
     const sql = new PostListQuery(order, after, limit, { isTail, withVersion });
-    return db.query(sql.of(filter), sql.values);
+    return db.query(sql.of(filter, words), sql.values);
   };
   const isInTail = COUNT_ORDERS.has(order) && after?.keys[0] === 0;
   const counted = isInTail ? [] : await read(false);

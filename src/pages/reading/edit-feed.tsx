@@ -92,7 +92,7 @@ function changeOf({
   orderBy,
   keepOpened,
   ...limits
-}: FeedForm): Record<keyof Body<'updateCustomFeed'>, unknown> {
+}: FeedForm): Record<Exclude<keyof Body<'updateCustomFeed'>, 'filter'>, unknown> {
   const limit = (field: Limit) => (limits[field] === '' ? null : Number(limits[field]));
   return {
     name,

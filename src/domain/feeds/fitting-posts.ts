@@ -1,0 +1,64 @@
+import type { Database } from '../../data/database.ts';
+import { filterRow, fitsFilter, type CompiledFilter } from '../../data/sql/filters.ts';
+import { isFirstOfStory, type PostFilter } from '../../data/sql/post-filter.ts';
+import { isVisible } from '../../data/sql/visible.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { loadCorpusStats, type CorpusStats } from '../search/corpus-stats.ts';
+
+/** SQL: whether a post o is of the tags $4 or the sources $5, where any are given, and of none of the sources $6. */
+const BELONGS = fragment(`($4::text[] IS NULL OR o.source_id = ANY ($5::uuid[])
+      OR EXISTS (SELECT FROM post_tags st WHERE st.post_id = o.post_id AND st.tag = ANY ($4)))
+    AND o.source_id <> ALL ($6::uuid[])`);
+
+/**
+ * The posts of $1 that the person $3 may see and that fit the filter $2, each the first of its story that fits and
+ * belongs to the list.
+ */
+const FITTING_POSTS = statement<{
+  id: string;
+}>(`SELECT p.post_id AS id FROM ${filterRow('$2::jsonb', 'f')}, post_ranks p
+  WHERE p.post_id = ANY ($1::uuid[]) AND ${isVisible('p', '$3')} AND ${fitsFilter('p', 'f')}
+    AND ${isFirstOfStory(`${BELONGS} AND ${fitsFilter('o', 'f')}`)}`);
+
+/** Returns the posts of a list that fit its filter and that the person may see, as a set of ids. */
+export async function findFittingPosts(
+  db: Database,
+  ids: readonly string[],
+  { fits, anyOf, noneOf }: PostFilter & { fits: NonNullable<PostFilter['fits']> },
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query(FITTING_POSTS, [
+    ids,
+    JSON.stringify(fits.filter),
+    fits.viewerId,
+    anyOf?.tags ?? null,
+    anyOf?.sources ?? null,
+    noneOf?.sources ?? [],
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Matches up to which reading all of them costs less than going through a list for a page of them. */
+const FEW_MATCHES = 5_000;
+
+/** Returns the query on documents that a list begins with: of a filter with rare words; undefined for any other. */
+export async function rareWordsOf(db: Database, filter: CompiledFilter): Promise<string | undefined> {
+  const { words, phrases } = filter;
+  const query = words !== undefined && phrases !== undefined ? `(${words}) & (${phrases})` : (words ?? phrases);
+  if (query === undefined) return undefined;
+  const stats = await loadCorpusStats(db);
+  const share = [words, phrases].reduce((product, text) => product * shareOfAny(text, stats), 1);
+  return share * stats.posts <= FEW_MATCHES ? query : undefined;
+}
+
+/** In about what share of all posts a query of alternatives is, each a word or several that all stand there. */
+function shareOfAny(query: string | undefined, { shares, rareShare }: CorpusStats): number {
+  if (query === undefined) return 1;
+  const alternatives = query.split(' | ').map((alternative) => {
+    const lexemes = Array.from(alternative.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme);
+    return lexemes.reduce((product, lexeme) => product * (shares.get(lexeme) ?? rareShare), 1);
+  });
+  return Math.min(
+    1,
+    alternatives.reduce((sum, share) => sum + share, 0),
+  );
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../data/database.ts';
+import type { CompiledFilter } from '../../data/sql/filters.ts';
+import { wordsInOrder, everyWord } from '../../data/sql/words.ts';
+import { fragment, statement } from '../../data/statement.ts';
+import { validationError, type ErrorDetail } from '../../errors.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+import { kindBits } from '../feed-filters/advanced-settings.ts';
+import { tagKey } from '../search/tags.ts';
+import { findSourceIds } from '../sources/sources.ts';
+
+/** A filter as people write it. */
+export type WrittenFilter = Schema<'Filter'>;
+
+/** The place of a filter in a request: in a body at a path, or its members as parameters. */
+export interface FilterPlace {
+  readonly in: 'body' | 'query';
+  /** A JSON pointer; empty for parameters. */
+  readonly path: string;
+}
+
+/** A filter to be stored: with sources by id and tags by key, and as statements test it. */
+export interface StoredFilter {
+  readonly filter: WrittenFilter;
+  readonly compiled: CompiledFilter;
+}
+
+/** Queries of texts in their order; empty for a text without a word that is in the index. */
+interface QueriesRow {
+  readonly words: string[];
+  readonly phrases: string[];
+  readonly not: string[];
+}
+
+const queriesOf = (parameter: string, query: string): string =>
+  fragment(`ARRAY(SELECT ${query}::text FROM unnest(${parameter}::text[]) WITH ORDINALITY AS t (entry, n) ORDER BY n)`);
+
+const COMPILE_TEXTS = statement<QueriesRow>(`SELECT ${queriesOf('$1', everyWord('entry'))} AS words,
+    ${queriesOf('$2', wordsInOrder('entry'))} AS phrases, ${queriesOf('$3', wordsInOrder('entry'))} AS not`);
+
+const TEXTS = ['words', 'phrases', 'not'] as const;
+
+/**
+ * Compiles a filter, once for all its uses. Throws validation_error where a text has no word that search knows, where a
+ * source is unknown to the person, and for a filter that every post fits.
+ */
+export async function compileFilter(
+  db: Database,
+  viewerId: string,
+  written: WrittenFilter,
+  place: FilterPlace = { in: 'body', path: '/filter' },
+): Promise<StoredFilter> {
+  const filter = withoutEmpty(written);
+  const { words = [], phrases = [], not = [], tags, sources } = filter;
+  const hasTexts = words.length + phrases.length + not.length > 0;
+  const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];
+  const found = sources ? await findSourceIds(db, viewerId, sources) : undefined;
+  throwIfInvalid(filter, { queries, unknown: found?.unknown ?? [], place });
+  const named = { ...(tags && { tags: [...new Set(tags.map(tagKey))] }), ...(found && { sources: found.ids }) };
+  return {
+    filter: { ...filter, ...named },
+    compiled: { ...compiledNumbers(filter), ...named, ...compiledTexts(queries) },
+  };
+}
+
+/** Leaves out members that restrict nothing. */
+function withoutEmpty(filter: WrittenFilter): WrittenFilter {
+  const { words, phrases, not, tags, sources, languages, types } = filter;
+  const { minUpvotes, minViews, unread, maxAgeDays } = filter;
+  const all = { words, phrases, not, tags, sources, languages, types, minUpvotes, minViews, unread, maxAgeDays };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== false));
+}
+
+function compiledNumbers({ languages, types, minUpvotes, minViews, maxAgeDays }: WrittenFilter): CompiledFilter {
+  return {
+    ...(languages && { languages }),
+    ...(types && { kinds: kindBits(types) }),
+    ...(minUpvotes !== undefined && { minUpvotes }),
+    ...(minViews !== undefined && { minViews }),
+    ...(maxAgeDays !== undefined && { maxAgeDays }),
+  };
+}
+
+function compiledTexts(queries: QueriesRow | undefined): CompiledFilter {
+  const { words = [], phrases = [], not = [] } = queries ?? {};
+  return {
+    ...(words.length > 0 && { words: anyQuery(words) }),
+    ...(phrases.length > 0 && { phrases: anyQuery(phrases) }),
+    ...(not.length > 0 && { without: anyQuery(not) }),
+  };
+}
+
+function anyQuery(queries: readonly string[]): string {
+  return queries.map((query) => `(${query})`).join(' | ');
+}
+
+function throwIfInvalid(
+  filter: WrittenFilter,
+  { queries, unknown, place }: { queries: QueriesRow | undefined; unknown: readonly string[]; place: FilterPlace },
+): void {
+  const fault = (member: string, entry: number | undefined, message: string): ErrorDetail => ({
+    in: place.in,
+    path: place.in === 'body' ? [place.path, member, ...(entry === undefined ? [] : [entry])].join('/') : member,
+    message,
+  });
+  const faults = TEXTS.flatMap((member) =>
+    (queries?.[member] ?? []).flatMap((query, n) =>
+      query === '' ? [fault(member, n, 'has no word that search looks for; very common words are in no index')] : [],
+    ),
+  );
+  for (const [n, name] of (filter.sources ?? []).entries())
+    if (unknown.includes(name))
+      faults.push(fault('sources', n, 'is the id or handle of no source; GET /sources lists them'));
+  if (Object.keys(filter).length === 0 && place.in === 'body')
+    faults.push({ in: 'body', path: place.path, message: 'restricts nothing; give at least one member' });
+  if (faults.length > 0) throw validationError(faults);
+}
