@@ -21,6 +21,8 @@ export const MAX_TREND_DAYS = 7;
 export const MAX_UNREAD = 100;
 /** Of listUnread. */
 export const UNREAD_DAYS = 30;
+/** Of markFeedRead. Schemas hold it, too. @public */
+export const MAX_MARKED_AT_ONCE = 20_000;
 /** Of createCustomFeed. */
 export const MAX_CUSTOM_FEEDS = 35;
 /** Of createCustomFeedLink. */
@@ -33,6 +35,12 @@ export const MAX_LINK_READS_A_DAY = 5_000;
 export const MAX_POSTS_OF_A_DIGEST = 20;
 /** Of sharePost. */
 export const MAX_SHARED_LINKS_A_DAY = 50;
+/** Of markPosts. Schemas hold it, too. @public */
+export const MAX_MARKED_POSTS = 1_000;
+/** Of listStateChanges. Schemas hold it, too. @public */
+export const MAX_STATES = 1_000;
+/** Of listStateChanges. */
+export const STATE_DAYS = 30;
 /** Of listComments. Schemas hold it, too. @public */
 export const MAX_REPLIES = 100;
 /** Of createComment. */

@@ -168,6 +168,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a feed as read
+         * @description Marks what is unread of your own feed, a custom feed, a source, tags or a list of bookmarks as read, which counts as no view; of feeds,
+         *     sources and tags posts of the last 30 days and older ones that you marked as unread. With `before` only what came into this service before
+         *     then: send the time of the list that you show, so that what has come since stays unread. At most 20,000 at once, the oldest
+         *     first; `more` says that some are left, and the same again marks those.
+         */
+        post: operations["markFeedRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/custom": {
         parameters: {
             query?: never;
@@ -541,6 +564,35 @@ export interface paths {
          *     some seconds behind. In the order of `ids`, each once; ids of no post that you may see are left out.
          */
         get: operations["listPostStates"];
+        /**
+         * Mark posts as read, unread or starred
+         * @description Up to 1,000 posts in all, in one step. What is marked as read is done with, and counts as no view; as opened it counts as a
+         *     view, once, and stands in your history, as `GET /posts/{id}` does it. What is marked as unread stays so until you mark it again,
+         *     whatever its age. A star is a bookmark: starred posts are bookmarked in no list, unless they are bookmarked already, and unstarred
+         *     ones are no longer bookmarked. Of two programs that mark the same post, the later one counts.
+         */
+        put: operations["markPosts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/states/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you read and starred since the last time
+         * @description Keeps a program in step with what you read and starred anywhere. Without `since` all posts that you ever read, starred or marked as
+         *     unread, the latest first. The last page names in `until` what to send as `since` the next time: then only what has changed since
+         *     comes, each post as it is now. A `since` that is older than 30 days begins from the start, and `reset` says so.
+         */
+        get: operations["listStateChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2925,6 +2977,44 @@ export interface components {
             note: components["schemas"]["Note"];
         };
         /**
+         * @description What to mark as read, at most one of these; your own feed without any.
+         * @example {
+         *       "source": "rust-blog",
+         *       "before": "2100-01-01T00:00:00Z"
+         *     }
+         */
+        FeedRead: {
+            /** @description The id or slug of one of your custom feeds. */
+            feedId?: string;
+            /** @description The id or handle of a source. */
+            source?: string;
+            /** @description Posts with any of these tags. */
+            tags?: string[];
+            /** @description The name of one of your lists of bookmarks. */
+            listName?: string;
+            /**
+             * Format: date-time
+             * @description Only what came into this service before then.
+             */
+            before?: string;
+        };
+        /**
+         * @description How many posts are read now.
+         * @example {
+         *       "marked": 12,
+         *       "more": false
+         *     }
+         */
+        FeedMarkedRead: {
+            /**
+             * Format: int32
+             * @description How many became read.
+             */
+            marked: number;
+            /** @description Whether some are left. */
+            more: boolean;
+        };
+        /**
          * @description What the posts are ordered by, the most first; newest first among equals.
          * @example DATE
          * @enum {string}
@@ -3678,6 +3768,92 @@ export interface components {
         PostStateList: {
             /** @description In the order of the ids asked for. */
             data: components["schemas"]["PostState"][];
+        };
+        /**
+         * @description Posts by their ids, under what they become; at least one, each under one of the first three and one of the last two.
+         * @example {
+         *       "read": [
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+         *       ],
+         *       "starred": [
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+         *       ]
+         *     }
+         */
+        PostMarks: {
+            /** @description Read and counted as a view. */
+            opened?: string[];
+            /** @description Read. */
+            read?: string[];
+            /** @description Unread. */
+            unread?: string[];
+            /** @description Bookmarked. */
+            starred?: string[];
+            /** @description Bookmarked no more. */
+            unstarred?: string[];
+        };
+        /**
+         * @description What marking has changed.
+         * @example {
+         *       "changed": 2,
+         *       "ignored": []
+         *     }
+         */
+        PostsMarked: {
+            /**
+             * Format: int32
+             * @description How many marks are new; 0 when all was so before.
+             */
+            changed: number;
+            /** @description Ids of no post that you may see. */
+            ignored: string[];
+        };
+        /**
+         * @description What a post is to you now.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "read": true,
+         *       "starred": false
+         *     }
+         */
+        StateChange: {
+            /**
+             * Format: uuid
+             * @description The post's id, also of one that there is no more.
+             */
+            id: string;
+            /** @description Whether you read it, or marked it as read. */
+            read: boolean;
+            /** @description Whether it is among your bookmarks. */
+            starred: boolean;
+        };
+        /**
+         * @description A page of states and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "read": true,
+         *           "starred": false
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       },
+         *       "reset": false,
+         *       "until": "c3RhdGVzLTEyMzQ"
+         *     }
+         */
+        StateChangePage: {
+            /** @description Each post once a page; of a post on two pages, the later one counts. */
+            data: components["schemas"]["StateChange"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description True when these are all states: forget those that you know. */
+            reset: boolean;
+            /** @description Send it as `since` the next time; null until the last page. */
+            until: string | null;
         };
         /**
          * @description One post, wrapped.
@@ -7935,68 +8111,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It conflicts with what is there, or a request with the same `Idempotency-Key` is still running. The message says which; read the present state and decide. */
-        Conflict: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                /**
-                 * @description How many requests the person has in a window.
-                 * @example 60
-                 */
-                "x-ratelimit-limit"?: number;
-                /**
-                 * @description How many are left in this window.
-                 * @example 59
-                 */
-                "x-ratelimit-remaining"?: number;
-                /**
-                 * @description Whole seconds until the window ends.
-                 * @example 60
-                 */
-                "x-ratelimit-reset"?: number;
-                /**
-                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
-                 * @example "person";q=60;w=60
-                 */
-                "RateLimit-Policy"?: string;
-                /**
-                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
-                 * @example "person";r=59;t=60
-                 */
-                RateLimit?: string;
-                /**
-                 * @description Whole seconds to wait before the next try.
-                 * @example 12
-                 */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "statusCode": 409,
-                 *       "error": "conflict",
-                 *       "message": "The username ada is taken. Choose another.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ErrorResponse"];
-                /**
-                 * @example {
-                 *       "type": "http://localhost:3000/problems/conflict",
-                 *       "title": "Conflict with the current state",
-                 *       "status": 409,
-                 *       "detail": "The username ada is taken. Choose another.",
-                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-                 *       "statusCode": 409,
-                 *       "error": "conflict",
-                 *       "message": "The username ada is taken. Choose another.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is larger than 256 KiB. Send less at a time. */
         PayloadTooLarge: {
             headers: {
@@ -8105,6 +8219,68 @@ export interface components {
                  *       "statusCode": 415,
                  *       "error": "unsupported_media_type",
                  *       "message": "The body has the type text/plain. Send application/json.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It conflicts with what is there, or a request with the same `Idempotency-Key` is still running. The message says which; read the present state and decide. */
+        Conflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
+                /**
+                 * @description Whole seconds to wait before the next try.
+                 * @example 12
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 409,
+                 *       "error": "conflict",
+                 *       "message": "The username ada is taken. Choose another.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/conflict",
+                 *       "title": "Conflict with the current state",
+                 *       "status": 409,
+                 *       "detail": "The username ada is taken. Choose another.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 409,
+                 *       "error": "conflict",
+                 *       "message": "The username ada is taken. Choose another.",
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
@@ -8330,6 +8506,11 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description Present and `true` when this request changed nothing, since all of it was so before; absent when it changed something.
+         * @example true
+         */
+        Unchanged: "true";
+        /**
          * @description Present and `true` when this is the answer of an earlier request with the same `Idempotency-Key`.
          * @example true
          */
@@ -8339,11 +8520,6 @@ export interface components {
          * @example "3f6c1d2a9b8e7f60"
          */
         StrongETag: string;
-        /**
-         * @description Present and `true` when this request changed nothing, since all of it was so before; absent when it changed something.
-         * @example true
-         */
-        Unchanged: "true";
         /**
          * @description Present and `true` on operations whose ranking may change without a new version.
          * @example true
@@ -9080,6 +9256,59 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markFeedRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "rust-blog",
+                 *       "before": "2100-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedRead"];
+            };
+        };
+        responses: {
+            /** @description They are read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "marked": 12,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedMarkedRead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10687,6 +10916,126 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PostStateList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "read": [
+                 *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *       ],
+                 *       "starred": [
+                 *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostMarks"];
+            };
+        };
+        responses: {
+            /** @description Done, but for what is named as ignored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 2,
+                     *       "ignored": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostsMarked"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStateChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many changes a page is made of.
+                 * @example 1000
+                 */
+                limit: number;
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The `until` of the last time. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of states. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "read": true,
+                     *           "starred": false
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       },
+                     *       "reset": false,
+                     *       "until": "c3RhdGVzLTEyMzQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StateChangePage"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -72,6 +72,14 @@ interface Operations {
     answer: Schemas['UnreadPage'];
     item: Schemas['UnreadPage']['data'][number];
   };
+  /** POST /feeds/read */
+  markFeedRead: {
+    path: never;
+    query: never;
+    body: Schemas['FeedRead'];
+    answer: Schemas['FeedMarkedRead'];
+    item: never;
+  };
   /** GET /feeds/custom */
   listCustomFeeds: {
     path: never;
@@ -295,6 +303,22 @@ interface Operations {
     body: undefined;
     answer: Schemas['PostStateList'];
     item: never;
+  };
+  /** PUT /posts/states */
+  markPosts: {
+    path: never;
+    query: never;
+    body: Schemas['PostMarks'];
+    answer: Schemas['PostsMarked'];
+    item: never;
+  };
+  /** GET /posts/states/changes */
+  listStateChanges: {
+    path: never;
+    query: Sent<operations['listStateChanges']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['StateChangePage'];
+    item: Schemas['StateChangePage']['data'][number];
   };
   /** GET /posts/{id} */
   getPost: {
@@ -1072,12 +1096,14 @@ export type Answer<Id extends keyof Operations> = Operations[Id]['answer'];
 export type Item<Id extends keyof Operations> = Operations[Id]['item'];
 /** Operations whose handlers say whether they changed anything; of those that take If-Match the dispatcher sees it. */
 export type Repeatable =
+  | 'markFeedRead'
   | 'updateCustomFeedSettings'
   | 'createCustomFeedLink'
   | 'createBookmarksLink'
   | 'createForYouLink'
   | 'setForYouDigest'
   | 'setCustomFeedDigest'
+  | 'markPosts'
   | 'votePost'
   | 'reportPost'
   | 'updateComment'

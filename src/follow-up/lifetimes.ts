@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS, USAGE_DAYS } from '../../generated/limits.ts';
+import { IDEMPOTENCY_HOURS, STATE_DAYS, USAGE_DAYS } from '../../generated/limits.ts';
 import { MAX_SESSION_AGE, MAX_SESSION_IDLE } from '../auth/accounts/sessions.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
 import type { PEOPLE_TABLES } from '../data/data-sets.ts';
@@ -166,6 +166,8 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   source_suggestions: { reason: 'tells operators what was asked for, and whether they said no' },
   sources: { reason: 'operators, or the people who have them, remove them' },
   stack_items: { reason: WITH_ACCOUNT },
+  // A day after programs begin from the start.
+  state_changes: expiringOfPeople('state_changes', 'changed_at', `${STATE_DAYS + 2} days`),
   sweeps: { reason: 'one row' },
   totp_keys: { reason: WITH_ACCOUNT },
   // Minutes for a day.

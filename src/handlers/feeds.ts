@@ -1,6 +1,7 @@
 import type { HandlersFor } from './types.ts';
 import type { Schema } from '../contract/types.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending } from '../domain/feeds/feeds.ts';
+import { markFeedRead } from '../domain/feeds/mark-read.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
 import { listUnread, type UnreadRow } from '../domain/feeds/unread.ts';
 import {
@@ -54,6 +55,11 @@ export const feeds: HandlersFor<'feeds'> = {
     const { limit, cursor, since } = query;
     const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source });
     return postCardPage(call, page, () => explainEmptySource(since));
+  },
+  async markFeedRead({ db, viewer, body, viewsStored }) {
+    await viewsStored();
+    const read = await markFeedRead(db, viewer.id, body);
+    return { body: read, unchanged: read.marked === 0 };
   },
   async listUnread(call) {
     const page = await listUnread(call.db, call.viewer.id, call.query);

@@ -9,12 +9,14 @@ import {
 } from '../domain/posts/comments.ts';
 import { getPerson } from '../domain/people/profile.ts';
 import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';
+import { markPosts } from '../domain/posts/mark-posts.ts';
+import { listStateChanges } from '../domain/posts/state-changes.ts';
 import { reportComment, reportPost } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
-import { FittingItems } from './pages.ts';
+import { FittingItems, pageReply } from './pages.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
 import { comment, commentPermalink, common } from './views/posts.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
@@ -27,6 +29,17 @@ export const posts: HandlersFor<'posts'> = {
   },
   async listPostStates({ db, viewer, query }) {
     return { body: postStates(await listPostStates(db, viewer.id, query.ids)) };
+  },
+  async markPosts({ db, viewer, body, viewsStored }) {
+    await viewsStored();
+    const marked = await markPosts(db, viewer.id, body);
+    return { body: marked, unchanged: marked.changed === 0 };
+  },
+  async listStateChanges({ db, viewer, query, viewsStored }) {
+    await viewsStored();
+    const { limit, cursor, since } = query;
+    const { reset, until, ...page } = await listStateChanges(db, viewer.id, { limit, cursor, since });
+    return { ...pageReply(page, (state) => state), also: { reset, until } };
   },
   async findPosts(call) {
     if (call.query.unreadOnly) await call.viewsStored();

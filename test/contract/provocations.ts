@@ -86,7 +86,7 @@ function unknown(operation: Operation, send: Send): Provocation[] {
   );
   const { schema = {}, example } = operation.body ?? {};
   const inBody = schemaPlaces(schema, '', example)
-    .filter(({ shape }) => shape.format === 'uuid')
+    .filter(({ shape, path }) => shape.format === 'uuid' || path === '/source')
     .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN_ID) }));
   return [...parameters, ...inBody];
 }

@@ -13,6 +13,8 @@ const isIdempotent = ({ method, hints }: Operation): boolean =>
 /** Statements that make what is stored differ from what the example asks for. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   createBookmarks: 'DELETE FROM bookmarks',
+  markFeedRead: 'DELETE FROM post_views',
+  markPosts: 'DELETE FROM post_views',
   moveBookmark: 'UPDATE bookmarks SET list_id = NULL',
   reorderStack: 'UPDATE stack_items SET position = position + 50',
 };

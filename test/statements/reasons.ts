@@ -113,6 +113,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/follow-up/sweep.ts removeBatch: recent_requests',
     'src/follow-up/sweep.ts removeBatch: security_events',
     'src/follow-up/sweep.ts removeBatch: sessions',
+    'src/follow-up/sweep.ts removeBatch: state_changes',
     'src/follow-up/sweep.ts removeBatch: usage_counts',
     'src/follow-up/sweep.ts removeBatch: webhook_deliveries',
   ],

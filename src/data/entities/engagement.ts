@@ -98,6 +98,22 @@ export class UnreadMark {
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'unread_marks_pkey' })
   postId!: string;
 }
+
+/**
+ * Posts whose marks a person changed in one statement, under the version of their taste that it made; maintained by the
+ * database.
+ */
+@Entity('state_changes')
+@Index('state_changes_changed_at_idx', { synchronize: false })
+export class StateChange {
+  @ForeignKey(() => Account, { name: 'state_changes_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'state_changes_pkey' })
+  accountId!: string;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'state_changes_pkey' }) version!: number;
+  @Column('uuid', { name: 'post_ids', array: true }) postIds!: string[];
+  @Column('timestamp with time zone', { name: 'changed_at', precision: 3, default: () => 'now()' }) changedAt!: Date;
+}
+
 /** A folder for a person's bookmarks. */
 @Entity('bookmark_lists')
 export class BookmarkList {

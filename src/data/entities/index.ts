@@ -1,7 +1,7 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import { Account, FreedUsername } from './accounts.ts';
 import { Comment, CommentReport } from './comments.ts';
-import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, BookmarkList } from './engagement.ts';
+import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
 import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
@@ -87,6 +87,7 @@ export const entities = [
   SourceSuggestion,
   SourceVersion,
   StackItem,
+  StateChange,
   Sweep,
   Tag,
   TagFilter,

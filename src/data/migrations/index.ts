@@ -73,6 +73,7 @@ import { CustomFeedKey0141 } from './0141-custom-feed-key.ts';
 import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 import { SearchAliases0150 } from './0150-search-aliases.ts';
+import { StateChanges0155 } from './0155-state-changes.ts';
 import { FiltersOfFeeds0160 } from './0160-filters-of-feeds.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
 import { SavedPages0170 } from './0170-saved-pages.ts';
@@ -154,6 +155,7 @@ export const migrations = [
   BookmarkListKey0143,
   TriggersOfOnePerson0144,
   SearchAliases0150,
+  StateChanges0155,
   FiltersOfFeeds0160,
   PostLanguages0165,
   SavedPages0170,

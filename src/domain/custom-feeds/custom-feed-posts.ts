@@ -46,6 +46,11 @@ export async function listCustomFeedPosts(
   });
 }
 
+/** Which posts a person's custom feed has, by id or slug, opened or not. Throws not_found. */
+export async function loadCustomFeedFilter(db: Database, viewerId: string, feedId: string): Promise<PostFilter> {
+  return customFeedFilter(await readFeedFilters(db, viewerId, feedId), viewerId).filter;
+}
+
 /** Explains why a person's custom feed, by id or slug, has no posts, and what to try. Throws not_found. */
 export async function explainEmptyCustomFeed(db: Database, viewerId: string, feedId: string): Promise<string> {
   const feed = await readFeedFilters(db, viewerId, feedId);

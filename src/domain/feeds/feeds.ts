@@ -20,7 +20,7 @@ export async function listFeed(
   page: PageRequest & { memory: ListCache; since?: string | undefined },
 ): Promise<Page<PostRef>> {
   if (page.since !== undefined) {
-    const filter = ownFeedFilter(await getFilters(db, viewerId));
+    const filter = await loadOwnFeedFilter(db, viewerId);
     return listAddedSince(db, 'feed', { filter, since: new Date(page.since), page });
   }
   return listCached(db, {
@@ -30,6 +30,11 @@ export async function listFeed(
     define: () => getFilters(db, viewerId),
     queryOf: (filters) => ({ name: 'feed', order: 'newest', filter: ownFeedFilter(filters) }),
   });
+}
+
+/** Which posts the person's own feed has. */
+export async function loadOwnFeedFilter(db: Database, viewerId: string): Promise<PostFilter> {
+  return ownFeedFilter(await getFilters(db, viewerId));
 }
 
 function ownFeedFilter({ followed, blocked, hidden }: TopicFilters): PostFilter {

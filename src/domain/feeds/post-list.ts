@@ -101,6 +101,16 @@ export async function readPostsFor(
 const OPENED_OF = statement<{ id: string }>(`SELECT post_id AS id FROM post_views
   WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3`);
 
+/** The ids of posts of a list that the person has not opened, the newest first, at most `limit`. */
+export async function listUnreadIds(
+  db: Database,
+  { filter, by, limit }: { filter: PostFilter; by: string; limit: number },
+): Promise<string[]> {
+  const unviewed = { by, at: new Date() };
+  const { posts } = await readPosts(db, { order: 'newest', filter, unviewed, after: undefined, limit });
+  return posts.map(({ id }) => id);
+}
+
 /** Posts that are read at most for a page of a filter that few fit; then the page ends, and the next goes on. */
 const MOST_READ = 20_000;
 

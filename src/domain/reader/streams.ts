@@ -91,6 +91,21 @@ export async function readStreamRows(
     : readTopicRows(db, viewerId, { topics: origin, ...read });
 }
 
+/** The unread posts of topics that came before a time, the oldest first. */
+export async function readUnreadRows(
+  db: Database,
+  viewerId: string,
+  {
+    topics,
+    filter,
+    until,
+    limit,
+  }: { topics: Topics; filter: Partial<StreamFilter>; until: Date | undefined; limit: number },
+): Promise<StreamRow[]> {
+  const unread = { ...basis(), ...filter, read: false, arrivedBefore: until };
+  return readTopicRows(db, viewerId, { topics, filter: unread, page: { oldestFirst: true, after: undefined, limit } });
+}
+
 /** The posts first, then the person's marks on them. */
 async function readTopicRows(
   db: Database,
@@ -183,7 +198,7 @@ function parseContinuation(list: string, continuation: string | undefined): Key[
 }
 
 /** Returns the filters of every stream. */
-export function basis(): Pick<StreamFilter, 'unreadSince'> {
+function basis(): Pick<StreamFilter, 'unreadSince'> {
   return { unreadSince: new Date(Date.now() - UNREAD_MS) };
 }
 
