@@ -37,6 +37,8 @@ const ACTIONS = {
     else say(here() ? 'Open the post to downvote it.' : 'Select a post first: press j.');
   },
   bookmark: () => clickHere('[formaction$="/bookmark"], .action[href*="for=bookmark"]'),
+  read: () => clickHere('[formaction$="/read"]'),
+  allRead: () => document.querySelector('.all-read button')?.click() ?? say('This list cannot be marked as read.'),
   reply: () => {
     const field = document.querySelector('#comments textarea');
     if (field) field.focus();

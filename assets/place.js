@@ -137,6 +137,7 @@ function applyActed() {
       if (button.dataset.on !== value) continue;
       button.value = on ? '0' : value;
       button.setAttribute('aria-pressed', String(on));
+      if (button.name === 'read') button.closest('li')?.classList.toggle('read', on);
       const shown = button.querySelector('[data-count]');
       if (shown && count !== null) shown.textContent = count;
     }

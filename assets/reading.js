@@ -14,7 +14,7 @@ const say = (text) => {
 // Votes and bookmarks without loading the page again. When anything is unclear, the form is sent as usual.
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('button[form=act][formaction]');
-  if (!button || event.defaultPrevented || !/\/(vote|bookmark)$/.test(button.formAction)) return;
+  if (!button || event.defaultPrevented || !/\/(vote|bookmark|read)$/.test(button.formAction)) return;
   event.preventDefault();
   if (button.dataset.busy) return;
   button.dataset.busy = 'yes';
@@ -35,6 +35,9 @@ document.addEventListener('click', async (event) => {
       noteActed(other);
     }
   if (button.name === 'on') say(on ? 'Bookmarked.' : 'Bookmark removed.');
+  if (button.name !== 'read') return;
+  button.closest('li')?.classList.toggle('read', on);
+  say(on ? 'Marked as read.' : 'Marked as unread.');
 });
 function press(button, on) {
   const was = button.getAttribute('aria-pressed') === 'true';

@@ -36,7 +36,7 @@ export const operations = {
   deleteCustomFeedDigest: {"id":"deleteCustomFeedDigest","tag":"digests","method":"delete","path":"/feeds/custom/{feedId}/digest","names":"own","scopes":["write"],"summary":"Stop the digest of a custom feed"},
   findPosts: {"id":"findPosts","tag":"posts","method":"get","path":"/posts","names":"nothing","scopes":["read"],"summary":"Posts by tag, source and day"},
   sharePost: {"id":"sharePost","tag":"posts","method":"post","path":"/posts","names":"nothing","scopes":["write"],"summary":"Share a link"},
-  listPostStates: {"id":"listPostStates","tag":"posts","method":"get","path":"/posts/states","names":"nothing","scopes":["read"],"summary":"Your votes and bookmarks of posts"},
+  listPostStates: {"id":"listPostStates","tag":"posts","method":"get","path":"/posts/states","names":"nothing","scopes":["read"],"summary":"What you did with posts"},
   markPosts: {"id":"markPosts","tag":"posts","method":"put","path":"/posts/states","names":"nothing","scopes":["write"],"summary":"Mark posts as read, unread or starred"},
   listStateChanges: {"id":"listStateChanges","tag":"posts","method":"get","path":"/posts/states/changes","names":"nothing","scopes":["read"],"summary":"What you read and starred since the last time"},
   getPost: {"id":"getPost","tag":"posts","method":"get","path":"/posts/{id}","names":"public","scopes":["read"],"summary":"One post"},

@@ -559,7 +559,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your votes and bookmarks of posts
+         * What you did with posts
          * @description What you did with the posts of a list, and how many upvotes and comments each has now: lists are the same for everybody and
          *     some seconds behind. In the order of `ids`, each once; ids of no post that you may see are left out.
          */
@@ -3721,6 +3721,7 @@ export interface components {
          * @description What you did with a post, and its counts.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "read": true,
          *       "bookmarked": true,
          *       "numUpvotes": 12,
          *       "numComments": 3,
@@ -3735,6 +3736,8 @@ export interface components {
              * @description The post's id.
              */
             id: string;
+            /** @description Whether you read it, or marked it as read. */
+            read: boolean;
             /** @description Whether it is among your bookmarks. */
             bookmarked: boolean;
             /**
@@ -3755,6 +3758,7 @@ export interface components {
          *       "data": [
          *         {
          *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "read": true,
          *           "bookmarked": true,
          *           "numUpvotes": 12,
          *           "numComments": 3,
@@ -8545,6 +8549,11 @@ export interface operations {
                  *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
                  */
                 since?: components["parameters"]["Since"];
+                /**
+                 * @description Only posts that you have not opened yet; not beside `since`.
+                 * @example false
+                 */
+                unreadOnly: boolean;
             };
             header?: never;
             path?: never;
@@ -10905,6 +10914,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "read": true,
                      *           "bookmarked": true,
                      *           "numUpvotes": 12,
                      *           "numComments": 3,

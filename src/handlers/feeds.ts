@@ -18,9 +18,10 @@ import { noteOf, postCardPage, recommendedPage } from './post-cards.ts';
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
     const { db, viewer, query, memory } = call;
-    const { limit, cursor, since } = query;
-    const page = listFeed(db, viewer.id, { limit, cursor, since, memory });
-    return postCardPage(call, page, () => explainEmptyOwnFeed(db, viewer.id, since));
+    const { limit, cursor, since, unreadOnly } = query;
+    if (unreadOnly) await call.viewsStored();
+    const page = listFeed(db, viewer.id, { limit, cursor, since, unreadOnly, memory });
+    return postCardPage(call, page, () => explainEmptyOwnFeed(db, viewer.id, { since, unreadOnly }));
   },
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;

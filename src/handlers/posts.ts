@@ -130,7 +130,7 @@ function postStates(rows: readonly PostStateRow[]): Schema<'PostStateList'> {
   return {
     data: rows.map((row) => {
       const { bookmarked, numUpvotes, numComments, userState } = postState(row);
-      return { id: row.id, bookmarked, numUpvotes, numComments, userState };
+      return { id: row.id, read: row.read, bookmarked, numUpvotes, numComments, userState };
     }),
   };
 }

@@ -44,8 +44,22 @@ describe('what a person did shows on pages', () => {
     const { status, body } = await of([third, first.toUpperCase(), nobody, first]);
     expect(status).to.equal(200);
     expect(body.data).to.deep.equal([
-      { id: third, bookmarked: true, numUpvotes: body.data[0].numUpvotes, numComments: 0, userState: { vote: 0 } },
-      { id: first, bookmarked: false, numUpvotes: before + 1, numComments: 4, userState: { vote: 1 } },
+      {
+        id: third,
+        read: false,
+        bookmarked: true,
+        numUpvotes: body.data[0].numUpvotes,
+        numComments: 0,
+        userState: { vote: 0 },
+      },
+      {
+        id: first,
+        read: body.data[1].read,
+        bookmarked: false,
+        numUpvotes: before + 1,
+        numComments: 4,
+        userState: { vote: 1 },
+      },
     ]);
     const stranger = await person(service.db);
     const [theirs] = (await of([first], stranger.token)).body.data;
@@ -71,6 +85,27 @@ describe('what a person did shows on pages', () => {
       expect(await state(), list).to.deep.equal({ vote: 'false 1', bookmark: 'false 1' });
       expect((await outside.get(list)).text, list).to.not.include('aria-pressed');
     }
+  });
+
+  it('posts are marked as read and unread in lists, and all of a list at once', async () => {
+    const [id] = content.posts as [string];
+    const mark = (read: string, list: string) => inside.send(`/posts/${id}/read`, { back: list, read }, { from: list });
+    const isRead = async (list: string) =>
+      (await inside.get(list)).text.includes(`id="post-${id}" data-post="/posts/${id}"`) &&
+      new RegExp(`id="post-${id}"[^>]*class="read"`).test((await inside.get(list)).text);
+    for (const list of ['/newest', '/sources/compiler-notes']) {
+      await mark('1', list);
+      expect(await isRead(list), list).to.equal(true);
+      await mark('0', list);
+      expect(await isRead(list), list).to.equal(false);
+    }
+    const list = '/sources/compiler-notes';
+    const before = new Date().toISOString();
+    const answer = await inside.send('/read', { source: 'compiler-notes', before, back: list }, { from: list });
+    expect([answer.status, answer.headers.location]).to.deep.equal([303, list]);
+    expect((await inside.get(`${list}?unread=1`)).text).to.include('You have opened all of them');
+    expect((await inside.send('/read', { source: 'none-such', back: list }, { from: list })).status).to.equal(404);
+    expect((await outside.get(list)).text).to.not.include('/read"');
   });
 
   it('one’s own comments are edited, and nobody else’s', async () => {

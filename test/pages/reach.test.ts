@@ -18,6 +18,7 @@ const PROGRAMS = 'it is for programs, which call it in place of a page';
 const ALL_AT_ONCE = 'changeFilters and changeCustomFeedFilters do it on the pages of feeds';
 /** Operations that no page calls, each with the reason. */
 const WITHOUT_PAGE: Readonly<Record<string, string>> = {
+  listStateChanges: 'programs keep in step with it; a page is as of now',
   streamEvents: PROGRAMS,
   recommendByKeyword: 'agents call it; people search',
   recommendByMeaning: 'agents call it; people search, which looks at the meaning, too',

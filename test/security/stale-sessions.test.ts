@@ -19,6 +19,8 @@ const PROOF = 'it is a step of the proof itself, or proves by a secret from a ma
 const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/posts/:id/vote': CONTENT,
   '/posts/:id/bookmark': CONTENT,
+  '/posts/:id/read': CONTENT,
+  '/read': CONTENT,
   '/filters/:kind/:name': CONTENT,
   '/posts/:id/comments': CONTENT,
   '/posts/:id/comments/:comment': CONTENT,

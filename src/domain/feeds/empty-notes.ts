@@ -28,8 +28,13 @@ export async function describeUnknownNames(
 }
 
 /** Explains an empty own feed, in time order or ranked. */
-export async function explainEmptyOwnFeed(db: Database, viewerId: string, since?: string): Promise<string> {
+export async function explainEmptyOwnFeed(
+  db: Database,
+  viewerId: string,
+  { since, unreadOnly }: Partial<Query<'listFeed'>> = {},
+): Promise<string> {
   if (since !== undefined) return NOTHING_SINCE;
+  if (unreadOnly === true) return 'You have opened all of them; leave out unreadOnly to see them.';
   const { followed, blocked, hidden } = await getFilters(db, viewerId);
   if (followed.tags.length + followed.sources.length > 0)
     return (

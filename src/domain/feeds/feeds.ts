@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../pagination.ts';
 import { findSource, getSource } from '../sources/sources.ts';
 import { getFilters, type TopicFilters } from '../ranking/user-preferences.ts';
 import { tagKey } from '../search/tags.ts';
+import { validationError } from '../../errors.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { EVERY_POST, type PostFilter } from '../../data/sql/post-filter.ts';
@@ -17,18 +18,25 @@ const DAY_MS = 86_400_000;
 export async function listFeed(
   db: Database,
   viewerId: string,
-  page: PageRequest & { memory: ListCache; since?: string | undefined },
+  page: PageRequest & { memory: ListCache; since?: string | undefined; unreadOnly?: boolean },
 ): Promise<Page<PostRef>> {
   if (page.since !== undefined) {
+    if (page.unreadOnly === true)
+      throw validationError([{ in: 'query', path: 'unreadOnly', message: 'must not be given with since' }]);
     const filter = await loadOwnFeedFilter(db, viewerId);
     return listAddedSince(db, 'feed', { filter, since: new Date(page.since), page });
   }
   return listCached(db, {
     viewerId,
     page,
-    key: `feed:${viewerId}`,
+    key: `feed:${page.unreadOnly === true ? 'unread:' : ''}${viewerId}`,
     define: () => getFilters(db, viewerId),
-    queryOf: (filters) => ({ name: 'feed', order: 'newest', filter: ownFeedFilter(filters) }),
+    queryOf: (filters) => ({
+      name: page.unreadOnly === true ? 'feed-unread' : 'feed',
+      order: 'newest',
+      filter: ownFeedFilter(filters),
+      unviewed: page.unreadOnly === true ? { by: viewerId, at: new Date() } : undefined,
+    }),
   });
 }
 

@@ -32,6 +32,7 @@ export interface PostStateRow {
   numUpvotes: number;
   numComments: number;
   numViews: number;
+  read: boolean;
   bookmarked: boolean;
   vote: number;
 }
@@ -48,6 +49,7 @@ const POST_STATES = statement<{ [Column in keyof PostStateRow]: PostStateRow[Col
   `SELECT p.post_id AS id, ${cardVersion('p')} AS version,
     (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
     (p.num_views + c.views)::integer AS "numViews",
+    EXISTS (SELECT FROM post_views w WHERE w.account_id = a.account_id AND w.post_id = a.post_id) AS read,
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = a.account_id AND b.post_id = a.post_id) AS bookmarked,
     coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = a.account_id AND v.post_id = a.post_id), 0) AS vote
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)

@@ -31,6 +31,19 @@ export function addActions(router: Router, { ask }: Reading): void {
     else await ask(ctx, 'createBookmarks', { body: { postIds: [id] } });
     goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
   });
+  router.post('/posts/:id/read', requireSignIn, async (ctx) => {
+    const id = pathId(ctx);
+    await ask(ctx, 'markPosts', { body: readForm(ctx)('read') === '0' ? { unread: [id] } : { read: [id] } });
+    goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
+  });
+  router.post('/read', requireSignIn, async (ctx) => {
+    const field = readForm(ctx);
+    const [feedId, source, tag] = [field('feedId'), field('source'), field('tag')].map((name) => name || undefined);
+    await ask(ctx, 'markFeedRead', {
+      body: { feedId, source, tags: tag && [tag], before: field('before') || undefined },
+    });
+    goBack(ctx, '/following');
+  });
   router.post('/filters/:kind/:name', requireSignIn, async (ctx) => {
     const { kind = '', name } = ctx.params as { kind?: string; name?: string };
     const change = CHANGES[kind]?.[readForm(ctx)('do')];

@@ -8,7 +8,7 @@ import { FirstCall } from '../developers.tsx';
 import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Empty, Tabs } from './components/ui.tsx';
-import { isUnreadOnly, UnreadFilter, unreadQuery } from './unread.tsx';
+import { isUnreadOnly, MarkAllRead, UnreadFilter, unreadQuery } from './unread.tsx';
 import { linkIfRecent, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
@@ -90,7 +90,7 @@ async function startPage(reading: Reading, ctx: Context) {
 async function listedFeed(reading: Reading, ctx: Context, path: ListPath): Promise<ReadingPage> {
   const { id, title } = LISTS[path];
   const signedIn = visitorOf(ctx).session !== undefined;
-  const unread = signedIn && id === 'findPosts' ? isUnreadOnly(ctx) : undefined;
+  const unread = signedIn && (id === 'findPosts' || id === 'listFeed') ? isUnreadOnly(ctx) : undefined;
   const query = { cursor: queryOf(ctx, 'cursor'), ...(unread === true && { unreadOnly: 'true' }) };
   const [page, sidebar] = await Promise.all([
     withStates(reading, ctx, reading.ask(ctx, id, { query }) as Promise<CardPage>),
@@ -124,6 +124,7 @@ function List({
     <>
       <ListTabs path={path} title={title} signedIn={signedIn} />
       {unread !== undefined && <UnreadFilter path={path} unread={unread} />}
+      {path === OWN && <MarkAllRead of={{}} back={path} />}
       <Cards page={page} next={unreadQuery(unread === true)} />
     </>
   );

@@ -34,6 +34,8 @@ export const KEYS: readonly { readonly group: string; readonly shortcuts: readon
       { keys: ['u'], does: 'upvote', text: 'Upvote' },
       { keys: ['d'], does: 'downvote', text: 'Downvote, on the page of a post' },
       { keys: ['b', 's'], does: 'bookmark', text: 'Bookmark' },
+      { keys: ['m'], does: 'read', text: 'Mark as read or unread' },
+      { keys: ['A'], does: 'allRead', text: 'Mark all of the list as read' },
       { keys: ['e'], does: 'reply', text: 'Write a comment' },
       { keys: ['y'], does: 'copy', text: 'Copy the link to the original' },
     ],

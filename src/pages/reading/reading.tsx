@@ -192,9 +192,9 @@ export async function withStates<Page extends CardPage>(
   const page = await call;
   if (!visitorOf(ctx).session || page.data.length === 0) return page;
   const { data } = await ask(ctx, 'listPostStates', { query: { ids: page.data.map(({ id }) => id).join() } });
-  const states = data.map(({ id, userState, bookmarked, numUpvotes, numComments }): [string, CardState] => [
+  const states = data.map(({ id, userState, read, bookmarked, numUpvotes, numComments }): [string, CardState] => [
     id,
-    { vote: userState?.vote ?? 0, bookmarked, numUpvotes, numComments },
+    { vote: userState?.vote ?? 0, read, bookmarked, numUpvotes, numComments },
   ]);
   return { ...page, states: new Map(states) };
 }

@@ -5,7 +5,7 @@ import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { PageTopics } from './sidebar.tsx';
-import { isUnreadOnly, UnreadFilter, unreadQuery } from './unread.tsx';
+import { isUnreadOnly, MarkAllRead, UnreadFilter, unreadQuery } from './unread.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More, type CardPage } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
@@ -52,6 +52,7 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
           <Follow kind="tag" name={tag} label={`#${tag}`} state={state} page={ctx.path} />
         </div>
         {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
+        {unread !== undefined && <MarkAllRead of={{ tag }} back={ctx.path} />}
         <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),
@@ -99,6 +100,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
           {source.private && <OwnSource handle={source.handle} name={source.name} />}
         </div>
         {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
+        {unread !== undefined && <MarkAllRead of={{ source: source.handle }} back={ctx.path} />}
         <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),

@@ -2,6 +2,8 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { requireSignIn } from '../shell/guards.ts';
+import { Form } from '../shell/fields.tsx';
+import { BACK_FIELD } from './components/action.tsx';
 import { More } from './components/cards.tsx';
 import { Avatar, Empty, Tabs } from './components/ui.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
@@ -33,6 +35,24 @@ export function UnreadFilter({ path, unread }: { path: string; unread: boolean }
       ]}
       current={unread ? unreadPath : path}
     />
+  );
+}
+
+/** A feed, source or tag as `POST /feeds/read` takes it; one's own feed without any. */
+type Listed = Partial<Record<'feedId' | 'source' | 'tag', string>>;
+
+/** The button that marks all of a list as read, up to the moment that it is shown. */
+export function MarkAllRead({ of, back }: { of: Listed; back: string }): JSX.Element {
+  const fields = { ...of, before: new Date().toISOString(), [BACK_FIELD]: back };
+  return (
+    <Form action="/read" class="all-read">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" class="secondary">
+        Mark all as read
+      </button>
+    </Form>
   );
 }
 

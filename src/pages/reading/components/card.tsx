@@ -25,6 +25,7 @@ export type Card = Schema<'FeedPost'> &
 /** A person's actions on a post, and its counts of this moment. */
 export interface CardState {
   readonly vote: -1 | 0 | 1;
+  readonly read: boolean;
   readonly bookmarked: boolean;
   readonly numUpvotes: number;
   readonly numComments: number;
@@ -46,9 +47,14 @@ export function PostCard({
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
   const [src, host] = [pictureOf(image), shownHostOf(card.url)];
-  const { vote, bookmarked, numUpvotes, numComments } = state ?? { vote: 0, bookmarked: false, ...card };
+  const { vote, numUpvotes, numComments } = state ?? { vote: 0, ...card };
   return (
-    <li id={`post-${id}`} data-post={page} data-url={host === undefined ? page : card.url}>
+    <li
+      id={`post-${id}`}
+      data-post={page}
+      data-url={host === undefined ? page : card.url}
+      class={state?.read === true ? 'read' : undefined}
+    >
       <article>
         <div class="vote">
           <Action
@@ -93,22 +99,54 @@ export function PostCard({
             <Picture src={src} width={320} height={180} eager={eager} />
           </a>
         )}
-        <div class="actions">
-          {children ?? (
-            <Action
-              path={`${page}/bookmark`}
-              name="on"
-              value={bookmarked ? '0' : '1'}
-              pressed={bookmarked}
-              page={page}
-              label={`Bookmark: ${title}`}
-            >
-              <Icon name="bookmark" />
-            </Action>
-          )}
-        </div>
+        <CardButtons page={page} title={title} state={state}>
+          {children}
+        </CardButtons>
       </article>
     </li>
+  );
+}
+
+/** The buttons at the end of a card; `children` take the place of the bookmark. */
+function CardButtons({
+  page,
+  title,
+  state,
+  children,
+}: {
+  page: string;
+  title: string;
+  state: CardState | undefined;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { read = false, bookmarked = false } = state ?? {};
+  return (
+    <div class="actions">
+      {state && (
+        <Action
+          path={`${page}/read`}
+          name="read"
+          value={read ? '0' : '1'}
+          pressed={read}
+          page={page}
+          label={`Read: ${title}`}
+        >
+          <Icon name="read" />
+        </Action>
+      )}
+      {children ?? (
+        <Action
+          path={`${page}/bookmark`}
+          name="on"
+          value={bookmarked ? '0' : '1'}
+          pressed={bookmarked}
+          page={page}
+          label={`Bookmark: ${title}`}
+        >
+          <Icon name="bookmark" />
+        </Action>
+      )}
+    </div>
   );
 }
 

@@ -20,7 +20,8 @@ export type SignName =
   | 'home'
   | 'search'
   | 'tag'
-  | 'menu';
+  | 'menu'
+  | 'read';
 
 /** A decorative icon next to text with the same meaning. */
 export function Icon({ name }: { name: SignName }): JSX.Element {
