@@ -75,6 +75,9 @@ export const COUNTS_OF_ALL: Readonly<Record<string, string>> = { listComments: '
 /** Optional inputs of which no two values do different things with the examples, as `<operation> <place> <name>`. */
 export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'getPost query markOpened': 'the post is noted as opened a moment after the answer',
+  'listStateChanges query since': 'takes only what an earlier answer said; behaviour/reading-states sends that',
+  'markPosts body read': 'the post of the example is read; behaviour/reading-states marks others',
+  'markPosts body starred': 'the post of the example is bookmarked; behaviour/reading-states marks others',
   'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query limit': 'the examples have no meanings, which are made in the background',
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
@@ -89,6 +92,7 @@ export const SAME_VALUES: Readonly<Record<string, string>> = {
 
 const TAKES_AWAY = 'takes away what may not be there';
 const BY_ID = 'are answered by their ids, whichever way they are named';
+const NAMES_WHAT_IS = 'says what is marked, and is not kept';
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
@@ -98,6 +102,11 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'rotateWebhookSecret /overlapHours': 'is kept as the moment when they are over',
   'createCustomFeed /filter/sources': BY_ID,
   'updateCustomFeed /filter/sources': BY_ID,
+  'markFeedRead /feedId': NAMES_WHAT_IS,
+  'markFeedRead /source': NAMES_WHAT_IS,
+  'markFeedRead /tags': NAMES_WHAT_IS,
+  'markFeedRead /listName': NAMES_WHAT_IS,
+  'markFeedRead /before': NAMES_WHAT_IS,
   'changeFilters /dropTags': TAKES_AWAY,
   'changeFilters /dropSources': TAKES_AWAY,
   'changeCustomFeedFilters /dropTags': TAKES_AWAY,

@@ -79,6 +79,35 @@ describe('pages of content in a browser', function () {
     await context.close();
   });
 
+  it('are marked as read by keyboard, one or a whole list, and without script', async () => {
+    const [page] = await open();
+    await enter(page, service, email);
+    await page.goto(`${service.url}/newest`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await page.locator('.posts > li.here.read').waitFor();
+    await page.keyboard.press('m');
+    await page.locator('.posts > li.here:not(.read)').waitFor();
+    await page.keyboard.press('A');
+    await page.getByText('This list cannot be marked as read.').waitFor();
+    const [plain, context] = await open({ javaScriptEnabled: false });
+    await enter(plain, service, email);
+    const source = `${service.url}/sources/compiler-notes`;
+    for (const reader of [plain, page]) {
+      await reader.goto(source);
+      if (reader === page) await reader.keyboard.press('A');
+      else await reader.getByRole('button', { name: 'Mark all as read' }).click();
+      await reader.locator('.posts > li.read').first().waitFor();
+      expect(await reader.locator('.posts > li:not(.read)').count()).to.equal(0);
+      await reader
+        .getByRole('button', { name: /^Read: / })
+        .first()
+        .click();
+      await reader.locator('.posts > li:not(.read)').first().waitFor();
+    }
+    await context.close();
+  });
+
   it('are read by keyboard, which a switch turns off', async () => {
     const [page, context] = await open();
     await enter(page, service, email);

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { MarkAllRead } from './unread.tsx';
+import { ListBar } from './unread.tsx';
 import { Cards } from './components/cards.tsx';
 import { afterChange, typedNames } from './components/filter-editor.tsx';
 import { Icon, Tags } from './components/ui.tsx';
@@ -119,7 +119,7 @@ async function feedPage(reading: Reading, ctx: Context, feedId: string): Promise
             </a>
           </p>
         </div>
-        <MarkAllRead of={{ feedId: feed.id }} back={`${FEEDS_PATH}/${feed.slug}`} />
+        <ListBar path={`${FEEDS_PATH}/${feed.slug}`} of={{ feedId: feed.id }} />
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),

@@ -8,7 +8,7 @@ import { FirstCall } from '../developers.tsx';
 import { Sidebar, loadSidebar, PageTopics } from './sidebar.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Empty, Tabs } from './components/ui.tsx';
-import { isUnreadOnly, MarkAllRead, UnreadFilter, unreadQuery } from './unread.tsx';
+import { isUnreadOnly, ListBar, unreadQuery } from './unread.tsx';
 import { linkIfRecent, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
@@ -123,8 +123,7 @@ function List({
   return (
     <>
       <ListTabs path={path} title={title} signedIn={signedIn} />
-      {unread !== undefined && <UnreadFilter path={path} unread={unread} />}
-      {path === OWN && <MarkAllRead of={{}} back={path} />}
+      {unread !== undefined && <ListBar path={path} unread={unread} of={path === OWN ? {} : undefined} />}
       <Cards page={page} next={unreadQuery(unread === true)} />
     </>
   );

@@ -5,7 +5,7 @@ import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { PageTopics } from './sidebar.tsx';
-import { isUnreadOnly, MarkAllRead, UnreadFilter, unreadQuery } from './unread.tsx';
+import { isUnreadOnly, ListBar, unreadQuery } from './unread.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More, type CardPage } from './components/cards.tsx';
 import { Avatar, Tags } from './components/ui.tsx';
@@ -51,8 +51,7 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
           <h1>{`#${tag}`}</h1>
           <Follow kind="tag" name={tag} label={`#${tag}`} state={state} page={ctx.path} />
         </div>
-        {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
-        {unread !== undefined && <MarkAllRead of={{ tag }} back={ctx.path} />}
+        {unread !== undefined && <ListBar path={ctx.path} unread={unread} of={{ tag }} />}
         <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),
@@ -99,8 +98,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
           {source.problem !== null && <p class="note">Not updating right now. {source.problem}</p>}
           {source.private && <OwnSource handle={source.handle} name={source.name} />}
         </div>
-        {unread !== undefined && <UnreadFilter path={ctx.path} unread={unread} />}
-        {unread !== undefined && <MarkAllRead of={{ source: source.handle }} back={ctx.path} />}
+        {unread !== undefined && <ListBar path={ctx.path} unread={unread} of={{ source: source.handle }} />}
         <Cards page={page} next={unreadQuery(unread === true)} />
       </>
     ),

@@ -23,8 +23,39 @@ export function unreadQuery(isUnread: boolean): URLSearchParams {
   return new URLSearchParams(isUnread ? { [PARAMETER]: '1' } : {});
 }
 
+/** A feed, source or tag as `POST /feeds/read` takes it; one's own feed without any. */
+type Listed = Partial<Record<'feedId' | 'source' | 'tag', string>>;
+
+/**
+ * What a person can do with a list: show only the unread posts, where `unread` is given, and mark all as read up to the
+ * moment that it is shown, where `of` names the list.
+ */
+export function ListBar({
+  path,
+  unread,
+  of,
+}: {
+  path: string;
+  unread?: boolean | undefined;
+  of?: Listed | undefined;
+}): JSX.Element {
+  return (
+    <div class="list-bar">
+      {unread !== undefined && <UnreadFilter path={path} unread={unread} />}
+      {of && (
+        <Form action="/read" class="all-read">
+          {Object.entries({ ...of, before: new Date().toISOString(), [BACK_FIELD]: path }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit">Mark all as read</button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
 /** Links that switch a list between all of its posts and the unread ones. */
-export function UnreadFilter({ path, unread }: { path: string; unread: boolean }): JSX.Element {
+function UnreadFilter({ path, unread }: { path: string; unread: boolean }): JSX.Element {
   const unreadPath = `${path}?${unreadQuery(true).toString()}`;
   return (
     <Tabs
@@ -35,24 +66,6 @@ export function UnreadFilter({ path, unread }: { path: string; unread: boolean }
       ]}
       current={unread ? unreadPath : path}
     />
-  );
-}
-
-/** A feed, source or tag as `POST /feeds/read` takes it; one's own feed without any. */
-type Listed = Partial<Record<'feedId' | 'source' | 'tag', string>>;
-
-/** The button that marks all of a list as read, up to the moment that it is shown. */
-export function MarkAllRead({ of, back }: { of: Listed; back: string }): JSX.Element {
-  const fields = { ...of, before: new Date().toISOString(), [BACK_FIELD]: back };
-  return (
-    <Form action="/read" class="all-read">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" class="secondary">
-        Mark all as read
-      </button>
-    </Form>
   );
 }
 
