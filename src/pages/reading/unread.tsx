@@ -27,7 +27,7 @@ export function unreadQuery(isUnread: boolean): URLSearchParams {
 type Listed = Partial<Record<'feedId' | 'source' | 'tag', string>>;
 
 /**
- * What a person can do with a list: show only the unread posts, where `unread` is given, and mark all as read up to the
+ * The choices of a list: show only the unread posts, where `unread` is given, and mark all as read up to the
  * moment that it is shown, where `of` names the list.
  */
 export function ListBar({
