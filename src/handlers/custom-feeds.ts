@@ -10,6 +10,7 @@ import {
   updateCustomFeed,
   type CustomFeedRow,
 } from '../domain/custom-feeds/custom-feeds.ts';
+import { loadWithPreferences } from '../domain/feeds/list-cache.ts';
 import { saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { pageReply } from './pages.ts';
 import { postCardPage } from './post-cards.ts';
@@ -18,8 +19,11 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
   listAdvancedSettings() {
     return Promise.resolve({ body: { data: [...ADVANCED_SETTINGS] } });
   },
-  async listCustomFeeds({ db, viewer, query }) {
-    return pageReply(await listCustomFeeds(db, viewer.id, query), customFeed);
+  async listCustomFeeds({ db, viewer, query, memory }) {
+    const { limit, cursor } = query;
+    const load = () => listCustomFeeds(db, viewer.id, { limit, cursor });
+    const key = `custom-feeds:${viewer.id}:${limit}:${cursor ?? ''}`;
+    return pageReply(await loadWithPreferences(db, viewer.id, { memory, key, load }), customFeed);
   },
   async createCustomFeed({ db, viewer, body }) {
     return { body: customFeed(await createCustomFeed(db, viewer.id, body)) };

@@ -4,6 +4,7 @@ import type { Database } from '../data/database.ts';
 import { changeFilters, type FilterAction, type FilterOutcome } from '../domain/feed-filters/feed-filters.ts';
 import { changeAllFilters, type FiltersChanged } from '../domain/feed-filters/change-filters.ts';
 import { getFeedSettings, saveSettings, type FeedSettings } from '../domain/feed-filters/feed-settings.ts';
+import { loadWithPreferences } from '../domain/feeds/list-cache.ts';
 import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
 
 interface FilterRequest<Body> {
@@ -18,8 +19,10 @@ interface FilterRequest<Body> {
 const MAX_IMAGES = 250_000;
 
 export const feedFilters: HandlersFor<'feed-filters'> = {
-  async getFeedFilters({ db, viewer }) {
-    return { body: feedSettings(await getFeedSettings(db, viewer.id)) };
+  async getFeedFilters({ db, viewer, memory }) {
+    const load = () => getFeedSettings(db, viewer.id);
+    const settings = await loadWithPreferences(db, viewer.id, { memory, key: `filters:${viewer.id}`, load });
+    return { body: feedSettings(settings) };
   },
   async getCustomFeedFilters({ db, viewer, path }) {
     return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };

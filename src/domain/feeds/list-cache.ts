@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import type { ListPlace } from './post-list-query.ts';
 import type { Mark } from './rank-marks.ts';
 import { AppError } from '../../errors.ts';
-import { isCurrent, loadListState, type ListVersions } from './list-state.ts';
+import { FRESH_FOR, isCurrent, loadListState, loadPreferencesVersion, type ListVersions } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { pageOfList, parseListCursor, readPostsFor, type KeyedPost, type Opened } from './post-list.ts';
 import type { PostFilter, PostOrder } from '../../data/sql/post-filter.ts';
@@ -15,6 +15,30 @@ import type { PostRef } from '../posts/post-cards.ts';
 export interface ListCache {
   get(key: string): unknown;
   set(key: string, value: object): unknown;
+}
+
+/** A value that was read for a person, and the version of their preferences before. */
+interface CachedValue {
+  readonly version: number;
+  readonly at: number;
+  readonly value: object;
+}
+
+/**
+ * Returns a value that `load` reads for a person, cached under a key while nothing has changed that shapes their lists,
+ * and for FRESH_FOR at most. The version is read with that of the lists of the same moment.
+ */
+export async function loadWithPreferences<T extends object>(
+  db: Database,
+  viewerId: string,
+  { memory, key, load }: { memory: ListCache; key: string; load: () => Promise<T> },
+): Promise<T> {
+  const version = await loadPreferencesVersion(db, viewerId);
+  const cached = memory.get(key) as CachedValue | undefined;
+  if (cached?.version === version && Date.now() - cached.at < FRESH_FOR) return cached.value as T;
+  const value = await load();
+  memory.set(key, { version, at: Date.now(), value } satisfies CachedValue);
+  return value;
 }
 
 /** A list built from its definition; `name` identifies the list and its filters in cursors. */
