@@ -534,7 +534,8 @@ export interface paths {
         /**
          * Posts by tag, source and day
          * @description Newest first. With several tags or sources those with any of the tags or from any of the sources; without either all
-         *     posts. Your follows and blocks are not applied. An empty list says why in `note`.
+         *     posts. Each other parameter narrows that, as a filter of a custom feed does; a page may hold fewer posts than asked for while
+         *     `hasNextPage` is true. Your follows and blocks are not applied. An empty list says why in `note`.
          */
         get: operations["findPosts"];
         put?: never;
@@ -918,7 +919,7 @@ export interface paths {
          *     `data`. Things that happened before you first connected are not told. Every 15 seconds of silence a comment says that it is alive.
          *
          *     You may have 5 streams, 20 from one IP address. One counts as a single request. It ends within five seconds when its token
-         *     is revoked or expires or your plan ends; connect again whenever it ends. Several of the filters together tell only what fits all of them.
+         *     is revoked or expires or your plan ends; connect again whenever it ends. Several of the filters together tell only what fits all of them; but for `events` they are about the posts that events tell of.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -4597,6 +4598,7 @@ export interface components {
          *       "sourceIds": null,
          *       "feedId": null,
          *       "q": null,
+         *       "filter": null,
          *       "status": "active",
          *       "statusReason": null,
          *       "failure": null,
@@ -4631,6 +4633,8 @@ export interface components {
             feedId: string | null;
             /** @description Of events about a post, only those of posts with these words; null for all. */
             q: string | null;
+            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            filter: components["schemas"]["Filter"] | null;
             /** @description Whether it sends. */
             status: components["schemas"]["WebhookStatus"];
             /** @description Why it does not send, where you did not pause it. */
@@ -4667,6 +4671,7 @@ export interface components {
          *           "sourceIds": null,
          *           "feedId": null,
          *           "q": null,
+         *           "filter": null,
          *           "status": "active",
          *           "statusReason": null,
          *           "failure": null,
@@ -4712,6 +4717,8 @@ export interface components {
             feedId?: string | null;
             /** @description Of events about a post, only those of posts with these words, as search reads them. */
             q?: string | null;
+            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            filter?: components["schemas"]["Filter"] | null;
         };
         /**
          * @description What can be said of a webhook.
@@ -4744,6 +4751,8 @@ export interface components {
             feedId?: string | null;
             /** @description Of events about a post, only those of posts with these words, as search reads them. */
             q?: string | null;
+            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            filter?: components["schemas"]["Filter"] | null;
             /**
              * @description Whether it sends.
              * @enum {string}
@@ -8437,6 +8446,58 @@ export interface components {
          */
         PublishedUntil: string;
         /**
+         * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
+         * @example [
+         *       "postgres",
+         *       "query planner"
+         *     ]
+         */
+        Words: string[];
+        /**
+         * @description Only posts with one of these phrases, with commas between.
+         * @example [
+         *       "query planner"
+         *     ]
+         */
+        Phrases: string[];
+        /**
+         * @description Only posts with none of these words and phrases, with commas between.
+         * @example [
+         *       "rust"
+         *     ]
+         */
+        Not: string[];
+        /**
+         * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
+         * @example [
+         *       "en",
+         *       "de"
+         *     ]
+         */
+        Languages: string[];
+        /**
+         * @description Only posts of one of these kinds, with commas between.
+         * @example [
+         *       "article"
+         *     ]
+         */
+        Types: components["schemas"]["PostKind"][];
+        /**
+         * @description Only posts with so many upvotes.
+         * @example 1
+         */
+        MinUpvotes: number;
+        /**
+         * @description Only posts that so many people opened.
+         * @example 1
+         */
+        MinViews: number;
+        /**
+         * @description Only posts of the last so many days.
+         * @example 1000
+         */
+        MaxAgeDays: number;
+        /**
          * @description The person's id or username.
          * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
          */
@@ -10699,6 +10760,58 @@ export interface operations {
                  */
                 until?: components["parameters"]["PublishedUntil"];
                 /**
+                 * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
+                 * @example [
+                 *       "postgres",
+                 *       "query planner"
+                 *     ]
+                 */
+                words?: components["parameters"]["Words"];
+                /**
+                 * @description Only posts with one of these phrases, with commas between.
+                 * @example [
+                 *       "query planner"
+                 *     ]
+                 */
+                phrases?: components["parameters"]["Phrases"];
+                /**
+                 * @description Only posts with none of these words and phrases, with commas between.
+                 * @example [
+                 *       "rust"
+                 *     ]
+                 */
+                not?: components["parameters"]["Not"];
+                /**
+                 * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
+                 * @example [
+                 *       "en",
+                 *       "de"
+                 *     ]
+                 */
+                languages?: components["parameters"]["Languages"];
+                /**
+                 * @description Only posts of one of these kinds, with commas between.
+                 * @example [
+                 *       "article"
+                 *     ]
+                 */
+                types?: components["parameters"]["Types"];
+                /**
+                 * @description Only posts with so many upvotes.
+                 * @example 1
+                 */
+                minUpvotes?: components["parameters"]["MinUpvotes"];
+                /**
+                 * @description Only posts that so many people opened.
+                 * @example 1
+                 */
+                minViews?: components["parameters"]["MinViews"];
+                /**
+                 * @description Only posts of the last so many days.
+                 * @example 1000
+                 */
+                maxAgeDays?: components["parameters"]["MaxAgeDays"];
+                /**
                  * @description Only posts that you have not opened yet.
                  * @example false
                  */
@@ -12127,6 +12240,58 @@ export interface operations {
                 /** @description Of events about a post, only those of posts with these words, as search reads them. */
                 q?: string;
                 /**
+                 * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
+                 * @example [
+                 *       "postgres",
+                 *       "query planner"
+                 *     ]
+                 */
+                words?: components["parameters"]["Words"];
+                /**
+                 * @description Only posts with one of these phrases, with commas between.
+                 * @example [
+                 *       "query planner"
+                 *     ]
+                 */
+                phrases?: components["parameters"]["Phrases"];
+                /**
+                 * @description Only posts with none of these words and phrases, with commas between.
+                 * @example [
+                 *       "rust"
+                 *     ]
+                 */
+                not?: components["parameters"]["Not"];
+                /**
+                 * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
+                 * @example [
+                 *       "en",
+                 *       "de"
+                 *     ]
+                 */
+                languages?: components["parameters"]["Languages"];
+                /**
+                 * @description Only posts of one of these kinds, with commas between.
+                 * @example [
+                 *       "article"
+                 *     ]
+                 */
+                types?: components["parameters"]["Types"];
+                /**
+                 * @description Only posts with so many upvotes.
+                 * @example 1
+                 */
+                minUpvotes?: components["parameters"]["MinUpvotes"];
+                /**
+                 * @description Only posts that so many people opened.
+                 * @example 1
+                 */
+                minViews?: components["parameters"]["MinViews"];
+                /**
+                 * @description Only posts of the last so many days.
+                 * @example 1000
+                 */
+                maxAgeDays?: components["parameters"]["MaxAgeDays"];
+                /**
                  * @description After how many seconds it ends. 0 tells what has come since `Last-Event-ID`, and ends.
                  * @example 0
                  */
@@ -12213,6 +12378,7 @@ export interface operations {
                      *           "sourceIds": null,
                      *           "feedId": null,
                      *           "q": null,
+                     *           "filter": null,
                      *           "status": "active",
                      *           "statusReason": null,
                      *           "failure": null,
@@ -12293,6 +12459,7 @@ export interface operations {
                      *       "sourceIds": null,
                      *       "feedId": null,
                      *       "q": null,
+                     *       "filter": null,
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,
@@ -12359,6 +12526,7 @@ export interface operations {
                      *       "sourceIds": null,
                      *       "feedId": null,
                      *       "q": null,
+                     *       "filter": null,
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,
@@ -12435,6 +12603,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "filter": {
+                 *         "words": [
+                 *           "compiler"
+                 *         ],
+                 *         "sources": [
+                 *           "rust-blog"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       },
                  *       "status": "paused"
                  *     }
                  */
@@ -12469,6 +12648,7 @@ export interface operations {
                      *       "sourceIds": null,
                      *       "feedId": null,
                      *       "q": null,
+                     *       "filter": null,
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,

@@ -36,6 +36,8 @@ interface EventFilter {
   readonly events: readonly Schema<'EventType'>[] | null;
   readonly tags: readonly string[] | null;
   readonly sourceIds: readonly string[] | null;
+  /** A compiled filter of the posts that events are about. */
+  readonly fits: object | null;
   /** A custom feed of the person's. */
   readonly feedId: string | null;
   /** Words as search reads them. */

@@ -33,7 +33,7 @@ const MAX_EVENTS_AT_ONCE = 100;
 const POSITIONS_FOR_STREAMS = statement<{ stream: number; position: string }>(`
   SELECT f.stream, m.position FROM ${withFollows(
     `jsonb_to_recordset($1) AS w (stream integer, "after" bigint, up_to bigint,
-      account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text)`,
+      account_id uuid, events text[], tags text[], source_ids uuid[], feed_id uuid, query text, fits jsonb)`,
     ['stream', '"after"', 'up_to', ...FILTER_COLUMNS],
     ['$2', '$3'],
   )} f
@@ -263,6 +263,7 @@ export class EventStreams {
       source_ids: request.filter.sourceIds,
       feed_id: request.filter.feedId,
       query: request.filter.query,
+      fits: request.filter.fits,
     }));
     const follows = await readFollows(
       this.db,

@@ -104,7 +104,14 @@ function openSubscription(
   { message, watched, events }: Subscription,
   { accountId, address, check, acknowledgement, server }: SubscriptionStream,
 ): ReturnType<Pipeline['streams']['open']> {
-  const filter: StreamOfEvents['filter'] = { events, tags: null, sourceIds: null, feedId: null, query: null };
+  const filter: StreamOfEvents['filter'] = {
+    events,
+    tags: null,
+    sourceIds: null,
+    feedId: null,
+    query: null,
+    fits: null,
+  };
   const wording: EventFormat = subscriptionWording({ id: message.id, acknowledgement, watched, server });
   const query = { filter, after: undefined, seconds: MAX_STREAM_SECONDS, accountId };
   return streams.open({ ...query, address, check, wording });

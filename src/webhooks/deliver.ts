@@ -141,7 +141,7 @@ interface RequestedDelivery {
 
 const ANY = withFollows(
   fragment(`(SELECT $1::uuid AS account_id, NULL::text[] AS events, NULL::text[] AS tags, NULL::uuid[] AS source_ids,
-  NULL::uuid AS feed_id, NULL::text AS query) w`),
+  NULL::uuid AS feed_id, NULL::text AS query, NULL::jsonb AS fits) w`),
   FILTER_COLUMNS,
   ['$3', '$4'],
 );

@@ -107,6 +107,8 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'markFeedRead /tags': NAMES_WHAT_IS,
   'markFeedRead /listName': NAMES_WHAT_IS,
   'markFeedRead /before': NAMES_WHAT_IS,
+  'createWebhook /filter/sources': BY_ID,
+  'updateWebhook /filter/sources': BY_ID,
   'changeFilters /dropTags': TAKES_AWAY,
   'changeFilters /dropSources': TAKES_AWAY,
   'changeCustomFeedFilters /dropTags': TAKES_AWAY,

@@ -36,6 +36,7 @@ describe('pages of a person’s feeds', () => {
       minUpvotes: 2,
       minViews: null,
       disableEngagementFilter: true,
+      filter: null,
     });
     await send(edit(), { name: 'Databases', icon: '', orderBy: '' });
     expect((await read(`/feeds/custom/${content.feed}/info`)).flags).to.deep.include({
@@ -45,6 +46,56 @@ describe('pages of a person’s feeds', () => {
       minUpvotes: null,
       disableEngagementFilter: false,
     });
+  });
+
+  it('change the filter of a custom feed, and empty it', async () => {
+    const form = `/feeds/${content.feed}/filter`;
+    const filterNow = async () => (await read(`/feeds/custom/${content.feed}/info`)).flags.filter;
+    const fields = {
+      words: 'postgres\n query  planner \n\n',
+      not: 'oracle',
+      languages: 'EN, de',
+      'type-tutorial': 'on',
+    };
+    const { status, headers, text } = await send(form, { ...fields, minUpvotes: '2' });
+    expect([status, headers.location], text).to.deep.equal([303, `${edit()}?notice=saved#filter`]);
+    const filter = { words: ['postgres', 'query  planner'], not: ['oracle'], languages: ['en', 'de'] };
+    expect(await filterNow()).to.deep.equal({ ...filter, types: ['tutorial'], minUpvotes: 2 });
+    const page = await me.get(edit());
+    expect(page.text)
+      .to.include('value="en, de"')
+      .and.match(/<textarea[^>]*name="words"[^>]*>\s*postgres\nquery/);
+    for (const [wrong, message] of [
+      [{ words: 'the\npostgres' }, 'Words, line 1: search finds no such word'],
+      [{ phrases: 'x'.repeat(200) }, 'Phrases, line 1: enter at most 50 lines'],
+      [{ languages: 'English' }, 'Languages: enter codes of two letters'],
+      [{ minViews: 'many' }, 'Minimum readers of the filter: enter a whole number'],
+      [{ maxAgeDays: '0' }, 'Maximum age of the filter in days: enter a whole number'],
+    ] as const) {
+      const refused = await send(form, wrong);
+      expect([refused.status, refused.text.includes(message)], message).to.deep.equal([422, true]);
+      for (const value of Object.values(wrong)) expect(refused.text).to.include(value);
+    }
+    await send(form, {});
+    expect(await filterNow()).to.equal(null);
+  });
+
+  it('make a feed of a search', async () => {
+    const { status, headers, text } = await send(
+      '/search/save',
+      { q: '"query planner" postgres/sqlite -oracle' },
+      '/search',
+    );
+    expect(status, text).to.equal(303);
+    const slug = headers.location!.replace('/feeds/', '');
+    expect((await read(`/feeds/custom/${slug}/info`)).flags).to.deep.include({
+      name: 'query planner postgres sqlite oracle',
+      orderBy: 'DATE',
+      disableEngagementFilter: true,
+      filter: { words: ['postgres/sqlite'], phrases: ['query planner'], not: ['oracle'] },
+    });
+    const refused = await send('/search/save', { q: 'the' }, '/search');
+    expect([refused.status, refused.text.includes('no word to save')]).to.deep.equal([422, true]);
   });
 
   it('keep what was typed, and say which field or character was refused', async () => {

@@ -41,6 +41,8 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/sources/:source/remove': CONTENT,
   '/feeds/:feed/edit': CONTENT,
   '/feeds/:feed/filters': CONTENT,
+  '/feeds/:feed/filter': CONTENT,
+  '/search/save': CONTENT,
   '/feeds/:feed/content': CONTENT,
   '/feeds/:feed/delete': CONTENT,
   '/announcements/:id/dismiss': 'it hides a notice in this browser',

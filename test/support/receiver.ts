@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 
 /** A delivery as a receiver got it. */
 interface Received {
+  readonly path: string;
   readonly id: string;
   readonly type: string;
   readonly body: string;
@@ -43,7 +44,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       const headers = req.headers as Record<string, string>;
       const type = (JSON.parse(body) as { type: string }).type;
       const verify = (secret: string): unknown => new Webhook(secret).verify(body, headers);
-      const received = { id: headers['webhook-id'] ?? '', type, body, headers, verify };
+      const received = { path: req.url ?? '', id: headers['webhook-id'] ?? '', type, body, headers, verify };
       receiver.all.push(received);
       if (receiver.secret !== undefined && !isSigned(received, receiver.secret)) receiver.unsigned += 1;
       void Promise.resolve(receiver.answer(received)).then((status) => res.writeHead(status, receiver.headers).end());

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
+import type { CompiledFilter } from '../sql/filters.ts';
 import { Account } from './accounts.ts';
 import { CustomFeed } from './feeds.ts';
 import { OAuthApp } from './oauth.ts';
@@ -35,6 +36,9 @@ export class Webhook {
   @Column('uuid', { name: 'feed_id', nullable: true })
   feedId!: string | null;
   @Column('text', { nullable: true }) query!: string | null;
+  /** A condition for the posts of its events, as the person wrote it, and as statements test it. */
+  @Column('jsonb', { nullable: true }) filter!: Schema<'Filter'> | null;
+  @Column('jsonb', { nullable: true }) fits!: CompiledFilter | null;
   /** Which of the keys that are derived for it signs. */
   @Column('integer', { name: 'key_number' }) keyNumber!: number;
   /** Until then the secret before signs as well. */

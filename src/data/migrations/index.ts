@@ -75,6 +75,7 @@ import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 import { SearchAliases0150 } from './0150-search-aliases.ts';
 import { StateChanges0155 } from './0155-state-changes.ts';
 import { FiltersOfFeeds0160 } from './0160-filters-of-feeds.ts';
+import { FiltersOfWebhooks0161 } from './0161-filters-of-webhooks.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
 import { SavedPages0170 } from './0170-saved-pages.ts';
 import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
@@ -157,6 +158,7 @@ export const migrations = [
   SearchAliases0150,
   StateChanges0155,
   FiltersOfFeeds0160,
+  FiltersOfWebhooks0161,
   PostLanguages0165,
   SavedPages0170,
   BookmarkNotes0171,

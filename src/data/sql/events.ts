@@ -1,10 +1,11 @@
+import { filterRow, fitsFilter } from './filters.ts';
 import { allWords } from './words.ts';
 import { isVisible } from './visible.ts';
 import { statement } from '../statement.ts';
 import type { Database } from '../database.ts';
 
 /** The columns of a filter of events. */
-export const FILTER_COLUMNS = ['account_id', 'events', 'tags', 'source_ids', 'feed_id', 'query'];
+export const FILTER_COLUMNS = ['account_id', 'events', 'tags', 'source_ids', 'feed_id', 'query', 'fits'];
 
 /** SQL: the post that an event is about; null when it is about none. */
 function postOf(e: string): string {
@@ -15,7 +16,8 @@ function postOf(e: string): string {
 /**
  * SQL: whether an event, which has its data, matches a filter: it is the person's own, or they may see it, and
  * it fits all that the filter has. `f` is of `withFollows`, with the columns account_id, events text[], tags text[],
- * source_ids uuid[], feed_id and query, each but the first null where it restricts nothing.
+ * source_ids uuid[], feed_id, query and fits, a compiled filter as JSON, each but the first null where it restricts
+ * nothing.
  */
 export function isFor(e: string, f: string): string {
   const post = `(${postOf(e)})`;
@@ -29,7 +31,13 @@ export function isFor(e: string, f: string): string {
     AND ${ofPost(
       'query',
       `EXISTS (SELECT FROM posts s WHERE s.id = ${post} AND s.search @@ ${allWords(`${f}.query`)})`,
-    )}`;
+    )}
+    AND ${ofPost('fits', fits(post, `${f}.fits`))}`;
+}
+
+/** SQL: whether a post fits a compiled filter. */
+function fits(post: string, filter: string): string {
+  return `EXISTS (SELECT FROM post_ranks fr, ${filterRow(filter, 'c')} WHERE fr.post_id = ${post} AND ${fitsFilter('fr', 'c')})`;
 }
 
 function hasTag(post: string, tags: string): string {
@@ -47,12 +55,16 @@ function isForPerson(e: string, f: string, post: string): string {
     ELSE EXISTS (SELECT FROM post_ranks v WHERE v.post_id = ${post} AND ${isVisible('v', `${f}.account_id`)}) END`;
 }
 
-/** SQL: whether a post has what a custom feed of the person follows, if it follows anything, and nothing it blocks. */
+/**
+ * SQL: whether a post has what a custom feed of the person follows, if it follows anything, and nothing it blocks, and
+ * fits its filter.
+ */
 function isInFeed(post: string, f: string): string {
   return `(${f}.feed_tags IS NOT NULL
     AND NOT ${hasTag(post, `${f}.blocked_tags`)} AND NOT ${isOfSource(post, `${f}.blocked_sources`)}
     AND (${hasTag(post, `${f}.feed_tags`)} OR ${isOfSource(post, `${f}.feed_sources`)}
-      OR cardinality(${f}.feed_tags) + cardinality(${f}.feed_sources) = 0))`;
+      OR cardinality(${f}.feed_tags) + cardinality(${f}.feed_sources) = 0)
+    AND (${f}.feed_fits IS NULL OR ${fits(post, `${f}.feed_fits`)}))`;
 }
 
 /**
@@ -61,10 +73,10 @@ function isInFeed(post: string, f: string): string {
  */
 export function withFollows(filters: string, columns: readonly string[], [feeds, sources]: [string, string]): string {
   return `(SELECT ${columns.map((column) => `w.${column}`).join(', ')}, g.tags AS feed_tags, g.sources AS feed_sources,
-      g.blocked_tags, g.blocked_sources, o.followed
+      g.blocked_tags, g.blocked_sources, g.fits AS feed_fits, o.followed
     FROM ${filters}
     LEFT JOIN jsonb_to_recordset(${feeds}::jsonb) AS g (account_id uuid, feed_id uuid, tags text[], sources uuid[],
-      blocked_tags text[], blocked_sources uuid[]) ON g.account_id = w.account_id AND g.feed_id = w.feed_id
+      blocked_tags text[], blocked_sources uuid[], fits jsonb) ON g.account_id = w.account_id AND g.feed_id = w.feed_id
     LEFT JOIN jsonb_to_recordset(${sources}::jsonb) AS o (account_id uuid, followed uuid[])
       ON o.account_id = w.account_id)`;
 }
@@ -72,7 +84,7 @@ export function withFollows(filters: string, columns: readonly string[], [feeds,
 /** The custom feeds of the people $1 with the ids $2, with what each follows and blocks. */
 const FEEDS = statement<{
   feed: Readonly<Record<string, unknown>>;
-}>(`SELECT jsonb_build_object('account_id', c.account_id, 'feed_id', c.id,
+}>(`SELECT jsonb_build_object('account_id', c.account_id, 'feed_id', c.id, 'fits', c.compiled_filter,
     'tags', ARRAY(SELECT t.tag FROM feed_tag_filters t
       WHERE t.account_id = c.account_id AND t.feed_id = c.id AND NOT t.blocked),
     'sources', ARRAY(SELECT s.source_id FROM feed_source_filters s

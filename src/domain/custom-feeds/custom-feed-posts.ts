@@ -137,8 +137,11 @@ function boundsOf(order: PostOrder, { minUpvotes, minViews, compiledFilter }: Cu
   return {};
 }
 
-/** Returns the topics that its posts are read by: those it follows, else the sources or tags of its filter. */
-function topicsOf({ followedTags, followedSources, compiledFilter }: CustomFeedPostsRow): Topics | undefined {
+/**
+ * Returns the topics that a custom feed's posts are read by: those it follows, else the sources or tags of its filter;
+ * undefined for all posts.
+ */
+export function topicsOf({ followedTags, followedSources, compiledFilter }: CustomFeedPostsRow): Topics | undefined {
   if (followedTags.length + followedSources.length > 0) return { tags: followedTags, sources: followedSources };
   const { tags, sources } = compiledFilter ?? {};
   if (sources) return { tags: [], sources };

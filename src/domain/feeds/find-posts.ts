@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination.ts';
+import { compileParameters, type WrittenFilter } from '../filters/compile-filter.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { tagKeys } from './feeds.ts';
 import { listPosts } from './post-list.ts';
@@ -28,10 +29,17 @@ export async function findPosts(db: Database, viewerId: string, input: Query<'fi
     ? await findSourceIds(db, viewerId, input.sources)
     : { ids: [], unknown: [] };
   const isNarrow = input.tags !== undefined || input.sources !== undefined;
-  const filter = { anyOf: isNarrow ? { tags, sources } : undefined, since: period.since ?? undefined };
+  const members = filterMembers(input);
+  const compiled = await compileParameters(db, viewerId, members);
+  const filter = {
+    anyOf: isNarrow ? { tags, sources } : undefined,
+    since: latest(period.since, compiled?.maxAgeDays),
+    fits: compiled && { filter: compiled, viewerId },
+  };
+  const list = `${filterName(filter, period, unreadOnly)}:${JSON.stringify(members)}`;
   const page = namesNothing(filter.anyOf)
     ? { items: [], next: null }
-    : await listPosts(db, filterName(filter, period, unreadOnly), {
+    : await listPosts(db, list, {
         order: 'newest',
         filter,
         unviewed: unreadOnly ? { by: viewerId, at: new Date() } : undefined,
@@ -40,7 +48,25 @@ export async function findPosts(db: Database, viewerId: string, input: Query<'fi
         from: period.until ? { keys: [period.until.getTime(), FIRST_ID] } : undefined,
       });
   const isEmpty = page.items.length === 0 && cursor === undefined;
-  return { ...page, note: isEmpty ? await whyEmpty(db, { tags, unknown, period, unreadOnly }) : null };
+  return {
+    ...page,
+    note: isEmpty
+      ? await whyEmpty(db, { tags, unknown, period, unreadOnly, isFiltered: compiled !== undefined })
+      : null,
+  };
+}
+
+function filterMembers(input: Query<'findPosts'>): WrittenFilter {
+  const { words, phrases, not, languages, types, minUpvotes, minViews, maxAgeDays } = input;
+  return { words, phrases, not, languages, types, minUpvotes, minViews, maxAgeDays };
+}
+
+const DAY_MS = 86_400_000;
+
+function latest(since: Date | null, maxAgeDays: number | undefined): Date | undefined {
+  const oldest = maxAgeDays === undefined ? -Infinity : Date.now() - maxAgeDays * DAY_MS;
+  const from = Math.max(since?.getTime() ?? -Infinity, oldest);
+  return from === -Infinity ? undefined : new Date(from);
 }
 
 function namesNothing(topics: Topics | undefined): boolean {
@@ -53,12 +79,22 @@ function filterName({ anyOf }: PostFilter, { since, until }: Period, unreadOnly:
   return `posts:${topics}:${since?.toISOString() ?? ''}:${until?.toISOString() ?? ''}:${unreadOnly}`;
 }
 
+interface EmptyRequest {
+  readonly tags: string[];
+  readonly unknown: string[];
+  readonly period: Period;
+  readonly unreadOnly: boolean;
+  /** Whether other members of a filter were given. */
+  readonly isFiltered: boolean;
+}
+
 async function whyEmpty(
   db: Database,
-  { tags, unknown, period, unreadOnly }: { tags: string[]; unknown: string[]; period: Period; unreadOnly: boolean },
+  { tags, unknown, period, unreadOnly, isFiltered }: EmptyRequest,
 ): Promise<string> {
   const nowhere = await describeUnknownNames(db, { tags, unknown });
   if (nowhere !== undefined) return nowhere;
+  if (isFiltered) return 'No post fits all that was asked for; leave out some of it.';
   if (unreadOnly) return 'You have opened all of them; leave out unreadOnly to see them.';
   if (period.since ?? period.until) return 'Nothing of it was published in this time; take a longer one.';
   return NONE_YET;

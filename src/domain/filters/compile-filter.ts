@@ -62,12 +62,27 @@ export async function compileFilter(
   };
 }
 
+/**
+ * Compiles members of a filter that are parameters of a request; undefined without any. Throws validation_error as
+ * compileFilter does.
+ */
+export async function compileParameters(
+  db: Database,
+  viewerId: string,
+  members: WrittenFilter,
+): Promise<CompiledFilter | undefined> {
+  if (Object.keys(withoutEmpty(members)).length === 0) return undefined;
+  return (await compileFilter(db, viewerId, members, { in: 'query', path: '' })).compiled;
+}
+
 /** Leaves out members that restrict nothing. */
 function withoutEmpty(filter: WrittenFilter): WrittenFilter {
   const { words, phrases, not, tags, sources, languages, types } = filter;
   const { minUpvotes, minViews, unread, maxAgeDays } = filter;
   const all = { words, phrases, not, tags, sources, languages, types, minUpvotes, minViews, unread, maxAgeDays };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== false));
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined && value !== false),
+  );
 }
 
 function compiledNumbers({ languages, types, minUpvotes, minViews, maxAgeDays }: WrittenFilter): CompiledFilter {

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
-import { FILTERED_FEED } from '../custom-feeds/custom-feed-posts.ts';
+import { FILTERED_FEED, topicsOf } from '../custom-feeds/custom-feed-posts.ts';
 import type { StreamFilter, StreamOrigin } from './stream-query.ts';
 import { AppError } from '../../errors.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
@@ -75,8 +75,8 @@ export async function findLabelId(db: Database, viewerId: string, name: string):
 }
 
 /**
- * Finds a custom feed's stream: its follows without its blocks; one that follows nothing is empty, as an empty folder
- * is.
+ * Finds a custom feed's stream: its follows without its blocks, as far as they fit its filter. One that follows nothing
+ * is empty, as an empty folder is; with a filter it has all posts that fit.
  */
 async function findLabel(db: Database, viewerId: string, name: string): Promise<FoundStream> {
   const id = await findLabelId(db, viewerId, name);
@@ -84,8 +84,9 @@ async function findLabel(db: Database, viewerId: string, name: string): Promise<
   if (!feed) throw noLabel();
   return {
     title: name,
-    origin: { sources: feed.followedSources, tags: feed.followedTags },
+    origin: topicsOf(feed) ?? { sources: [], tags: [], every: feed.compiledFilter !== null },
     filter: {
+      fits: feed.compiledFilter ? { filter: feed.compiledFilter, viewerId } : undefined,
       noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
       since: feed.minDayRange ? new Date(Date.now() - feed.minDayRange * DAY_MS) : undefined,
       minUpvotes: feed.minUpvotes ?? undefined,

@@ -1,5 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { type Topics, type PostFilter, StatementValues, conditionsOf } from '../../data/sql/post-filter.ts';
+import {
+  type Topics,
+  type PostFilter,
+  StatementValues,
+  conditionsOf,
+  FOR_EVERYBODY,
+} from '../../data/sql/post-filter.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
 import { firstIdOf } from '../../data/first-id.ts';
 
@@ -10,13 +16,16 @@ export interface StreamRow {
   readonly at: Date;
 }
 
+/** Topics of a stream; with `every` its posts are those of all topics. */
+export type StreamTopics = Topics & { readonly every?: boolean };
+
 /** Content of a stream: posts of any of these topics, a person's bookmarks, or the posts they have read. */
-export type StreamOrigin = Topics | 'starred' | 'read';
+export type StreamOrigin = StreamTopics | 'starred' | 'read';
 
 /** Which posts of a stream. */
 export interface StreamFilter extends Pick<
   PostFilter,
-  'noneOf' | 'since' | 'minUpvotes' | 'minViews' | 'hidden' | 'source'
+  'noneOf' | 'since' | 'minUpvotes' | 'minViews' | 'hidden' | 'source' | 'fits'
 > {
   /** Posts published before then count as read, unless they were kept unread. */
   readonly unreadSince: Date;
@@ -102,7 +111,7 @@ export class StreamQuery {
   }
 
   /** The posts of topics with their numbers; unread ones of any age among those that the person keeps unread. */
-  ofTopics(topics: Topics, keptUnread: readonly string[]): Statement<StreamRow> {
+  ofTopics(topics: StreamTopics, keptUnread: readonly string[]): Statement<StreamRow> {
     return statement<StreamRow>(`SELECT m.id, n.number, m.at FROM (${this.topics(topics, keptUnread)}) m
       JOIN post_numbers n ON n.post_id = m.id ORDER BY m.at ${this.direction}, m.id ${this.direction}`);
   }
@@ -115,12 +124,13 @@ export class StreamQuery {
       LIMIT ${this.limit}`);
   }
 
-  private topics({ sources, tags }: Topics, keptUnread: readonly string[]): string {
+  private topics({ sources, tags, every = false }: StreamTopics, keptUnread: readonly string[]): string {
+    const isUnread = this.filter.read === false;
+    if (every) return this.page([this.ofAll(), ...(isUnread ? [this.oldUnread(keptUnread, FOR_EVERYBODY)] : [])]);
     const sourceIds = `${this.parameters.add(sources)}::uuid[]`;
     const ofSources = fragment(`SELECT t.id, t.at FROM unnest(${sourceIds}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
         WHERE p.source_id = s.id${this.afterPosition('p')}${this.where('recent')} ${this.ordered(orderColumns('p'))}) t`);
-    const isUnread = this.filter.read === false;
     if (tags.length === 0)
       return this.page(
         isUnread ? [ofSources, this.oldUnread(keptUnread, `p.source_id = ANY (${sourceIds})`)] : [ofSources],
@@ -135,6 +145,11 @@ export class StreamQuery {
     const hasTag = fragment(`EXISTS (SELECT FROM post_tags k WHERE k.post_id = p.post_id AND k.tag = ANY (${named}))`);
     const ofUnread = this.oldUnread(keptUnread, `(p.source_id = ANY (${sourceIds}) OR ${hasTag} AND ${isForAll})`);
     return this.page([ofSources, ofTags, ofUnread]);
+  }
+
+  private ofAll(): string {
+    return fragment(`SELECT t.id, t.at FROM (SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
+        WHERE ${FOR_EVERYBODY}${this.afterPosition('p')}${this.where('recent')} ${this.ordered(orderColumns('p'))}) t`);
   }
 
   /** Posts that the person keeps unread though they are older than other unread ones. */

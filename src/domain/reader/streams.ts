@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
 import { readInRounds } from '../../data/data-sets.ts';
-import type { Topics } from '../../data/sql/post-filter.ts';
+import { findFittingPosts } from '../feeds/fitting-posts.ts';
 import { statement } from '../../data/statement.ts';
 import {
   isWanted,
@@ -12,6 +12,7 @@ import {
   type StreamOrigin,
   type StreamPage,
   type StreamRow,
+  type StreamTopics,
 } from './stream-query.ts';
 import { UNREAD_DAYS } from '../../../generated/limits.ts';
 import { validationError } from '../../errors.ts';
@@ -100,26 +101,46 @@ export async function readUnreadRows(
     filter,
     until,
     limit,
-  }: { topics: Topics; filter: Partial<StreamFilter>; until: Date | undefined; limit: number },
+  }: { topics: StreamTopics; filter: Partial<StreamFilter>; until: Date | undefined; limit: number },
 ): Promise<StreamRow[]> {
   const unread = { ...basis(), ...filter, read: false, arrivedBefore: until };
   return readTopicRows(db, viewerId, { topics, filter: unread, page: { oldestFirst: true, after: undefined, limit } });
+}
+
+/** Posts that are read at most of a stream with a filter that few fit; then it ends. */
+const MOST_READ = 20_000;
+
+/** The posts of these that fit the filter of the stream. */
+async function fitting(
+  db: Database,
+  rows: readonly StreamRow[],
+  { topics, filter: { fits, noneOf } }: { topics: StreamTopics; filter: StreamFilter },
+): Promise<readonly StreamRow[]> {
+  if (!fits) return rows;
+  const anyOf = topics.every === true ? undefined : topics;
+  const ids = rows.map(({ id }) => id);
+  const found = await findFittingPosts(db, ids, { anyOf, noneOf, fits });
+  return rows.filter(({ id }) => found.has(id));
 }
 
 /** The posts first, then the person's marks on them. */
 async function readTopicRows(
   db: Database,
   viewerId: string,
-  { topics, filter, page }: StreamRead & { topics: Topics },
+  { topics, filter, page }: StreamRead & { topics: StreamTopics },
 ): Promise<StreamRow[]> {
   const keptUnread = filter.read === false ? await readKeptUnread(db, viewerId) : [];
+  let count = 0;
   return readInRounds<StreamRow, StreamRow>(
     page.limit,
-    (last, size) => {
+    async (last, size) => {
+      if (filter.fits && count >= MOST_READ) return [];
       const query = new StreamQuery(filter, { ...page, after: last ?? page.after, limit: size });
-      return db.query(query.ofTopics(topics, keptUnread), query.values);
+      const rows = await db.query(query.ofTopics(topics, keptUnread), query.values);
+      count += rows.length;
+      return rows;
     },
-    (round) => marked(db, viewerId, round, filter),
+    async (round) => marked(db, viewerId, await fitting(db, round, { topics, filter }), filter),
   );
 }
 

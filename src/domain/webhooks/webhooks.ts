@@ -7,6 +7,7 @@ import type { DeriveKey } from '../../config.ts';
 import { ADD_HOST } from '../sources/new-source.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, recordEventsUntil } from '../events/listeners.ts';
+import { compileFilter, type WrittenFilter } from '../filters/compile-filter.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -33,6 +34,7 @@ export type WebhookRow = Pick<
   | 'sourceIds'
   | 'feedId'
   | 'query'
+  | 'filter'
   | 'status'
   | 'statusReason'
   | 'failures'
@@ -58,7 +60,7 @@ export async function getWebhook(db: Database, owner: WebhookOwner, id: string):
 
 /**
  * Creates a webhook, which receives events from now on. Throws forbidden when the person has as many as there may be,
- * and validation_error for a custom feed that is not theirs.
+ * and validation_error for a custom feed that is not theirs, and for a filter that nothing fits.
  */
 export async function createWebhook(
   db: Database,
@@ -152,7 +154,15 @@ export async function stopWebhooks(db: Database, accountId: string): Promise<voi
   await db.orm.update(Webhook, { accountId, status: 'active' }, { status: 'paused', statusReason });
 }
 
-const NO_FILTER = { description: null, tags: null, sourceIds: null, feedId: null, query: null };
+const NO_FILTER = {
+  description: null,
+  tags: null,
+  sourceIds: null,
+  feedId: null,
+  query: null,
+  filter: null,
+  fits: null,
+};
 const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, failingSince: null, deliveredAt: null };
 const NEW_WEBHOOK = {
   ...NO_FILTER,
@@ -167,14 +177,29 @@ const NEW_WEBHOOK = {
 async function webhookColumns(
   db: Database,
   owner: WebhookOwner,
-  { url, description, events, tags, sourceIds, feedId, q: query }: Omit<Body<'updateWebhook'>, 'status'>,
+  { url, description, events, tags, sourceIds, feedId, q: query, filter }: Omit<Body<'updateWebhook'>, 'status'>,
 ): Promise<Partial<Webhook>> {
   if (feedId !== undefined && feedId !== null && !(await isOwnFeed(db, owner.id, feedId)))
     throwIfAny([bodyError('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
   const host = url === undefined ? undefined : new URL(url).host;
   if (host !== undefined) await db.query(ADD_HOST, [host]);
-  const all = { url, host, description, events, tags, sourceIds, feedId, query };
+  const posts = await compileEventFilter(db, owner.id, filter);
+  const all = { url, host, description, events, tags, sourceIds, feedId, query, ...posts };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the columns of a filter: none where it is not given, and nulls for null. */
+async function compileEventFilter(
+  db: Database,
+  viewerId: string,
+  filter: WrittenFilter | null | undefined,
+): Promise<Partial<Pick<Webhook, 'filter' | 'fits'>>> {
+  if (filter === undefined) return {};
+  if (filter === null) return { filter: null, fits: null };
+  const { filter: stored, compiled } = await compileFilter(db, viewerId, filter);
+  if (stored.unread === true)
+    throwIfAny([bodyError('/filter/unread', 'is for lists; an event is sent whether its post was opened or not')]);
+  return { filter: stored, fits: compiled };
 }
 
 /** Sends the next event immediately, such as to a new address. */

@@ -11,6 +11,14 @@ import { sessionOf } from '../shell/visitor.ts';
 import { FEEDS_PATH, nameRule } from './custom-feeds.tsx';
 import { ContentKinds, readContentKinds } from './components/content-kinds.tsx';
 import { afterChange, FilterEditor, loadUnknown, readFilterChanges, WHOLE_LIST } from './components/filter-editor.tsx';
+import {
+  filterOfForm,
+  filterRefusal,
+  formOfFilter,
+  PostFilterForm,
+  readFilterForm,
+  type FilterForm,
+} from './components/post-filter.tsx';
 import { orUndefined, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
@@ -37,9 +45,10 @@ const NOTICES: Readonly<Record<string, string>> = { saved: 'Saved.' };
 
 /** A form of the page that was refused: its message, and the fields of the form of the feed itself. */
 interface RefusedPart {
-  readonly part: 'feed' | 'filters';
+  readonly part: 'feed' | 'filters' | 'filter';
   readonly message: string;
   readonly fields?: FeedForm;
+  readonly filter?: FilterForm;
 }
 
 /** `/feeds/{slug or id}/edit`: everything that a custom feed is made of. */
@@ -66,11 +75,30 @@ export function addEditFeed(router: Router, reading: Reading): void {
       await reading.show(ctx, editPage(reading, ctx, { part: 'filters', message }));
     }
   });
+  addFilterForm(router, reading, at);
   router.post(`${FEEDS_PATH}/:feed/content`, requireSignIn, async (ctx) => {
     const { data: kinds } = await ask(ctx, 'listAdvancedSettings');
     const body = { settings: readContentKinds(readForm(ctx), kinds) };
     await ask(ctx, 'updateCustomFeedSettings', { path: { feedId: feedOf(ctx) }, body });
     seeOther(ctx, `${at(ctx)}?notice=saved#content-kinds`);
+  });
+}
+
+/** The form of the filter of a custom feed. */
+function addFilterForm(router: Router, reading: Reading, at: (ctx: Context) => string): void {
+  const { ask } = reading;
+  router.post(`${FEEDS_PATH}/:feed/filter`, requireSignIn, async (ctx) => {
+    const filter = readFilterForm(readForm(ctx));
+    const path = { feedId: feedOf(ctx) };
+    const { flags } = await ask(ctx, 'getCustomFeed', { path });
+    try {
+      await ask(ctx, 'updateCustomFeed', { path, body: { filter: filterOfForm(filter, flags.filter) } });
+      seeOther(ctx, `${at(ctx)}?notice=saved#filter`);
+    } catch (error) {
+      const [detail] = formRefusal(error).extra.details ?? [];
+      const message = filterRefusal(detail?.path ?? '', detail?.message ?? '');
+      await reading.show(ctx, editPage(reading, ctx, { part: 'filter', message, filter }));
+    }
   });
 }
 
@@ -158,6 +186,12 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
           refused={wrongIn('filters')}
           whole={ctx.query[WHOLE_LIST]}
         />
+        <section id="filter">
+          <h2>Filter</h2>
+          <p>Of the posts of this feed only those that fit all that you enter here are shown.</p>
+          {wrongIn('filter') !== undefined && <Notice kind="wrong">{wrongIn('filter')}</Notice>}
+          <PostFilterForm action={`${posts}/filter`} values={refused?.filter ?? formOfFilter(flags.filter)} />
+        </section>
         <section id="content-kinds">
           <h2>Content</h2>
           <ContentKinds action={`${posts}/content`} kinds={kinds.data} states={filters.advancedSettings} />

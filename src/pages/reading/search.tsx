@@ -1,11 +1,17 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { Form, Notice } from '../shell/fields.tsx';
+import { readForm, refusedBy } from '../shell/forms.ts';
+import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { FEEDS_PATH } from './custom-feeds.tsx';
 import { PageTopics } from './sidebar.tsx';
 import { Cards } from './components/cards.tsx';
 import { Icon, Tabs } from './components/ui.tsx';
 import { queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
+import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
+import { filterOfSearch } from '../../domain/filters/filter-of-search.ts';
 
 /** Time ranges of results, as the contract names them and as people do. */
 const TIMES = [
@@ -20,7 +26,18 @@ const TIMES = [
 export function addSearch(router: Router, reading: Reading): void {
   router.get('/search', (ctx) => {
     const q = queryOf(ctx, 'q');
-    return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, q));
+    return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, { q }));
+  });
+  router.post('/search/save', requireSignIn, async (ctx) => {
+    const q = readForm(ctx)('q').trim();
+    const body = { ...SAVED_SEARCH, name: feedName(q), filter: filterOfSearch(q) };
+    try {
+      const { slug } = await reading.ask(ctx, 'createCustomFeed', { body });
+      seeOther(ctx, `${FEEDS_PATH}/${slug}`);
+    } catch (error) {
+      const message = refusedBy(error, 'This search has no word to save. Use a less common word.');
+      await reading.show(ctx, results(reading, ctx, { q, refused: message }));
+    }
   });
   router.get('/search/suggestions', async (ctx) => {
     const q = queryOf(ctx, 'q');
@@ -63,7 +80,24 @@ function nothingYet(): ReadingPage {
   };
 }
 
-async function results(reading: Reading, ctx: Context, q: string): Promise<ReadingPage> {
+/** A saved search is read as a folder of a reader app: newest first, and with what was opened. */
+const SAVED_SEARCH = { orderBy: 'DATE', disableEngagementFilter: true };
+const { maxLength: MAX_NAME } = constraints.CustomFeedInput.name;
+
+/** Returns a search as the name of a feed: without characters that a name may not contain. */
+function feedName(q: string): string {
+  const name = q
+    .replace(/[^\p{L}\p{M}\p{N} +#.&]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(name) ? Array.from(name).slice(0, MAX_NAME).join('').trim() : 'Saved search';
+}
+
+async function results(
+  reading: Reading,
+  ctx: Context,
+  { q, refused }: { q: string; refused?: string },
+): Promise<ReadingPage> {
   const [time, cursor] = [queryOf(ctx, 'time'), queryOf(ctx, 'cursor')];
   const asTyped = ctx.query.asTyped === 'true';
   const query = { q, time, cursor, ...(asTyped && { asTyped: 'true' }) };
@@ -79,9 +113,11 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     description: `Posts for developers about ${q}.`,
     indexed: false,
     searched: q,
+    ...(refused !== undefined && { status: 422 }),
     main: (
       <>
         <h1 class="quiet">{`Results for ${q}`}</h1>
+        {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
         <AddAddress address={addressIn(q)} />
         <TopicSuggestions found={suggested.data} />
         {page.didYouMean !== null && (
@@ -92,6 +128,12 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
         )}
         <Tabs label="Age" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
         <Cards page={{ ...page, note: noteOf(q, time) }} next={next} />
+        <Form action="/search/save" class="save-search">
+          <input type="hidden" name="q" value={q} />
+          <button type="submit" class="quiet">
+            Save this search
+          </button>
+        </Form>
       </>
     ),
     aside: <PageTopics page={page} />,
