@@ -8448,22 +8448,22 @@ export interface components {
         /**
          * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
          * @example [
-         *       "postgres",
-         *       "query planner"
+         *       "rust",
+         *       "postgres"
          *     ]
          */
         Words: string[];
         /**
          * @description Only posts with one of these phrases, with commas between.
          * @example [
-         *       "query planner"
+         *       "postgres index"
          *     ]
          */
         Phrases: string[];
         /**
          * @description Only posts with none of these words and phrases, with commas between.
          * @example [
-         *       "rust"
+         *       "oracle"
          *     ]
          */
         Not: string[];
@@ -8482,20 +8482,11 @@ export interface components {
          *     ]
          */
         Types: components["schemas"]["PostKind"][];
-        /**
-         * @description Only posts with so many upvotes.
-         * @example 1
-         */
+        /** @description Only posts with so many upvotes. */
         MinUpvotes: number;
-        /**
-         * @description Only posts that so many people opened.
-         * @example 1
-         */
+        /** @description Only posts that so many people opened. */
         MinViews: number;
-        /**
-         * @description Only posts of the last so many days.
-         * @example 1000
-         */
+        /** @description Only posts of the last so many days. */
         MaxAgeDays: number;
         /**
          * @description The person's id or username.
@@ -10762,22 +10753,22 @@ export interface operations {
                 /**
                  * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
                  * @example [
-                 *       "postgres",
-                 *       "query planner"
+                 *       "rust",
+                 *       "postgres"
                  *     ]
                  */
                 words?: components["parameters"]["Words"];
                 /**
                  * @description Only posts with one of these phrases, with commas between.
                  * @example [
-                 *       "query planner"
+                 *       "postgres index"
                  *     ]
                  */
                 phrases?: components["parameters"]["Phrases"];
                 /**
                  * @description Only posts with none of these words and phrases, with commas between.
                  * @example [
-                 *       "rust"
+                 *       "oracle"
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
@@ -10796,20 +10787,11 @@ export interface operations {
                  *     ]
                  */
                 types?: components["parameters"]["Types"];
-                /**
-                 * @description Only posts with so many upvotes.
-                 * @example 1
-                 */
+                /** @description Only posts with so many upvotes. */
                 minUpvotes?: components["parameters"]["MinUpvotes"];
-                /**
-                 * @description Only posts that so many people opened.
-                 * @example 1
-                 */
+                /** @description Only posts that so many people opened. */
                 minViews?: components["parameters"]["MinViews"];
-                /**
-                 * @description Only posts of the last so many days.
-                 * @example 1000
-                 */
+                /** @description Only posts of the last so many days. */
                 maxAgeDays?: components["parameters"]["MaxAgeDays"];
                 /**
                  * @description Only posts that you have not opened yet.
@@ -12242,22 +12224,22 @@ export interface operations {
                 /**
                  * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
                  * @example [
-                 *       "postgres",
-                 *       "query planner"
+                 *       "rust",
+                 *       "postgres"
                  *     ]
                  */
                 words?: components["parameters"]["Words"];
                 /**
                  * @description Only posts with one of these phrases, with commas between.
                  * @example [
-                 *       "query planner"
+                 *       "postgres index"
                  *     ]
                  */
                 phrases?: components["parameters"]["Phrases"];
                 /**
                  * @description Only posts with none of these words and phrases, with commas between.
                  * @example [
-                 *       "rust"
+                 *       "oracle"
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
@@ -12276,20 +12258,11 @@ export interface operations {
                  *     ]
                  */
                 types?: components["parameters"]["Types"];
-                /**
-                 * @description Only posts with so many upvotes.
-                 * @example 1
-                 */
+                /** @description Only posts with so many upvotes. */
                 minUpvotes?: components["parameters"]["MinUpvotes"];
-                /**
-                 * @description Only posts that so many people opened.
-                 * @example 1
-                 */
+                /** @description Only posts that so many people opened. */
                 minViews?: components["parameters"]["MinViews"];
-                /**
-                 * @description Only posts of the last so many days.
-                 * @example 1000
-                 */
+                /** @description Only posts of the last so many days. */
                 maxAgeDays?: components["parameters"]["MaxAgeDays"];
                 /**
                  * @description After how many seconds it ends. 0 tells what has come since `Last-Event-ID`, and ends.
@@ -12424,7 +12397,21 @@ export interface operations {
                  *       ],
                  *       "tags": [
                  *         "rust"
-                 *       ]
+                 *       ],
+                 *       "filter": {
+                 *         "words": [
+                 *           "compiler"
+                 *         ],
+                 *         "not": [
+                 *           "macos"
+                 *         ],
+                 *         "sources": [
+                 *           "rust-blog"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookInput"];

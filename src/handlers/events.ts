@@ -6,9 +6,9 @@ import { parseEventId } from '../domain/events/stream-positions.ts';
 export const events: HandlersFor<'events'> = {
   async streamEvents({ db, viewer, query, headers }) {
     const { events: types = null, tags = null, sourceIds = null, feedId = null, q = null, seconds } = query;
-    if (feedId !== null) await assertOwnFeed(db, viewer.id, feedId);
     const { words, phrases, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays } = query;
     const members = { words, phrases, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays };
+    if (feedId !== null) await assertOwnFeed(db, viewer.id, feedId);
     const fits = await compileParameters(db, viewer.id, members);
     const filter = { events: types, tags, sourceIds, feedId, query: q, fits: fits ?? null };
     return { body: '', stream: { filter, after: parseEventId(headers['Last-Event-ID']), seconds } };

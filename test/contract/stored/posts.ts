@@ -12,6 +12,7 @@ export async function storePosts(db: Database, { reader, postId }: { reader: Per
     parentId,
     ...['updateComment', 'deleteComment', 'voteComment'].map((operation) => exampleValue('id', 'path', operation)),
   ];
+  await db.orm.query(`UPDATE posts SET language = 'en'`);
   await viewed(db, reader.id, postId);
   await comments(
     db,
