@@ -17,7 +17,8 @@ const BATCH = 200;
 /** Our own attribute for a paused source, which OPML has none for. Other programs ignore it. */
 const PAUSED = 'dcsPaused';
 
-type Outline = Opml.Outline<string, [typeof PAUSED]>;
+/** An outline of an OPML document: a source, a link or a folder. */
+export type Outline = Opml.Outline<string, [typeof PAUSED]>;
 /** Ordered by the folders of an OPML document. */
 const LISTED_SOURCES = statement<ListedSource>(`
   SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
@@ -40,14 +41,19 @@ export async function exportOpml(db: Database): Promise<string> {
  * FeedError if it is not OPML; as for feeds, DTDs are refused and 5 MiB is the limit.
  */
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): ListedSource[] {
+  const byUrl = new Map<string, ListedSource>();
+  for (const listed of collectSources(readOutlines(bytes), '', passedOver))
+    if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
+  return [...byUrl.values()];
+}
+
+/** The outlines of an OPML document. Throws FeedError like readOpml. */
+export function readOutlines(bytes: Uint8Array): readonly Outline[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
   const root = guardedOpml(xml);
   if (root.name !== 'opml') throw notOpml();
-  const byUrl = new Map<string, ListedSource>();
-  for (const listed of collectSources(outlinesOf(root.xml), '', passedOver))
-    if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
-  return [...byUrl.values()];
+  return outlinesOf(root.xml);
 }
 
 /**
