@@ -99,6 +99,16 @@ export const MAX_SAVED_PAGES = 20_000;
 export const MAX_SAVES_A_MINUTE = 20;
 /** Of createBookmarkList. Schemas hold it, too. @public */
 export const MAX_BOOKMARK_LISTS = 50;
+/** Of createImport. */
+export const MAX_IMPORT_ENTRIES = 10_000;
+/** Of createImport. Schemas hold it, too. @public */
+export const MAX_IMPORT_CHARACTERS = 10_485_760;
+/** Of createImport. */
+export const MAX_IMPORTS_A_DAY = 20;
+/** Of createImport. */
+export const IMPORT_DAYS = 30;
+/** Of exportLibrary. Schemas hold it, too. @public */
+export const MAX_EXPORTED = 50_000;
 /** Of createStackItem. Schemas hold it, too. @public */
 export const MAX_STACK_ITEMS = 100;
 /** Of searchTools. Schemas hold it, too. @public */

@@ -1542,7 +1542,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * A bookmark
+         * @description That you keep a post, with your note and tags; a post that you did not bookmark is not found.
+         */
+        get: operations["getBookmark"];
         put?: never;
         post?: never;
         /**
@@ -1559,6 +1563,106 @@ export interface paths {
          *     are not found.
          */
         patch: operations["moveBookmark"];
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your imports
+         * @description The imports of the last 30 days, the newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import bookmarks or feeds
+         * @description Takes the text of a file that another program exported, and answers at once; the import goes on in the background, and after a
+         *     restart where it was. Bookmarks become bookmarks of yours as `POST /bookmarks` makes them by `url`, with their dates; those that you have
+         *     already stay as they are. Their pages are read afterwards, some twenty a minute. Feeds (OPML) become sources of your own that you
+         *     follow.
+         *
+         *     | format | from | what becomes of it |
+         *     |---|---|---|
+         *     | `opml` | feed readers | feeds are followed; links are bookmarked |
+         *     | `netscape` | browsers, Pinboard, Raindrop, and `GET /exports` | folders are lists, `Outer / Inner` when nested; `TAGS` are own tags, `DD` the note |
+         *     | `pocket` | Pocket, Instapaper, and `GET /exports?format=csv` | `status` archive, or the folder Archive, is read |
+         *     | `karakeep` | Karakeep (Hoarder), and `GET /exports?format=json` | lists are lists, archived is read, texts without an address are skipped |
+         *     | `omnivore` | Omnivore, as JSON or CSV | labels are own tags, Archived is read |
+         *     | `readwise` | Readwise Reader | document tags are own tags, the location archive is read |
+         *
+         *     Favourites that are in no list go into the list Favourites. Up to 10,000 entries and 10,485,760 characters,
+         *     and 20 imports a day (`forbidden` beyond).
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an import goes
+         * @description Its state and its counts until now.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of an import
+         * @description A line for each entry that was not simply added: it is there already, was skipped, failed, or was changed. By the number of the entry.
+         */
+        get: operations["listImportLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export your bookmarks or feeds
+         * @description A file of all your bookmarks, the newest first, with lists, tags, notes, dates and what you have read; or of the feeds that you follow
+         *     (`opml`). `POST /imports` reads each but `markdown`, here or at another service. At most 50,000 bookmarks, the newest ones.
+         */
+        get: operations["exportLibrary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/history": {
@@ -6227,6 +6331,22 @@ export interface components {
             data: components["schemas"]["BookmarkList"];
         };
         /**
+         * @description One bookmark, wrapped.
+         * @example {
+         *       "data": {
+         *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "createdAt": "2026-11-21T09:30:00.000Z",
+         *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *         "note": "Try this at work.",
+         *         "ownTags": [],
+         *         "page": null
+         *       }
+         *     }
+         */
+        OneBookmark: {
+            data: components["schemas"]["Bookmark"];
+        };
+        /**
          * @description Where a bookmark goes, and what you say of it.
          * @example {
          *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
@@ -6242,6 +6362,331 @@ export interface components {
             note?: string | null;
             /** @description Your own tags, for all of the posts, as you write them; left out they stay. */
             ownTags?: string[];
+        };
+        /**
+         * @description What wrote a file.
+         * @enum {string}
+         */
+        ImportFormat: "opml" | "netscape" | "pocket" | "karakeep" | "omnivore" | "readwise";
+        /**
+         * @description An import, and how far it is.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "format": "pocket",
+         *       "state": "done",
+         *       "problem": null,
+         *       "entries": 120,
+         *       "done": 120,
+         *       "added": 117,
+         *       "present": 2,
+         *       "skipped": 1,
+         *       "failed": 0,
+         *       "createdAt": "2026-11-21T09:30:00.000Z",
+         *       "finishedAt": "2026-11-21T09:30:04.000Z"
+         *     }
+         */
+        Import: {
+            /**
+             * Format: uuid
+             * @description What operations on it take.
+             */
+            id: string;
+            /** @description What wrote the file; null until that is known. */
+            format: components["schemas"]["ImportFormat"] | null;
+            /**
+             * @description Whether it waits for its turn, is at it, is done, or could not read the file.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed";
+            /** @description Why the file could not be read; null when it could. */
+            problem: string | null;
+            /**
+             * Format: int32
+             * @description How many entries the file has; null until that is known.
+             */
+            entries: number | null;
+            /**
+             * Format: int32
+             * @description How many of them were looked at.
+             */
+            done: number;
+            /**
+             * Format: int32
+             * @description Entries that are bookmarks or followed now.
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description Entries that you had already.
+             */
+            present: number;
+            /**
+             * Format: int32
+             * @description Entries that cannot be imported, such as those without a web address.
+             */
+            skipped: number;
+            /**
+             * Format: int32
+             * @description Entries beyond what you may have.
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description When you sent it.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
+            finishedAt: string | null;
+        };
+        /**
+         * @description Imports of a person.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *           "format": "pocket",
+         *           "state": "done",
+         *           "problem": null,
+         *           "entries": 120,
+         *           "done": 120,
+         *           "added": 117,
+         *           "present": 2,
+         *           "skipped": 1,
+         *           "failed": 0,
+         *           "createdAt": "2026-11-21T09:30:00.000Z",
+         *           "finishedAt": "2026-11-21T09:30:04.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Imports: {
+            /** @description The newest first. */
+            data: components["schemas"]["Import"][];
+        };
+        /**
+         * @description A file to import.
+         * @example {
+         *       "text": "title,url,time_added,tags,status\nSQLite,https://sqlite.org/,1700000000,database,unread\n",
+         *       "format": "pocket"
+         *     }
+         */
+        ImportInput: {
+            /** @description Its text. */
+            text: string;
+            /** @description What wrote it; null or left out to tell by the text. */
+            format?: components["schemas"]["ImportFormat"] | null;
+        };
+        /**
+         * @description One import, wrapped.
+         * @example {
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *         "format": "pocket",
+         *         "state": "done",
+         *         "problem": null,
+         *         "entries": 120,
+         *         "done": 120,
+         *         "added": 117,
+         *         "present": 2,
+         *         "skipped": 1,
+         *         "failed": 0,
+         *         "createdAt": "2026-11-21T09:30:00.000Z",
+         *         "finishedAt": "2026-11-21T09:30:04.000Z"
+         *       }
+         *     }
+         */
+        ImportAnswer: {
+            data: components["schemas"]["Import"];
+        };
+        /**
+         * @description What became of an entry, and why.
+         * @example {
+         *       "entry": 7,
+         *       "outcome": "skipped",
+         *       "title": "Toggle dark mode",
+         *       "url": "javascript:void(0)",
+         *       "reason": "This is no http or https address."
+         *     }
+         */
+        ImportLine: {
+            /**
+             * Format: int32
+             * @description Which entry of the file, from 1.
+             */
+            entry: number;
+            /**
+             * @description What became of it.
+             * @enum {string}
+             */
+            outcome: "added" | "present" | "skipped" | "failed";
+            /** @description The beginning of its title; null without one. */
+            title: string | null;
+            /** @description The beginning of its address as the file has it; null without one. */
+            url: string | null;
+            /** @description Why. */
+            reason: string;
+        };
+        /**
+         * @description A page of the report of an import and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "entry": 7,
+         *           "outcome": "skipped",
+         *           "title": "Toggle dark mode",
+         *           "url": "javascript:void(0)",
+         *           "reason": "This is no http or https address."
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        ImportLinePage: {
+            /** @description By entry. */
+            data: components["schemas"]["ImportLine"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description The form of a file.
+         * @enum {string}
+         */
+        ExportFormat: "netscape" | "csv" | "json" | "markdown" | "opml";
+        /**
+         * @description An address as Karakeep has it.
+         * @example {
+         *       "type": "link",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html"
+         *     }
+         */
+        ExportedLink: {
+            /**
+             * @description That it is one.
+             * @constant
+             */
+            type: "link";
+            /**
+             * Format: uri
+             * @description The address.
+             */
+            url: string;
+        };
+        /**
+         * @description A bookmark as Karakeep has it.
+         * @example {
+         *       "createdAt": 1763717400,
+         *       "title": "Announcing Rust 1.0",
+         *       "tags": [
+         *         "rust"
+         *       ],
+         *       "lists": [
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+         *       ],
+         *       "content": {
+         *         "type": "link",
+         *         "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html"
+         *       },
+         *       "note": null,
+         *       "archived": false
+         *     }
+         */
+        ExportedBookmark: {
+            /**
+             * Format: int64
+             * @description When you bookmarked it, in seconds since 1970.
+             */
+            createdAt: number;
+            /** @description Its title. */
+            title: string;
+            /** @description Your own tags. */
+            tags: string[];
+            /** @description The id of the list it is in. */
+            lists: string[];
+            content: components["schemas"]["ExportedLink"];
+            /** @description Your own words on it. */
+            note: string | null;
+            /** @description Whether you have read it. */
+            archived: boolean;
+        };
+        /**
+         * @description A list as Karakeep has it.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "name": "To read",
+         *       "description": null,
+         *       "icon": "📚",
+         *       "type": "manual",
+         *       "query": null,
+         *       "parentId": null
+         *     }
+         */
+        ExportedList: {
+            /**
+             * Format: uuid
+             * @description What bookmarks name it by.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Lists have none here. */
+            description: null;
+            /** @description An emoji or a few characters; empty for none. */
+            icon: string;
+            /**
+             * @description That it has what is put into it, and not what a search finds.
+             * @constant
+             */
+            type: "manual";
+            /** @description The search that it has not. */
+            query: null;
+            /** @description The list around it; there is none here. */
+            parentId: null;
+        };
+        /**
+         * @description Bookmarks and lists as Karakeep exports them.
+         * @example {
+         *       "bookmarks": [
+         *         {
+         *           "createdAt": 1763717400,
+         *           "title": "Announcing Rust 1.0",
+         *           "tags": [
+         *             "rust"
+         *           ],
+         *           "lists": [
+         *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+         *           ],
+         *           "content": {
+         *             "type": "link",
+         *             "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html"
+         *           },
+         *           "note": null,
+         *           "archived": false
+         *         }
+         *       ],
+         *       "lists": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *           "name": "To read",
+         *           "description": null,
+         *           "icon": "📚",
+         *           "type": "manual",
+         *           "query": null,
+         *           "parentId": null
+         *         }
+         *       ]
+         *     }
+         */
+        ExportedLibrary: {
+            /** @description The newest first. */
+            bookmarks: components["schemas"]["ExportedBookmark"][];
+            /** @description By name. */
+            lists: components["schemas"]["ExportedList"][];
         };
         /**
          * @description A post that you opened.
@@ -14597,6 +15042,60 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the bookmarked post.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bookmark. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *         "createdAt": "2026-11-21T09:30:00.000Z",
+                     *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *         "note": "Try this at work.",
+                     *         "ownTags": [],
+                     *         "page": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OneBookmark"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteBookmark: {
         parameters: {
             query?: never;
@@ -14681,6 +15180,360 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *           "format": "pocket",
+                     *           "state": "done",
+                     *           "problem": null,
+                     *           "entries": 120,
+                     *           "done": 120,
+                     *           "added": 117,
+                     *           "present": 2,
+                     *           "skipped": 1,
+                     *           "failed": 0,
+                     *           "createdAt": "2026-11-21T09:30:00.000Z",
+                     *           "finishedAt": "2026-11-21T09:30:04.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "title,url,time_added,tags,status\nSQLite,https://sqlite.org/,1700000000,database,unread\n",
+                 *       "format": "pocket"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            /** @description The import, which waits for its turn. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *         "format": "pocket",
+                     *         "state": "done",
+                     *         "problem": null,
+                     *         "entries": 120,
+                     *         "done": 120,
+                     *         "added": 117,
+                     *         "present": 2,
+                     *         "skipped": 1,
+                     *         "failed": 0,
+                     *         "createdAt": "2026-11-21T09:30:00.000Z",
+                     *         "finishedAt": "2026-11-21T09:30:04.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            /** @description The body is larger than 16384 KiB. Import the file in parts. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 413,
+                     *       "error": "payload_too_large",
+                     *       "message": "The body is larger than 16384 KiB. Send less at a time.",
+                     *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                     *     }
+                     */
+                    "application/json": unknown;
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The import's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *         "format": "pocket",
+                     *         "state": "done",
+                     *         "problem": null,
+                     *         "entries": 120,
+                     *         "done": 120,
+                     *         "added": 117,
+                     *         "present": 2,
+                     *         "skipped": 1,
+                     *         "failed": 0,
+                     *         "createdAt": "2026-11-21T09:30:00.000Z",
+                     *         "finishedAt": "2026-11-21T09:30:04.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportLines: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of lines. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "entry": 7,
+                     *           "outcome": "skipped",
+                     *           "title": "Toggle dark mode",
+                     *           "url": "javascript:void(0)",
+                     *           "reason": "This is no http or https address."
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportLinePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportLibrary: {
+        parameters: {
+            query: {
+                /**
+                 * @description Which file: netscape for browsers, csv as Pocket had it, json as Karakeep has it.
+                 * @example netscape
+                 */
+                format: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!DOCTYPE NETSCAPE-Bookmark-file-1> */
+                    "text/html": string;
+                    /** @example title,url,time_added,tags,status,list,note */
+                    "text/csv": string;
+                    /**
+                     * @example {
+                     *       "bookmarks": [
+                     *         {
+                     *           "createdAt": 1763717400,
+                     *           "title": "Announcing Rust 1.0",
+                     *           "tags": [
+                     *             "rust"
+                     *           ],
+                     *           "lists": [
+                     *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+                     *           ],
+                     *           "content": {
+                     *             "type": "link",
+                     *             "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0.html"
+                     *           },
+                     *           "note": null,
+                     *           "archived": false
+                     *         }
+                     *       ],
+                     *       "lists": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *           "name": "To read",
+                     *           "description": null,
+                     *           "icon": "📚",
+                     *           "type": "manual",
+                     *           "query": null,
+                     *           "parentId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportedLibrary"];
+                    /** @example # Bookmarks */
+                    "text/markdown": string;
+                    /** @example <?xml version="1.0" encoding="utf-8"?><opml version="2.0"></opml> */
+                    "text/x-opml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -728,6 +728,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /bookmarks/{postId} */
+  getBookmark: {
+    path: Sent<operations['getBookmark']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['OneBookmark'];
+    item: never;
+  };
   /** DELETE /bookmarks/{postId} */
   deleteBookmark: {
     path: Sent<operations['deleteBookmark']['parameters']['path']>;
@@ -742,6 +750,46 @@ interface Operations {
     query: never;
     body: Schemas['BookmarkMove'] | undefined;
     answer: undefined;
+    item: never;
+  };
+  /** GET /imports */
+  listImports: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['Imports'];
+    item: never;
+  };
+  /** POST /imports */
+  createImport: {
+    path: never;
+    query: never;
+    body: Schemas['ImportInput'];
+    answer: Schemas['ImportAnswer'];
+    item: never;
+  };
+  /** GET /imports/{id} */
+  getImport: {
+    path: Sent<operations['getImport']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['ImportAnswer'];
+    item: never;
+  };
+  /** GET /imports/{id}/lines */
+  listImportLines: {
+    path: Sent<operations['listImportLines']['parameters']['path']>;
+    query: Sent<operations['listImportLines']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['ImportLinePage'];
+    item: Schemas['ImportLinePage']['data'][number];
+  };
+  /** GET /exports */
+  exportLibrary: {
+    path: never;
+    query: Sent<operations['exportLibrary']['parameters']['query']>;
+    body: undefined;
+    answer: operations['exportLibrary']['responses'][200]['content']['text/html'];
     item: never;
   };
   /** GET /history */

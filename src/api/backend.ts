@@ -33,6 +33,8 @@ export interface CompiledOperation {
   /** Whether a query parameter has an older name, too. */
   readonly hasAliases: boolean;
   readonly bodyTypes: readonly string[];
+  /** Maximum KiB of its body; undefined for that of the document. */
+  readonly maxBodyKib: number | undefined;
   /** Members of its body with a URL that this service is to call. */
   readonly publicUrls: readonly string[];
   /** The fields of its body, where that is a form. */
@@ -175,6 +177,7 @@ function prepareOperation(
     headers,
     hasAliases: parameters.some((parameter) => parameter['x-alias-of'] !== undefined),
     bodyTypes: operation.body?.types ?? [],
+    maxBodyKib: operation.maxBodyKib,
     publicUrls: publicUrlsOf(operation),
     fields: formFields(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),

@@ -101,7 +101,7 @@ async function runPipeline(
     body: undefined,
   };
   if (operation.bodyTypes.length > 0) {
-    const body = await request.readBody(operation.bodyTypes);
+    const body = await request.readBody(operation.bodyTypes, operation.maxBodyKib);
     input.body = body instanceof URLSearchParams ? readQuery(operation.fields, body) : body;
   }
   validate(operation, input);

@@ -14,8 +14,8 @@ export interface BaseRequest {
   /** The client address that rate limits count by; not known of what a tool calls. */
   readonly address?: string;
   readonly header: (name: string) => string | undefined;
-  /** The parsed body, a form as its fields; undefined when there is none. Throws AppError. */
-  readBody(types: readonly string[]): Promise<unknown>;
+  /** The parsed body, a form as its fields; undefined when there is none. Throws AppError, also beyond `maxKib`. */
+  readBody(types: readonly string[], maxKib?: number): Promise<unknown>;
 }
 
 /** A request before routing and authentication. */

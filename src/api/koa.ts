@@ -35,7 +35,7 @@ export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middle
       requestId: ctx.state.requestId as string,
       address: addressOf(ctx),
       header: (name) => ctx.req.headers[name] as string | undefined,
-      readBody: (types) => readBody(ctx, types),
+      readBody: (types, maxKib) => readBody(ctx, types, maxKib),
     });
     const answer = await dispatch(pipeline, incoming);
     const { requestId } = incoming;

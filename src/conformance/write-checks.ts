@@ -96,7 +96,11 @@ async function noJson(context: CheckContext, operation: Operation): Promise<stri
   const bodies = [
     ...['{', 'null', '[]', '"x"'].map((body) => ({ body, headers: type, status: 400 })),
     { body: '{}', headers: { 'content-type': 'text/plain' }, status: 415 },
-    { body: `{"x":"${'x'.repeat(TOO_LARGE_BYTES)}"}`, headers: type, status: 413 },
+    {
+      body: `{"x":"${'x'.repeat(operation.maxBodyKib === undefined ? TOO_LARGE_BYTES : operation.maxBodyKib * 1024)}"}`,
+      headers: type,
+      status: 413,
+    },
   ];
   const findings = await Promise.all(
     bodies.map(async ({ body, headers, status }) =>

@@ -29,6 +29,8 @@ export interface Operation {
   /** Reason for having no tool of its own in the MCP server. */
   readonly excluded: string | undefined;
   readonly resource: ResourceOf | undefined;
+  /** Maximum KiB of its body; undefined for that of the document. */
+  readonly maxBodyKib: number | undefined;
   /** Hints of its tool that differ from what its method guarantees. */
   readonly hints: Readonly<Record<string, boolean>> | undefined;
 }

@@ -52,6 +52,7 @@ function operationOf(
     relation: raw['x-link-relation'] as string | undefined,
     excluded: raw['x-mcp-excluded'] as string | undefined,
     resource: resourceOf(raw['x-mcp-resource']),
+    maxBodyKib: raw['x-max-body-kib'] as number | undefined,
     hints: raw['x-mcp-hints'] as Operation['hints'],
   };
 }

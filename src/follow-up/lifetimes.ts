@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS, STATE_DAYS, USAGE_DAYS } from '../../generated/limits.ts';
+import { IDEMPOTENCY_HOURS, IMPORT_DAYS, STATE_DAYS, USAGE_DAYS } from '../../generated/limits.ts';
 import { MAX_SESSION_AGE, MAX_SESSION_IDLE } from '../auth/accounts/sessions.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
 import type { PEOPLE_TABLES } from '../data/data-sets.ts';
@@ -105,6 +105,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   freed_usernames: expiring('freed_usernames', 'freed_at', '90 days'),
   history_clears: { reason: WITH_ACCOUNT },
   hub_subscriptions: { reason: 'goes with its source, and is renewed' },
+  imports: { ...expiring('imports', 'created_at', `${IMPORT_DAYS} days`), readWhole: 'some rows for each person' },
   idempotency_keys: expiringOfPeople('idempotency_keys', 'created_at', `${IDEMPOTENCY_HOURS} hours`),
   hidden_posts: { reason: WITH_POST },
   impressions: expiringOfPeople('impressions', 'shown_at', '30 days'),

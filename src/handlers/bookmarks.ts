@@ -9,6 +9,7 @@ import {
 import {
   createBookmarks,
   deleteBookmark,
+  getBookmark,
   listBookmarks,
   changeBookmark,
   searchBookmarks,
@@ -30,6 +31,9 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     if (body.url !== undefined) await countSave(viewer.id);
     const bookmarks = await createBookmarks(db, viewer.id, body);
     return { body: keptPosts(bookmarks), unchanged: bookmarks.unchanged };
+  },
+  async getBookmark({ db, viewer, path }) {
+    return { body: { data: bookmark(await getBookmark(db, viewer.id, path.postId)) } };
   },
   async moveBookmark({ db, viewer, path, body }) {
     const changed = await changeBookmark(db, viewer.id, path.postId, body ?? {});

@@ -10,6 +10,7 @@ import { feedFilters } from './feed-filters.ts';
 import { feedLinks } from './feed-links.ts';
 import { feeds } from './feeds.ts';
 import { history } from './history.ts';
+import { library } from './library.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...feedLinks,
   ...feeds,
   ...history,
+  ...library,
   ...notifications,
   ...posts,
   ...profile,

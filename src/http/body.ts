@@ -10,18 +10,11 @@ export const FORM = 'application/x-www-form-urlencoded';
  * Creates a reader of bodies in JSON and of forms; it returns undefined for an empty one. Throws AppError for another
  * type, a body that is too large, or one that is not JSON in UTF-8.
  */
-export function createBodyReader(): (ctx: Context, types?: readonly string[]) => Promise<unknown> {
-  // The parser reads and decompresses bytes, one character each; they are decoded strictly below.
-  const parse = bodyParser({
-    enableTypes: ['text'],
-    extendTypes: { text: ['application/json', '+json', FORM] },
-    encoding: 'latin1',
-    textLimit: MAX_BODY_KIB * 1024,
-    onError: (error) => {
-      throw asBodyError(error);
-    },
-  });
-  return async (ctx, types = ['application/json']) => {
+export function createBodyReader(): (ctx: Context, types?: readonly string[], maxKib?: number) => Promise<unknown> {
+  const parsers = new Map<number, ReturnType<typeof createParser>>();
+  return async (ctx, types = ['application/json'], maxKib = MAX_BODY_KIB) => {
+    const parse = parsers.get(maxKib) ?? createParser(maxKib);
+    parsers.set(maxKib, parse);
     if (isBodyEmpty(ctx)) return undefined;
     if (!ctx.is([...types]))
       throw new AppError(
@@ -38,6 +31,19 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
   };
 }
 
+/** The parser reads and decompresses bytes, one character each; they are decoded strictly afterwards. */
+function createParser(maxKib: number) {
+  return bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json', '+json', FORM] },
+    encoding: 'latin1',
+    textLimit: maxKib * 1024,
+    onError: (error) => {
+      throw asBodyError(error, maxKib);
+    },
+  });
+}
+
 /** Parses a body's bytes as JSON. UTF-8 only (RFC 8259 section 8.1): invalid bytes are rejected, not replaced. */
 function parseBody(bytes: string): unknown {
   try {
@@ -51,9 +57,9 @@ function isBodyEmpty(ctx: Context): boolean {
   return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
 }
 
-function asBodyError(error: Error & { status?: number; type?: string }): AppError {
+function asBodyError(error: Error & { status?: number; type?: string }, maxKib = MAX_BODY_KIB): AppError {
   if (error.status === 413)
-    return new AppError('payload_too_large', `The body is larger than ${MAX_BODY_KIB} KiB. Send less at a time.`, {
+    return new AppError('payload_too_large', `The body is larger than ${maxKib} KiB. Send less at a time.`, {
       cause: error,
     });
   if (error.status === 415)

@@ -16,6 +16,7 @@ import { addActions, addCommentActions } from './reading/actions.ts';
 import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
 import { addAddSource } from './reading/add-source.tsx';
+import { addLibrary } from './reading/library.tsx';
 import { addHistory } from './reading/history.tsx';
 import { addSubmit } from './reading/submit.tsx';
 import { addUnread } from './reading/unread.tsx';
@@ -43,6 +44,7 @@ import { addUsage } from './settings/usage/usage.tsx';
 import { addDigests } from './settings/digests.tsx';
 import { addFeedLinks } from './settings/feed-links.tsx';
 import { addFeedSettings } from './settings/feeds.tsx';
+import { addLibraryFiles } from './settings/library-files.ts';
 import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
@@ -130,6 +132,7 @@ const OTHER_PAGES = [
   addFeedSettings,
   addNotificationChoices,
   addFeedLinks,
+  addLibraryFiles,
   addWebhooks,
   addSecurity,
   addTwoFactor,
@@ -159,6 +162,7 @@ const CONTENT_PAGES = [
   addCustomFeeds,
   addEditFeed,
   addHistory,
+  addLibrary,
   addSubmit,
   addUnread,
   addKeyboard,

@@ -140,6 +140,8 @@ const MANIFEST = {
     { src: '/assets/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/assets/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  // A shared page: some programs send its address as the text.
+  share_target: { action: '/save', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   shortcuts: [
     { name: 'Bookmarks', url: '/bookmarks' },
     { name: 'Newest posts', url: '/newest' },

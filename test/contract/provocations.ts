@@ -56,7 +56,7 @@ export function provocationsOf(operation: Operation, stage: Stage): Provocation[
     send({ token: stranger.token }),
     ...shapes,
     ...unknown(operation, send),
-    ...(operation.body ? bodies(send) : []),
+    ...(operation.body ? bodies(operation, send) : []),
     ...(operation.precondition === undefined ? [] : [send({ headers: { 'if-match': '"another"' } })]),
     ...(shapes.length === 0 && !operation.open ? [() => malformed(service.url, operation)] : []),
     ...failing.filter(({ applies }) => applies?.(operation) ?? true).map((one) => () => through(one, operation)),
@@ -91,10 +91,10 @@ function unknown(operation: Operation, send: Send): Provocation[] {
   return [...parameters, ...inBody];
 }
 
-function bodies(send: Send): Provocation[] {
+function bodies({ maxBodyKib = 290 }: Operation, send: Send): Provocation[] {
   return [
     send({ json: undefined, raw: '{}', headers: { 'content-type': 'text/plain' } }),
-    send({ json: undefined, raw: `{"x":"${'x'.repeat(300_000)}"}`, headers: JSON_TYPE }),
+    send({ json: undefined, raw: `{"x":"${'x'.repeat(maxBodyKib * 1024)}"}`, headers: JSON_TYPE }),
   ];
 }
 

@@ -12,6 +12,7 @@ const BY_DOMAIN: Readonly<Record<string, readonly [file: string, name: string]>>
   getProfile: ['settings/profile.tsx', 'getProfile'],
   updateProfile: ['settings/profile.tsx', 'updateProfile'],
   getUsage: ['settings/usage/usage.tsx', 'readUsage'],
+  exportLibrary: ['settings/library-files.ts', 'exportLibrary'],
 };
 
 const PROGRAMS = 'it is for programs, which call it in place of a page';

@@ -9,6 +9,7 @@ export const OF_BOTH_SETS: Readonly<Record<string, readonly string[]>> = {
 export const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [
     'ACCOUNTS_WITH_DUE_WEBHOOKS of src/webhooks/sender.ts',
+    'CLAIM_IMPORT of src/ingest/imports/run-imports.ts',
     'CLAIM_WEBHOOKS of src/webhooks/sender.ts',
     'KEPT_POSTS of src/follow-up/old-posts.ts',
     'PASS_ON_TURNS of src/domain/sources/own-sources.ts',
@@ -92,6 +93,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'HEAD of src/data/sql/events.ts: events',
     'LISTEN_FOR_WEBHOOKS of src/domain/webhooks/webhooks.ts: event_listeners, webhooks',
     'STOP_LISTENING of src/domain/webhooks/webhooks.ts: event_listeners, webhooks',
+    'CLAIM_IMPORT of src/ingest/imports/run-imports.ts: imports',
     'PENDING of src/events/sequence-events.ts: events',
     'POSTPONE_EMAIL of src/auth/email/email-queue.ts: letters',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts: digests',
@@ -106,6 +108,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/follow-up/sweep.ts removeBatch: freed_usernames',
     'src/follow-up/sweep.ts removeBatch: idempotency_keys',
     'src/follow-up/sweep.ts removeBatch: impressions',
+    'src/follow-up/sweep.ts removeBatch: imports',
     'src/follow-up/sweep.ts removeBatch: notifications',
     'src/follow-up/sweep.ts removeBatch: oauth_apps',
     'src/follow-up/sweep.ts removeBatch: oauth_artefacts',

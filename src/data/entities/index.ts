@@ -3,6 +3,7 @@ import { Account, FreedUsername } from './accounts.ts';
 import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
+import { Import, ImportLine } from './library.ts';
 import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { AuditEntry, Banner, SearchAlias, Installation, Sweep } from './operations.ts';
@@ -45,6 +46,8 @@ export const entities = [
   HistoryClear,
   HubSubscription,
   IdempotencyKey,
+  Import,
+  ImportLine,
   Impression,
   Installation,
   LinkedIdentity,

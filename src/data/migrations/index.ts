@@ -79,6 +79,7 @@ import { FiltersOfWebhooks0161 } from './0161-filters-of-webhooks.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
 import { SavedPages0170 } from './0170-saved-pages.ts';
 import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
+import { Imports0172 } from './0172-imports.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -162,4 +163,5 @@ export const migrations = [
   PostLanguages0165,
   SavedPages0170,
   BookmarkNotes0171,
+  Imports0172,
 ];

@@ -219,8 +219,22 @@ export async function changeBookmark(
     ...[viewerId, postId, moves, listId ?? null],
     ...[note !== undefined, noteText(note), ownTags !== undefined, tagTexts(ownTags)],
   ]);
-  if (!change) throw new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
+  if (!change) throw noBookmark();
   return !change.unchanged;
+}
+
+const BOOKMARK = statement<Omit<BookmarkRow, 'page'>>(`SELECT post_id AS "postId", list_id AS "listId",
+    created_at AS "createdAt", note, own_tags AS "ownTags" FROM bookmarks WHERE account_id = $1 AND post_id = $2`);
+
+/** A bookmark of a person. Throws not_found. */
+export async function getBookmark(db: Database, viewerId: string, postId: string): Promise<BookmarkRow> {
+  const [row] = await db.query(BOOKMARK, [viewerId, postId]);
+  if (!row) throw noBookmark();
+  return { ...row, page: (await readPageStates(db, [row.postId])).get(row.postId) ?? null };
+}
+
+function noBookmark(): AppError {
+  return new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
 }
 
 /** Removes a bookmark, with the post if the person saved its page, and returns whether there was one. */

@@ -1,6 +1,7 @@
 import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
+import { readImport } from '../imports/read-import.ts';
 import { readFeed } from './read-feed.ts';
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
@@ -8,6 +9,7 @@ export const jobs = {
   feed: (...args: Parameters<typeof readFeed>) => withKeywordTags(readFeed(...args)),
   feedLinks: findFeedLinks,
   article: readArticle,
+  import: readImport,
 };
 
 export type Jobs = typeof jobs;

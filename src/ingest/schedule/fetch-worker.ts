@@ -12,6 +12,7 @@ import { FailureLines } from './failure-lines.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
 import { Stopwatch, type FetchTools } from './fetch-tools.ts';
 import { fetchPage, releasePage } from './article-pages.ts';
+import { runImport } from '../imports/run-imports.ts';
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
 
@@ -49,13 +50,29 @@ export interface WorkerOptions {
 export function startWorker(db: Database, options: WorkerOptions): Stoppable {
   const ending = new AbortController();
   const worker = new Worker(db, options, ending.signal);
-  const loop = worker.run();
+  const loop = Promise.all([worker.run(), importFiles(db, options, ending.signal)]);
   return {
     stop: async () => {
       ending.abort();
       await Promise.race([loop, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Imports the files that people sent, one at a time; an import that is interrupted is continued later. */
+async function importFiles(db: Database, options: WorkerOptions, signal: AbortSignal): Promise<void> {
+  const parser = options.parser ?? createParseThread();
+  while (!signal.aborted) {
+    const pause = await runImport(db, { parser, isStopped: () => signal.aborted }).then(
+      (hadWork) => (hadWork ? PAUSE_MS.busy : PAUSE_MS.idle),
+      (error: unknown) => {
+        if (!signal.aborted) options.log.warn({ reason: String(error) }, 'failed to import a file, retrying');
+        return PAUSE_MS.failed;
+      },
+    );
+    await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+  if (!options.parser) await parser.close();
 }
 
 /** Unreachable hosts in a row after which our own network is assumed to be down. */

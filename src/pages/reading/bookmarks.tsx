@@ -25,6 +25,9 @@ interface RefusedList {
   readonly message: string;
 }
 
+/** A card of a bookmarked post: most lists have less. */
+type BookmarkCard = Card & Partial<Pick<Schema<'BookmarkedPost'>, 'note' | 'ownTags' | 'page'>>;
+
 /** `/bookmarks` with its lists: `?list=` shows one, `?q=` searches. */
 export function addBookmarks(router: Router, reading: Reading): void {
   const { ask } = reading;
@@ -129,6 +132,19 @@ function BookmarkSidebar({
 }): JSX.Element {
   return (
     <>
+      <Form action="/save">
+        <input
+          name="url"
+          type="url"
+          placeholder="https://"
+          aria-label="Address to save"
+          maxLength={constraints.BookmarksInput.url.maxLength}
+          required
+        />
+        <button type="submit" class="secondary">
+          Save address
+        </button>
+      </Form>
       <form action={BOOKMARKS} role="search" aria-label="Bookmarks">
         {list && <input type="hidden" name="list" value={list.id} />}
         <input type="search" name="q" value={q} placeholder="Search bookmarks" aria-label="Search bookmarks" />
@@ -150,6 +166,9 @@ function BookmarkSidebar({
           </button>
         </Form>
       </section>
+      <p>
+        <a href="/imports">Import or export bookmarks</a>
+      </p>
       {list && (
         <details>
           <summary>Delete this list</summary>
@@ -182,13 +201,29 @@ function listPath(list: string): string {
   return `${BOOKMARKS}?list=${encodeURIComponent(list)}`;
 }
 
+/** The note and tags of a bookmark, and how reading its page goes where that is not done. */
+function BookmarkNote({ card: { id, title, note, ownTags = [], page } }: { card: BookmarkCard }): JSX.Element {
+  return (
+    <>
+      {page?.state === 'waiting' && <small>Its page is about to be read.</small>}
+      {page?.state === 'failed' && <small>Its page could not be read: {page.problem}</small>}
+      {ownTags.length > 0 && <small>{ownTags.join(', ')}</small>}
+      {typeof note === 'string' && <small>{note}</small>}
+      <a href={`${BOOKMARKS}/${id}/note`} aria-label={`Note on: ${title}`}>
+        {typeof note === 'string' ? 'Edit note' : 'Add note'}
+      </a>
+    </>
+  );
+}
+
 /** The buttons of a bookmark: take it out, or move it. */
 function BookmarkActions({
+  card,
   card: { id, title },
   lists,
   list,
 }: {
-  card: Card;
+  card: BookmarkCard;
   lists: readonly Schema<'BookmarkList'>[];
   list: string | undefined;
 }): JSX.Element {
@@ -222,6 +257,7 @@ function BookmarkActions({
           </div>
         </details>
       )}
+      <BookmarkNote card={card} />
     </>
   );
 }

@@ -32,6 +32,17 @@ export function Form({
   );
 }
 
+/** A form with a file; includes its form token. */
+export function FileForm({ action, children }: { action: string; children: ComponentChildren }): JSX.Element {
+  const token = useContext(Viewing)?.formToken() ?? '';
+  return (
+    <form method="post" action={action} encType="multipart/form-data">
+      <input type="hidden" name={TOKEN_FIELD} value={token} />
+      {children}
+    </form>
+  );
+}
+
 interface FieldProps {
   readonly name: string;
   /** Id, where several forms of a page have the same field; the name otherwise. */

@@ -6,6 +6,8 @@ import { visitorOf } from './visitor.ts';
 
 /** Maximum bytes. The longest field is a list of redirect URIs. */
 const MAX_FORM_BYTES = 32 * 1024;
+/** The form with a file, and its maximum bytes. */
+const FILE_FORM = { path: '/imports', maxBytes: 16 * 1024 * 1024 };
 /** The field of the form token. */
 export const TOKEN_FIELD = 'form_token';
 const OTHER_ADDRESS =
@@ -41,21 +43,55 @@ export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }):
       }
       throw notOurs(origin);
     }
+    if (ctx.path === FILE_FORM.path && ctx.is('multipart/form-data')) {
+      acceptForm(ctx, await readFileForm(ctx, origin), origin);
+      return;
+    }
     if (!ctx.is('application/x-www-form-urlencoded'))
       throw new AppError(
         'unsupported_media_type',
         'Forms must be sent as application/x-www-form-urlencoded. Open the page and use its form.',
       );
     await parse(ctx, () => Promise.resolve());
-    const form = new URLSearchParams(typeof ctx.request.body === 'string' ? ctx.request.body : '');
-    if (!visitorOf(ctx).owns(form.get(TOKEN_FIELD) ?? '')) throw notOurs(origin);
-    if ([...form.values()].some((value) => value.includes('\0')))
-      throw new AppError(
-        'validation_error',
-        'A field contains a NUL character, which is not allowed. Go back and enter it again.',
-      );
-    ctx.state.form = form;
+    acceptForm(ctx, new URLSearchParams(typeof ctx.request.body === 'string' ? ctx.request.body : ''), origin);
   }
+}
+
+/** Stores the fields of a form for `readForm`. Throws forbidden unless it has the token of this browser. */
+function acceptForm(ctx: Context, form: URLSearchParams, origin: string): void {
+  if (!visitorOf(ctx).owns(form.get(TOKEN_FIELD) ?? '')) throw notOurs(origin);
+  if ([...form.values()].some((value) => value.includes('\0')))
+    throw new AppError(
+      'validation_error',
+      'A field contains a NUL character, which is not allowed. Go back and enter it again.',
+    );
+  ctx.state.form = form;
+}
+
+/**
+ * The fields of a form with a file, the file as its text (UTF-8). Nothing of it is read for someone who is not signed
+ * in. Throws payload_too_large and validation_error.
+ */
+async function readFileForm(ctx: Context, origin: string): Promise<URLSearchParams> {
+  if (visitorOf(ctx).session === undefined) throw notOurs(origin);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > FILE_FORM.maxBytes)
+      throw new AppError('payload_too_large', 'The file is larger than 16 MiB. Import it in parts.');
+    chunks.push(chunk);
+  }
+  const headers = { 'content-type': ctx.get('content-type') };
+  const fields = await new Response(Buffer.concat(chunks), { headers }).formData().catch((error: unknown) => {
+    throw new AppError('validation_error', 'The form cannot be read. Open its page again and resend it.', {
+      cause: error,
+    });
+  });
+  const form = new URLSearchParams();
+  for (const [name, value] of fields as unknown as Iterable<[string, string | Blob]>)
+    form.append(name, typeof value === 'string' ? value : await value.text());
+  return form;
 }
 
 /**

@@ -7,6 +7,7 @@ import { storeDigests } from './digests.ts';
 import { storeExperiences } from './experiences.ts';
 import { storeFeedLinks } from './feed-links.ts';
 import { storeHistory } from './history.ts';
+import { storeLibrary } from './library.ts';
 import { storeNotifications } from './notifications.ts';
 import { storePosts } from './posts.ts';
 import { storeProfile } from './profile.ts';
@@ -24,6 +25,7 @@ export const storedAreas: readonly StoreArea[] = [
   storeExperiences,
   storeFeedLinks,
   storeHistory,
+  storeLibrary,
   storeNotifications,
   storePosts,
   storeProfile,
