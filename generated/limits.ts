@@ -117,6 +117,8 @@ export const MAX_TOOLS_FOUND = 10;
 export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */
 export const MAX_FILTERS = 1_000;
+/** Of createMute. Schemas hold it, too. @public */
+export const MAX_MUTES = 200;
 
 /** Setting of the operator that texts of the document name. */
 export type Setting = 'IP_RATE_LIMIT' | 'USER_RATE_LIMIT' | 'FREE_DAILY_QUOTA';

@@ -1899,7 +1899,7 @@ export interface paths {
         /**
          * Follow, block and let go
          * @description Any of these at once, of tags and of sources, and answers what your feeds hold and leave out now. What is followed is no longer
-         *     blocked, and the reverse; what is dropped is neither. At most 1,000 tags and as many sources (`forbidden` beyond it).
+         *     blocked, and the reverse; what is dropped is neither. Posts with a muted word are hidden everywhere. At most 1,000 tags and as many sources (`forbidden` beyond it).
          */
         patch: operations["changeFilters"];
         trace?: never;
@@ -2289,6 +2289,57 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you mute
+         * @description Your mutes for all lists, and those of custom feeds, the newest first; with `feedId` those of that feed. One whose end
+         *     has passed is left out.
+         */
+        get: operations["listMutes"];
+        put?: never;
+        /**
+         * Mute posts
+         * @description Hides the posts that fit a filter: from every list, search, feed link, digest, event and reader app, or from one custom feed
+         *     with `feedId`. What you bookmarked or opened, comments, notifications, and a post that you ask for by its id stay. The same
+         *     filter again moves the end of the mute that there is. At most 200 (`forbidden` beyond it).
+         */
+        post: operations["createMute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mutes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mute
+         * @description Its posts are listed again.
+         */
+        delete: operations["deleteMute"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mute
+         * @description Changes its filter, its end, or both. Null for `until` takes the end away.
+         */
+        patch: operations["updateMute"];
         trace?: never;
     };
     "/docs": {
@@ -7673,6 +7724,9 @@ export interface components {
          *           "id": 15,
          *           "enabled": false
          *         }
+         *       ],
+         *       "mutedWords": [
+         *         "blockchain"
          *       ]
          *     }
          */
@@ -7697,6 +7751,8 @@ export interface components {
             excludeSources: components["schemas"]["Source"][];
             /** @description Those that were ever set, by id; the others have their default. */
             advancedSettings: components["schemas"]["FeedSettingState"][];
+            /** @description Words that are muted, alphabetical; `GET /mutes` has all mutes. */
+            mutedWords: string[];
         };
         /**
          * @description What to follow, block and let go; at least one of these.
@@ -7725,6 +7781,10 @@ export interface components {
             blockSources?: string[];
             /** @description Ids or handles. */
             dropSources?: string[];
+            /** @description Words whose posts are hidden everywhere, or in the custom feed; of several in one entry a post has all. */
+            muteWords?: string[];
+            /** @description Words whose posts are hidden everywhere, or in the custom feed; of several in one entry a post has all. */
+            unmuteWords?: string[];
         };
         /**
          * @description What feeds hold and leave out now, whether that is new, and which names there are not.
@@ -7751,6 +7811,9 @@ export interface components {
          *           "id": 15,
          *           "enabled": false
          *         }
+         *       ],
+         *       "mutedWords": [
+         *         "blockchain"
          *       ],
          *       "changed": true,
          *       "ignored": [
@@ -7779,6 +7842,8 @@ export interface components {
             excludeSources: components["schemas"]["Source"][];
             /** @description Those that were ever set, by id; the others have their default. */
             advancedSettings: components["schemas"]["FeedSettingState"][];
+            /** @description Words that are muted, alphabetical; `GET /mutes` has all mutes. */
+            mutedWords: string[];
             /** @description False when all of it was so before. */
             changed: boolean;
             /** @description Names of no tag or source, as they were sent. */
@@ -7826,6 +7891,113 @@ export interface components {
         SourceFilter: {
             /** @description Ids or handles. */
             sources: string[];
+        };
+        /**
+         * @description Posts that you do not want to see.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "feedId": null,
+         *       "filter": {
+         *         "words": [
+         *           "blockchain"
+         *         ]
+         *       },
+         *       "until": null,
+         *       "createdAt": "2026-11-21T08:00:00.000Z"
+         *     }
+         */
+        Mute: {
+            /**
+             * Format: uuid
+             * @description What operations on it take.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The custom feed that it is for; null for all lists.
+             */
+            feedId: string | null;
+            filter: components["schemas"]["Filter"];
+            /**
+             * Format: date-time
+             * @description When it ends; null for a mute without an end.
+             */
+            until: string | null;
+            /**
+             * Format: date-time
+             * @description When you made it.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description What you mute.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *           "feedId": null,
+         *           "filter": {
+         *             "words": [
+         *               "blockchain"
+         *             ]
+         *           },
+         *           "until": null,
+         *           "createdAt": "2026-11-21T08:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        MuteList: {
+            /** @description The newest first. */
+            data: components["schemas"]["Mute"][];
+        };
+        /**
+         * @description What to mute, where, and until when.
+         * @example {
+         *       "filter": {
+         *         "words": [
+         *           "blockchain"
+         *         ],
+         *         "languages": [
+         *           "en"
+         *         ]
+         *       },
+         *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *       "until": "2126-11-28T08:00:00.000Z"
+         *     }
+         */
+        MuteInput: {
+            filter: components["schemas"]["Filter"];
+            /** @description The id or slug of one of your custom feeds; null or left out for all lists. */
+            feedId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends, in the future; null or left out for no end.
+             */
+            until?: string | null;
+        };
+        /**
+         * @description What to change of a mute.
+         * @example {
+         *       "filter": {
+         *         "words": [
+         *           "blockchain",
+         *           "web3"
+         *         ],
+         *         "languages": [
+         *           "en"
+         *         ]
+         *       },
+         *       "until": "2126-12-01T08:00:00.000Z"
+         *     }
+         */
+        MuteChange: {
+            filter?: components["schemas"]["Filter"];
+            /**
+             * Format: date-time
+             * @description When it ends, in the future; null or left out for no end.
+             */
+            until?: string | null;
         };
         /**
          * @description A post arrived, with its tags.
@@ -16701,6 +16873,9 @@ export interface operations {
                      *           "id": 15,
                      *           "enabled": false
                      *         }
+                     *       ],
+                     *       "mutedWords": [
+                     *         "blockchain"
                      *       ]
                      *     }
                      */
@@ -16780,6 +16955,9 @@ export interface operations {
                      *           "id": 15,
                      *           "enabled": false
                      *         }
+                     *       ],
+                     *       "mutedWords": [
+                     *         "blockchain"
                      *       ],
                      *       "changed": true,
                      *       "ignored": [
@@ -17395,6 +17573,9 @@ export interface operations {
                      *           "id": 15,
                      *           "enabled": false
                      *         }
+                     *       ],
+                     *       "mutedWords": [
+                     *         "blockchain"
                      *       ]
                      *     }
                      */
@@ -17481,6 +17662,9 @@ export interface operations {
                      *           "id": 15,
                      *           "enabled": false
                      *         }
+                     *       ],
+                     *       "mutedWords": [
+                     *         "blockchain"
                      *       ],
                      *       "changed": true,
                      *       "ignored": [
@@ -17977,6 +18161,252 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMutes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only mutes of your custom feed of this id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *           "feedId": null,
+                     *           "filter": {
+                     *             "words": [
+                     *               "blockchain"
+                     *             ]
+                     *           },
+                     *           "until": null,
+                     *           "createdAt": "2026-11-21T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filter": {
+                 *         "words": [
+                 *           "blockchain"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       },
+                 *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                 *       "until": "2126-11-28T08:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MuteInput"];
+            };
+        };
+        responses: {
+            /** @description The mute. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *       "feedId": null,
+                     *       "filter": {
+                     *         "words": [
+                     *           "blockchain"
+                     *         ]
+                     *       },
+                     *       "until": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mute"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The mute's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The mute's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filter": {
+                 *         "words": [
+                 *           "blockchain",
+                 *           "web3"
+                 *         ],
+                 *         "languages": [
+                 *           "en"
+                 *         ]
+                 *       },
+                 *       "until": "2126-12-01T08:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MuteChange"];
+            };
+        };
+        responses: {
+            /** @description The mute. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *       "feedId": null,
+                     *       "filter": {
+                     *         "words": [
+                     *           "blockchain"
+                     *         ]
+                     *       },
+                     *       "until": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mute"];
                 };
             };
             400: components["responses"]["BadRequest"];

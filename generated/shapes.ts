@@ -1088,6 +1088,38 @@ interface Operations {
     answer: Schemas['Success'];
     item: never;
   };
+  /** GET /mutes */
+  listMutes: {
+    path: never;
+    query: Sent<operations['listMutes']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['MuteList'];
+    item: never;
+  };
+  /** POST /mutes */
+  createMute: {
+    path: never;
+    query: never;
+    body: Schemas['MuteInput'];
+    answer: Schemas['Mute'];
+    item: never;
+  };
+  /** DELETE /mutes/{id} */
+  deleteMute: {
+    path: Sent<operations['deleteMute']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
+  /** PATCH /mutes/{id} */
+  updateMute: {
+    path: Sent<operations['updateMute']['parameters']['path']>;
+    query: never;
+    body: Schemas['MuteChange'];
+    answer: Schemas['Mute'];
+    item: never;
+  };
   /** GET /docs */
   getDocsPage: {
     path: never;
@@ -1187,4 +1219,5 @@ export type Repeatable =
   | 'followFeedSources'
   | 'unfollowFeedSources'
   | 'blockFeedSources'
-  | 'unblockFeedSources';
+  | 'unblockFeedSources'
+  | 'updateMute';

@@ -26,6 +26,8 @@ export interface OperationResult {
   /** Whether it wrote nothing, because everything already was as requested. */
   readonly unchanged?: boolean | undefined;
   readonly stream?: StreamOfEvents | undefined;
+  /** Whether it changed what is cached of the caller. */
+  readonly changesCaller?: boolean | undefined;
 }
 
 interface OperationRequest {
@@ -33,6 +35,7 @@ interface OperationRequest {
   readonly operation: CompiledOperation;
   readonly viewerId: string;
   readonly appId: string | undefined;
+  readonly mutesVersion: number;
   readonly input: OperationInput;
 }
 
@@ -48,6 +51,7 @@ export async function perform(
     operation,
     viewerId: caller?.id ?? '',
     appId: caller?.appId,
+    mutesVersion: caller?.mutesVersion ?? 0,
     input:
       operation.paged && input.query.cursor !== undefined
         ? { ...input, query: withOpenCursor(pipeline, input.query) }
@@ -73,7 +77,9 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
       return before === undefined ? outcome : { ...outcome, unchanged: outcome.text === before };
     });
   try {
-    return await (reads ? reads.write(request.viewerId, write) : write());
+    const outcome = await (reads ? reads.write(request.viewerId, write) : write());
+    if (outcome.changesCaller === true) await request.pipeline.bearer.waitForPropagation();
+    return outcome;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw await deletedMeanwhile(request, error);
     throw error;
@@ -131,7 +137,7 @@ function withOpenCursor({ cursors }: Pipeline, query: OperationInput['query']): 
 }
 
 async function handle(
-  { pipeline, operation, viewerId, appId, input }: OperationRequest,
+  { pipeline, operation, viewerId, appId, mutesVersion, input }: OperationRequest,
   db: Database,
 ): Promise<OperationResult> {
   // The handler's types hold because the input was validated against the schema they were generated from.
@@ -139,12 +145,12 @@ async function handle(
     ...pipeline.services,
     ...input,
     db,
-    viewer: { id: viewerId, appId },
+    viewer: { id: viewerId, appId, mutesVersion },
   } as never);
   if ('items' in reply) return pageResult(pipeline, reply);
-  const { body, type, version, unchanged, stream } = reply;
+  const { body, type, version, unchanged, stream, changesCaller } = reply;
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-  return { text, type, version, unchanged, stream };
+  return { text, type, version, unchanged, stream, changesCaller };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */
@@ -163,7 +169,7 @@ const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1
  * Throws precondition_failed when that is not the version in If-Match.
  */
 async function assertVersion(
-  { pipeline, operation, viewerId, appId, input }: OperationRequest,
+  { pipeline, operation, viewerId, appId, mutesVersion, input }: OperationRequest,
   tx: Database,
 ): Promise<string | undefined> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
@@ -171,7 +177,7 @@ async function assertVersion(
   await tx.query(LOCK_VERSION, [`${viewerId}:${current.id}`]);
   const ifMatch = input.headers['If-Match'];
   const { text = '' } = await handle(
-    { pipeline, operation: current, viewerId, appId, input: { ...input, query: {}, body: undefined } },
+    { pipeline, operation: current, viewerId, appId, mutesVersion, input: { ...input, query: {}, body: undefined } },
     tx,
   );
   if (ifMatch !== undefined && !matchesIfMatch(ifMatch, strongTag(text)))
@@ -188,9 +194,11 @@ async function runOnce(request: OperationRequest, tx: Database): Promise<Operati
   const key = input.headers['Idempotency-Key'];
   if (!operation.idempotent || key === undefined) return handle(request, tx);
   const keyed = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
+  let changesCaller: boolean | undefined;
   const { text, unchanged, replayed } = await runIdempotent(tx, keyed, async () => {
     const first = await handle(request, tx);
+    ({ changesCaller } = first);
     return { text: first.text ?? null, unchanged: first.unchanged === true };
   });
-  return { text: text ?? undefined, unchanged, replayed };
+  return { text: text ?? undefined, unchanged, replayed, changesCaller };
 }

@@ -23,6 +23,8 @@ export interface Caller {
   readonly appId: string | undefined;
   /** Whether the account is on the paid plan now. */
   readonly paid: boolean;
+  /** The version of what the person mutes; 0 for nothing. */
+  readonly mutesVersion: number;
   /** A personal token by its id, an app acting for the person by its client id, or a browser by its session. */
   readonly credential: {
     readonly kind: 'personal' | 'app' | 'session';
@@ -38,10 +40,11 @@ interface BearerRow {
   readonly paidUntil: Date | null;
   /** Whether an operator suspended the account. */
   readonly suspended: boolean;
+  readonly mutesVersion: number;
 }
 
 /** An account as requests need it. */
-interface CallerAccount extends Pick<BearerRow, 'accountId' | 'suspended'> {
+interface CallerAccount extends Pick<BearerRow, 'accountId' | 'suspended' | 'mutesVersion'> {
   readonly paidUntilMs: number;
 }
 
@@ -69,14 +72,14 @@ const MAX_CACHED_TOKENS = 10_000;
 /** Runs once in five seconds for each token in use. Expiry is checked by the database's clock. */
 const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresAt: Date | null; readOnly: boolean }>(
   `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", t.read_only AS "readOnly", a.plan,
-  a.paid_until AS "paidUntil", a.suspended_at IS NOT NULL AS suspended
+  a.paid_until AS "paidUntil", a.suspended_at IS NOT NULL AS suspended, a.mutes_version AS "mutesVersion"
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
 );
 
 /** Ending a grant revokes its access tokens. Withdrawing one does not: they expire. */
 const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil",
-  a.suspended_at IS NOT NULL AS suspended FROM accounts a
+  a.suspended_at IS NOT NULL AS suspended, a.mutes_version AS "mutesVersion" FROM accounts a
  WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
 
 /** A notification that changes nothing: its receiver has received all before it. */
@@ -154,6 +157,7 @@ export class TokenAuthenticator {
       scopes: credential.scopes,
       appId: credential.appId,
       paid: credential.paidUntilMs > Date.now(),
+      mutesVersion: credential.mutesVersion,
       credential: credential.credential,
     };
   }
@@ -232,6 +236,6 @@ export class TokenAuthenticator {
   }
 }
 
-function callerAccount({ accountId, suspended, ...plan }: BearerRow): CallerAccount {
-  return { accountId, suspended, paidUntilMs: paidUntilMs(plan) };
+function callerAccount({ accountId, suspended, mutesVersion, ...plan }: BearerRow): CallerAccount {
+  return { accountId, suspended, mutesVersion, paidUntilMs: paidUntilMs(plan) };
 }

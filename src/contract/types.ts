@@ -13,6 +13,8 @@ export interface Viewer {
   readonly id: string;
   /** The app that acts for the person; undefined when it is the person, by a token or in a browser. */
   readonly appId: string | undefined;
+  /** The version of what the person mutes; 0 for nothing. */
+  readonly mutesVersion: number;
 }
 
 /** JSON text of a T, which can be stored and concatenated without parsing. */
@@ -64,6 +66,8 @@ export interface Reply<Shape> {
   readonly type?: string;
   /** Stream that follows the head, instead of the body. */
   readonly stream?: StreamOfEvents;
+  /** Whether it changed what is kept of the caller with credentials, which every process must hear of. */
+  readonly changesCaller?: boolean;
 }
 
 /** The result of a handler of a paged list; the dispatcher adds `pagination` and the Link header. */

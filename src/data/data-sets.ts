@@ -6,7 +6,15 @@
 export const PEOPLE_TABLES = [
   ...['advanced_settings', 'bookmark_lists', 'bookmarks', 'custom_feeds', 'experiences', 'feed_settings'],
   ...['feed_source_filters', 'feed_tag_filters', 'history_clears', 'idempotency_keys', 'impressions'],
-  ...['interest_changes', 'muted_notifications', 'notifications', 'post_views', 'post_votes', 'recent_requests'],
+  ...[
+    'interest_changes',
+    'muted_notifications',
+    'mutes',
+    'notifications',
+    'post_views',
+    'post_votes',
+    'recent_requests',
+  ],
   ...[
     'security_events',
     'source_filters',

@@ -111,6 +111,11 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   impressions: expiringOfPeople('impressions', 'shown_at', '30 days'),
   letters: { ends: 'expires_at', by: 'src/auth/email/email-queue.ts' },
   linked_identities: { reason: WITH_ACCOUNT },
+  mutes: {
+    ends: 'until',
+    remove: oldestOfPeople('mutes', 'until', `r.until < $1::timestamptz`),
+    readWhole: 'a few rows of the people who mute',
+  },
   // Milestones stay, which are few: an existing one prevents the next vote from announcing it again.
   notifications: {
     ends: 'created_at',

@@ -60,7 +60,7 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
 };
 
 /** The filters and settings of a feed. */
-function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {
+function feedSettings({ id, userId, tags, sources, settings, mutedWords }: FeedSettings): Schema<'FeedSettings'> {
   const tagsOf = (blocked: boolean) => tags.filter((filter) => filter.blocked === blocked).map((filter) => filter.name);
   const shown = withImages(sources);
   const sourcesOf = (blocked: boolean) =>
@@ -73,6 +73,7 @@ function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Sc
     includeSources: sourcesOf(false),
     excludeSources: sourcesOf(true),
     advancedSettings: [...settings],
+    mutedWords: [...mutedWords],
   };
 }
 
@@ -94,7 +95,7 @@ function changedFilters({ settings, changed, ignored }: FiltersChanged): Schema<
 }
 
 function changedReply(outcome: FiltersChanged): Said<Schema<'ChangedFilters'>> {
-  return { body: changedFilters(outcome), unchanged: !outcome.changed };
+  return { body: changedFilters(outcome), unchanged: !outcome.changed, changesCaller: outcome.changesMutes };
 }
 
 function tags(action: FilterAction) {

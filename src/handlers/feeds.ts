@@ -12,6 +12,7 @@ import {
   explainEmptySource,
   explainEmptyTag,
 } from '../domain/feeds/empty-notes.ts';
+import { mutedBy, mutesOf } from './muted.ts';
 import { pageReply } from './pages.ts';
 import { noteOf, postCardPage, recommendedPage } from './post-cards.ts';
 
@@ -34,27 +35,33 @@ export const feeds: HandlersFor<'feeds'> = {
     return recommendedPage(call, page, () => explainEmptyOwnFeed(db, viewer.id));
   },
   async listPopularFeed(call) {
-    return postCardPage(call, listPopular(call.db, call.query), () => explainEmptyPopular(call.db, call.query));
+    const { limit, cursor, tags } = call.query;
+    const page = listPopular(call.db, { limit, cursor, tags, muted: await mutedBy(call) });
+    return postCardPage(call, page, () => explainEmptyPopular(call.db, call.query));
   },
   async listTrendingFeed(call) {
     const { limit, cursor } = call.query;
-    return postCardPage(call, listTrending(call.db, { limit, cursor }), explainEmptyTrending);
+    const page = listTrending(call.db, { limit, cursor, muted: await mutedBy(call) });
+    return postCardPage(call, page, explainEmptyTrending);
   },
   async listDiscussedFeed(call) {
     const { db, viewer, query } = call;
-    const page = listDiscussed(db, viewer.id, query);
+    const { limit, cursor, period, tags, source } = query;
+    const request = { limit, cursor, period, tags, source, muted: await mutedBy(call) };
+    const page = listDiscussed(db, viewer.id, request);
     return postCardPage(call, page, () => explainEmptyDiscussed(db, viewer.id, query));
   },
   async listTagFeed(call) {
     const { db, query, path } = call;
     const { limit, cursor, since } = query;
-    const page = listTag(db, { limit, cursor, since, tag: path.tag });
+    const page = listTag(db, { limit, cursor, since, tag: path.tag, muted: await mutedBy(call) });
     return postCardPage(call, page, () => explainEmptyTag(db, path.tag, since));
   },
   async listSourceFeed(call) {
     const { db, viewer, query, path } = call;
     const { limit, cursor, since } = query;
-    const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source });
+    const muted = await mutedBy(call);
+    const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source, muted });
     return postCardPage(call, page, () => explainEmptySource(since));
   },
   async markFeedRead({ db, viewer, body, viewsStored }) {
@@ -63,7 +70,8 @@ export const feeds: HandlersFor<'feeds'> = {
     return { body: read, unchanged: read.marked === 0 };
   },
   async listUnread(call) {
-    const page = await listUnread(call.db, call.viewer.id, call.query);
+    const { limit, cursor } = call.query;
+    const page = await listUnread(call.db, call.viewer.id, { limit, cursor, mutes: await mutesOf(call) });
     const note = await noteOf(call, page, () => 'You follow no source; POST /feeds/filters/sources/follow does.');
     return { ...pageReply(page, unreadSource), also: { note } };
   },

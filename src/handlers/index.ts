@@ -11,6 +11,7 @@ import { feedLinks } from './feed-links.ts';
 import { feeds } from './feeds.ts';
 import { history } from './history.ts';
 import { library } from './library.ts';
+import { mutes } from './mutes.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...feeds,
   ...history,
   ...library,
+  ...mutes,
   ...notifications,
   ...posts,
   ...profile,

@@ -16,6 +16,7 @@ import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
+import { mutedBy, mutesOf } from './muted.ts';
 import { FittingItems, pageReply } from './pages.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
 import { comment, commentPermalink, common } from './views/posts.ts';
@@ -43,7 +44,7 @@ export const posts: HandlersFor<'posts'> = {
   },
   async findPosts(call) {
     if (call.query.unreadOnly) await call.viewsStored();
-    return selectedPage(call, await findPosts(call.db, call.viewer.id, call.query));
+    return selectedPage(call, await findPosts(call.db, call.viewer.id, call.query, await mutedBy(call)));
   },
   async sharePost(call) {
     const { json } = await cachedDetail(call, await sharePost(call.db, call.viewer.id, call.body));
@@ -55,6 +56,7 @@ export const posts: HandlersFor<'posts'> = {
       postId: id,
       limit: call.query.limit,
       meaning: await call.meaningOfPost(id),
+      mutes: await mutesOf(call),
     });
     return { body: cardList(await cardTexts(call, posts)) };
   },

@@ -9,6 +9,7 @@ import { listSources, searchSources, type SourceRow } from '../domain/sources/so
 import { suggestSearches } from '../domain/search/suggest.ts';
 import { suggestSource, type SuggestionRow } from '../domain/sources/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
+import { mutesOf } from './muted.ts';
 import { pageReply } from './pages.ts';
 import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
 
@@ -16,11 +17,13 @@ export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
     const { q, time, since, until, asTyped, limit, cursor } = call.query;
     const meaning = (text: string) => call.meaningOf(text);
-    const search = { q, time, since, until, asTyped, limit, cursor, meaning };
+    const search = { q, time, since, until, asTyped, limit, cursor, meaning, mutes: await mutesOf(call) };
     return foundPage(call, searchPosts(call.db, call.viewer.id, search));
   },
-  async suggestSearches({ db, viewer, query }) {
-    return { body: { data: await suggestSearches(db, viewer.id, query) } };
+  async suggestSearches(call) {
+    const { q, limit } = call.query;
+    const mutes = await mutesOf(call);
+    return { body: { data: await suggestSearches(call.db, call.viewer.id, { q, limit, mutes }) } };
   },
   async searchTags({ db, query }) {
     return { body: tagList(await searchTags(db, query.q)) };
@@ -51,7 +54,8 @@ export const search: HandlersFor<'search'> = {
     return { body: undefined };
   },
   async recommendByKeyword(call) {
-    const page = searchWords(call.db, call.viewer.id, call.query);
+    const { q, time, limit, cursor } = call.query;
+    const page = searchWords(call.db, call.viewer.id, { q, time, limit, cursor, mutes: await mutesOf(call) });
     return postCardPage(
       call,
       page,
@@ -60,7 +64,13 @@ export const search: HandlersFor<'search'> = {
   },
   async recommendByMeaning(call) {
     const { q, time, limit } = call.query;
-    const posts = await recommendPosts(call.db, call.viewer.id, { q, time, limit, meaning: call.meaningOf(q) });
+    const posts = await recommendPosts(call.db, call.viewer.id, {
+      q,
+      time,
+      limit,
+      meaning: call.meaningOf(q),
+      mutes: await mutesOf(call),
+    });
     const cards = await cardTexts(call, posts);
     return { body: `{"data":[${cards.join()}]}` };
   },

@@ -3,6 +3,7 @@ import type { DeriveKey } from '../config.ts';
 import type { Services } from './types.ts';
 import { linkAddress } from '../domain/feed-links/feed-links.ts';
 import { createCardCache } from '../domain/posts/post-cards.ts';
+import type { AppliedMutes } from '../domain/mutes/applied-mutes.ts';
 import type { PostTopics } from '../domain/posts/post-topics.ts';
 import { webhookSecret } from '../domain/webhooks/webhooks.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -18,6 +19,9 @@ const MAX_CACHED_TOPICS = 50_000;
  * entry is valid.
  */
 const LIST_CACHE = { max: 1_000, ttl: 300_000 };
+
+/** Cached mutes: how many people's, a few kB each, and the milliseconds for which an entry is valid. */
+const MUTE_CACHE = { max: 1_000, ttl: 60_000 };
 
 interface HandlerDependencies {
   readonly documents: Services['documents'] & Pick<Services, 'exampleOf'>;
@@ -64,5 +68,6 @@ export function createServices({ publicUrl }: { readonly publicUrl: string }, de
     cards: createCardCache(CARD_CACHE_CHARACTERS),
     topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),
     memory: new LRUCache<string, object>(LIST_CACHE),
+    mutes: new LRUCache<string, AppliedMutes>(MUTE_CACHE),
   } satisfies Services;
 }

@@ -1,6 +1,7 @@
 import type { ContractDocuments, IdsOf, OperationId, ReplyOf, OperationTag, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { ListCache } from '../domain/feeds/list-cache.ts';
+import type { MuteCache } from '../domain/mutes/load-mutes.ts';
 import type { CardCache } from '../domain/posts/post-cards.ts';
 import type { TopicCache } from '../domain/posts/post-topics.ts';
 import type { PreviewResult } from '../domain/sources/feed-preview.ts';
@@ -48,6 +49,8 @@ export interface Services {
   readonly topics: TopicCache;
   /** Cached filters and windows of people's lists. */
   readonly memory: ListCache;
+  /** Cached mutes by account and version. */
+  readonly mutes: MuteCache;
 }
 
 /** A validated request, by what its operation takes. */

@@ -269,7 +269,7 @@ class DeliveryRun {
   private async sendAsked(): Promise<boolean> {
     const { accountId, id } = this.claim;
     const [range = { after: '0', upTo: '0' }] = await this.db.query(REQUESTED_FAILURES, [accountId, id]);
-    const follows = await readFollows(this.db, [{ accountId, feedId: null }], range);
+    const follows = await readFollows(this.db, [{ accountId, feedId: null }], { ...range, isAsked: true });
     for (const delivery of await this.db.query(REQUESTED_DELIVERIES, [accountId, id, ...follows])) {
       if (this.isOver()) return false;
       const body = await this.bodyOfAsked(delivery);

@@ -31,6 +31,7 @@ export const someone: Caller = {
   scopes: ['read', 'write'],
   appId: undefined,
   paid: true,
+  mutesVersion: 0,
   credential: { kind: 'personal', id: 'token', expiresAt: null },
 };
 
@@ -97,6 +98,8 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       cards: new Map(),
       topics: new Map(),
       memory: new Map(),
+
+      mutes: new Map(),
     },
     baseUrl: 'http://localhost:3000/public/v1',
     root: '/public/v1',

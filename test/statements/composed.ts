@@ -73,7 +73,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     for (const topics of [undefined, TOPICS])
       await readHotKeys(db, { topics, after: { key: [1, ID], mark: undefined }, limit: 1 });
   },
-  'src/domain/feeds/arrivals.ts listAddedSince': async (db) => {
+  'src/domain/feeds/arrivals.ts readArrivals': async (db) => {
     const since = new Date();
     for (const filter of FILTERS)
       for (const cursor of [undefined, encodeCursor(`all:since:${since.toISOString()}`, [ID])])

@@ -109,6 +109,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/follow-up/sweep.ts removeBatch: idempotency_keys',
     'src/follow-up/sweep.ts removeBatch: impressions',
     'src/follow-up/sweep.ts removeBatch: imports',
+    'src/follow-up/sweep.ts removeBatch: mutes',
     'src/follow-up/sweep.ts removeBatch: notifications',
     'src/follow-up/sweep.ts removeBatch: oauth_apps',
     'src/follow-up/sweep.ts removeBatch: oauth_artefacts',

@@ -38,6 +38,7 @@ const EMPTY_PROFILE = {
   publicStack: false,
   operator: false,
   suspendedAt: null,
+  mutesVersion: 0,
 };
 
 /**

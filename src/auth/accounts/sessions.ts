@@ -30,6 +30,8 @@ interface SessionRow {
   /** IANA name; null where the person chose none. */
   readonly timezone: string | null;
   readonly plan: string;
+  /** The version of what the person mutes; 0 for nothing. */
+  readonly mutesVersion: number;
   readonly paidUntil: Date | null;
   /** Whether they operate this service. */
   readonly operator: boolean;
@@ -84,7 +86,7 @@ const IS_LIVE = `s.seen_at > now() - interval '${MAX_SESSION_IDLE}' AND s.create
 const SESSION = statement<SessionRow>(`
   SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
     s.authenticated_at > now() - interval '10 minutes' AS recent,
-         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil", a.operator,
+         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil", a.operator, a.mutes_version AS "mutesVersion",
          s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
    WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);

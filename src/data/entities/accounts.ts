@@ -43,6 +43,8 @@ export class Account {
   @Column('boolean', { default: false }) operator!: boolean;
   /** From then on they cannot sign in, and their tokens and apps are refused. */
   @Column('timestamp with time zone', { name: 'suspended_at', nullable: true, precision: 3 }) suspendedAt!: Date | null;
+  /** 0 while the person mutes nothing; another number after each change of what they mute. */
+  @Column('integer', { name: 'mutes_version', default: 0 }) mutesVersion!: number;
 }
 
 /**

@@ -69,6 +69,27 @@ export class FeedSourceFilter {
   @Column('boolean') blocked!: boolean;
 }
 
+/** Posts that a person does not want to see: those that fit a filter, everywhere or in one custom feed. */
+@Entity('mutes')
+@ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {
+  name: 'mutes_feed_id_fkey',
+  onDelete: 'CASCADE',
+})
+export class Mute {
+  @ForeignKey(() => Account, { name: 'mutes_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'mutes_pkey' })
+  accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mutes_pkey' }) id!: string;
+  /** Null for all lists. */
+  @Column('uuid', { name: 'feed_id', nullable: true }) feedId!: string | null;
+  /** As the person wrote it, and as statements test it. */
+  @Column('jsonb') filter!: Schema<'Filter'>;
+  @Column('jsonb', { name: 'compiled_filter' }) compiledFilter!: CompiledFilter;
+  /** Null for no end. */
+  @Column('timestamp with time zone', { nullable: true, precision: 3 }) until!: Date | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
 /** The advanced settings that a person turned on or off, for one custom feed. */
 @Entity('feed_settings')
 @ForeignKey(() => CustomFeed, ['accountId', 'feedId'], ['accountId', 'id'], {

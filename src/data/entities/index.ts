@@ -2,7 +2,7 @@
 import { Account, FreedUsername } from './accounts.ts';
 import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
-import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
+import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
 import { Import, ImportLine } from './library.ts';
 import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
@@ -51,6 +51,7 @@ export const entities = [
   Impression,
   Installation,
   LinkedIdentity,
+  Mute,
   MutedNotification,
   Notification,
   OAuthApp,

@@ -77,6 +77,8 @@ import { StateChanges0155 } from './0155-state-changes.ts';
 import { FiltersOfFeeds0160 } from './0160-filters-of-feeds.ts';
 import { FiltersOfWebhooks0161 } from './0161-filters-of-webhooks.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
+import { Mutes0166 } from './0166-mutes.ts';
+import { MutesOfAccounts0167 } from './0167-mutes-of-accounts.ts';
 import { SavedPages0170 } from './0170-saved-pages.ts';
 import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
 import { Imports0172 } from './0172-imports.ts';
@@ -161,6 +163,8 @@ export const migrations = [
   FiltersOfFeeds0160,
   FiltersOfWebhooks0161,
   PostLanguages0165,
+  Mutes0166,
+  MutesOfAccounts0167,
   SavedPages0170,
   BookmarkNotes0171,
   Imports0172,

@@ -1,5 +1,6 @@
 import { filterRow, fitsFilter } from './filters.ts';
 import { allWords } from './words.ts';
+import { isMuted } from './mutes.ts';
 import { isVisible } from './visible.ts';
 import { statement } from '../statement.ts';
 import type { Database } from '../database.ts';
@@ -25,6 +26,7 @@ export function isFor(e: string, f: string): string {
     `(${f}.${column} IS NULL OR ${post} IS NULL OR ${condition})`;
   return `(${f}.events IS NULL OR ${e}.type = ANY (${f}.events))
     AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isForPerson(e, f, post)}))
+    AND NOT ${isOfMuted(e, f)}
     AND ${ofPost('tags', hasTag(post, `${f}.tags`))}
     AND ${ofPost('source_ids', isOfSource(post, `${f}.source_ids`))}
     AND ${ofPost('feed_id', isInFeed(post, f))}
@@ -38,6 +40,13 @@ export function isFor(e: string, f: string): string {
 /** SQL: whether a post fits a compiled filter. */
 function fits(post: string, filter: string): string {
   return `EXISTS (SELECT FROM post_ranks fr, ${filterRow(filter, 'c')} WHERE fr.post_id = ${post} AND ${fitsFilter('fr', 'c')})`;
+}
+
+/** SQL: whether an event is the arrival of a post that the person mutes, everywhere or in the feed of the filter. */
+function isOfMuted(e: string, f: string): string {
+  return `(${e}.type = 'post.published' AND coalesce(${f}.mutes, ${f}.feed_mutes) IS NOT NULL
+      AND EXISTS (SELECT FROM post_ranks u WHERE u.post_id = ${e}.subject_id
+        AND (${isMuted('u', `${f}.mutes`)} OR ${isMuted('u', `${f}.feed_mutes`)})))`;
 }
 
 function hasTag(post: string, tags: string): string {
@@ -68,16 +77,18 @@ function isInFeed(post: string, f: string): string {
 }
 
 /**
- * SQL: filters with what their people follow, which `readFollows` reads: of rows with account_id and feed_id, the
- * columns of these names; `feeds` and `sources` are its two parameters.
+ * SQL: filters with what their people follow and mute, which `readFollows` reads: of rows with account_id and feed_id,
+ * the columns of these names; `feeds` and `sources` are its two parameters.
  */
 export function withFollows(filters: string, columns: readonly string[], [feeds, sources]: [string, string]): string {
   return `(SELECT ${columns.map((column) => `w.${column}`).join(', ')}, g.tags AS feed_tags, g.sources AS feed_sources,
-      g.blocked_tags, g.blocked_sources, g.fits AS feed_fits, o.followed
+      g.blocked_tags, g.blocked_sources, g.fits AS feed_fits, g.mutes AS feed_mutes, o.followed,
+      o.mutes
     FROM ${filters}
     LEFT JOIN jsonb_to_recordset(${feeds}::jsonb) AS g (account_id uuid, feed_id uuid, tags text[], sources uuid[],
-      blocked_tags text[], blocked_sources uuid[], fits jsonb) ON g.account_id = w.account_id AND g.feed_id = w.feed_id
-    LEFT JOIN jsonb_to_recordset(${sources}::jsonb) AS o (account_id uuid, followed uuid[])
+      blocked_tags text[], blocked_sources uuid[], fits jsonb, mutes jsonb)
+      ON g.account_id = w.account_id AND g.feed_id = w.feed_id
+    LEFT JOIN jsonb_to_recordset(${sources}::jsonb) AS o (account_id uuid, followed uuid[], mutes jsonb)
       ON o.account_id = w.account_id)`;
 }
 
@@ -92,7 +103,9 @@ const FEEDS = statement<{
     'blocked_tags', ARRAY(SELECT t.tag FROM feed_tag_filters t
       WHERE t.account_id = c.account_id AND t.feed_id = c.id AND t.blocked),
     'blocked_sources', ARRAY(SELECT s.source_id FROM feed_source_filters s
-      WHERE s.account_id = c.account_id AND s.feed_id = c.id AND s.blocked)) AS feed
+      WHERE s.account_id = c.account_id AND s.feed_id = c.id AND s.blocked),
+    'mutes', (SELECT jsonb_agg(m.compiled_filter) FROM mutes m
+      WHERE m.account_id = c.account_id AND m.feed_id = c.id AND (m.until IS NULL OR m.until > now()))) AS feed
   FROM custom_feeds c WHERE c.account_id = ANY ($1::uuid[]) AND c.id = ANY ($2::uuid[])`);
 
 const FAILED_SOURCES = statement<{ id: string }>(`SELECT DISTINCT subject_id AS id FROM events
@@ -102,6 +115,10 @@ const FOLLOWED = statement<{ account_id: string; followed: string[] }>(`
   SELECT account_id, array_agg(source_id) AS followed FROM source_filters
    WHERE account_id = ANY ($1::uuid[]) AND source_id = ANY ($2::uuid[]) AND NOT blocked GROUP BY account_id`);
 
+const MUTES = statement<{ account_id: string; mutes: unknown[] }>(`
+  SELECT account_id, jsonb_agg(compiled_filter) AS mutes FROM mutes
+   WHERE account_id = ANY ($1::uuid[]) AND feed_id IS NULL AND (until IS NULL OR until > now()) GROUP BY account_id`);
+
 /** The person of a filter, and the custom feed that it names. */
 export interface FilterOwnerRow {
   readonly accountId: string;
@@ -110,21 +127,25 @@ export interface FilterOwnerRow {
 
 /**
  * Reads the parameters of `withFollows`: the custom feeds that filters name, and of the sources that failed in the
- * events after a position up to another those that the people follow.
+ * events after a position up to another those that the people follow, with what those people mute in all lists;
+ * not where they asked for an event by its id.
  */
 export async function readFollows(
   db: Database,
   filters: readonly FilterOwnerRow[],
-  { after, upTo }: { after: string; upTo: string },
+  { after, upTo, isAsked = false }: { after: string; upTo: string; isAsked?: boolean },
 ): Promise<[feeds: string, sources: string]> {
   const owners = (some: readonly FilterOwnerRow[]): string[] => [...new Set(some.map(({ accountId }) => accountId))];
   const ofFeeds = filters.filter(({ feedId }) => feedId !== null);
   const failed = filters.length === 0 ? [] : await db.query(FAILED_SOURCES, [after, upTo]);
-  const [feeds, followed] = await Promise.all([
+  const [feeds, followed, muted] = await Promise.all([
     ofFeeds.length === 0 ? [] : db.query(FEEDS, [owners(ofFeeds), [...new Set(ofFeeds.map(({ feedId }) => feedId))]]),
     failed.length === 0 ? [] : db.query(FOLLOWED, [owners(filters), failed.map(({ id }) => id)]),
+    isAsked || filters.length === 0 ? [] : db.query(MUTES, [owners(filters)]),
   ]);
-  return [JSON.stringify(feeds.map(({ feed }) => feed)), JSON.stringify(followed)];
+  const people = new Map<string, object>(muted.map((row) => [row.account_id, row]));
+  for (const row of followed) people.set(row.account_id, { ...people.get(row.account_id), ...row });
+  return [JSON.stringify(feeds.map(({ feed }) => feed)), JSON.stringify([...people.values()])];
 }
 
 /** The position of the latest event; 0 without any. */

@@ -46,6 +46,12 @@ export function filterRow(json: string, alias: string): string {
   return `jsonb_to_record(coalesce(${json}, '{}')) AS ${alias} (${columns})`;
 }
 
+/** SQL: the rows of several filters, an array of type jsonb, for FROM; none for null. */
+export function filterRows(json: string, alias: string): string {
+  const columns = COLUMNS.map(([name, type]) => `"${name}" ${type}`).join(', ');
+  return `jsonb_to_recordset((${json})::jsonb) AS ${alias} (${columns})`;
+}
+
 /** Conditions by the member that each is of; `v` is SQL of its value. */
 const CONDITIONS: Readonly<
   Record<keyof CompiledFilter, { of: 'rank' | 'post'; sql: (p: string, v: string) => string }>

@@ -1,4 +1,5 @@
 import type { CompiledFilter } from './filters.ts';
+import type { Muted } from './muted.ts';
 
 export type PostOrder = 'newest' | 'popular' | 'trending' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
 
@@ -28,6 +29,8 @@ export interface PostFilter {
   readonly hidden?: number | undefined;
   /** Posts that fit this as well and that the person may see; asked of posts after they are read, as is their story. */
   readonly fits?: { readonly filter: CompiledFilter; readonly viewerId: string } | undefined;
+  /** Posts that the person does not mute; asked of posts after they are read, as is their story. */
+  readonly muted?: Muted | undefined;
 }
 
 /** The filter of lists that have every listed post; their first pages are statements that never change. */
@@ -53,9 +56,9 @@ export const LED = 'p.listed AND p.story_id IS NOT NULL';
  * Whether posts that others lead may be in a list of all posts: where the sources of those are blocked, or where they
  * may not fit.
  */
-export function mayHaveLed({ source, tag, anyOf, noneOf, fits }: PostFilter): boolean {
+export function mayHaveLed({ source, tag, anyOf, noneOf, fits, muted }: PostFilter): boolean {
   const hasBlocked = noneOf !== undefined && noneOf.sources.length > 0;
-  return source === undefined && tag === undefined && !anyOf && (hasBlocked || fits !== undefined);
+  return source === undefined && tag === undefined && !anyOf && (hasBlocked || isChosenByIds({ fits, muted }));
 }
 
 /** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
@@ -73,11 +76,24 @@ function hasTag(condition: string): string {
  * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
 export function isListed(filter: PostFilter, values: StatementValues): string {
-  const { source, tag, anyOf, noneOf } = filter;
+  const { source, tag } = filter;
   if (source !== undefined) return '';
+  if (isChosenByIds(filter)) return isVisibleIn(filter, values);
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
-  if (!anyOf && !mayHaveLed(filter)) return FOR_EVERYBODY;
-  if (filter.fits) return anyOf ? `(p.listed OR p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]))` : 'p.listed';
+  return mayHaveLed(filter) || filter.anyOf ? isFirstUnblocked(filter, values) : FOR_EVERYBODY;
+}
+
+/** Whether it is asked of the posts of a list, after they are read, which of them it has and which story they lead. */
+export function isChosenByIds({ fits, muted }: PostFilter): boolean {
+  return (fits ?? muted) !== undefined;
+}
+
+function isVisibleIn({ anyOf }: PostFilter, values: StatementValues): string {
+  return anyOf ? `(p.listed OR p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]))` : 'p.listed';
+}
+
+/** SQL: whether a post p is the first of its story that has the topics and whose source is not blocked. */
+function isFirstUnblocked({ anyOf, noneOf }: PostFilter, values: StatementValues): string {
   const unblocked =
     noneOf && noneOf.sources.length > 0 ? `o.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])` : '';
   if (!anyOf) return `p.listed AND ${isFirstOfStory(unblocked)}`;

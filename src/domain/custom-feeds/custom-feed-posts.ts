@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
+import { appliedMutes, mutesIn } from '../mutes/applied-mutes.ts';
 import { feedNotFound } from './custom-feeds.ts';
 import { listPosts, type Opened } from '../feeds/post-list.ts';
 import { listCached, type ListCache } from '../feeds/list-cache.ts';
@@ -35,7 +36,10 @@ export async function listCustomFeedPosts(
     viewerId,
     page: input,
     key: `custom-feed:${viewerId}:${input.feedId}`,
-    define: () => readFeedFilters(db, viewerId, input.feedId),
+    define: async () => {
+      const feed = await readFeedFilters(db, viewerId, input.feedId);
+      return { ...feed, endsAt: appliedMutes(feed.mutes).endsAt };
+    },
     queryOf: (feed) => {
       const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
       const { filter, unviewed } = customFeedFilter(feed, viewerId);
@@ -60,6 +64,8 @@ export async function explainEmptyCustomFeed(db: Database, viewerId: string, fee
   const { since, minUpvotes, minViews, ...ofAnyCount } = filter;
   if ((since ?? minUpvotes ?? minViews) !== undefined && (await hasPosts(db, ofAnyCount)))
     return 'No post passes its thresholds; PATCH /feeds/custom/{feedId} changes minDayRange, minUpvotes and minViews.';
+  if (filter.muted && (await hasPosts(db, { ...filter, muted: undefined })))
+    return 'All that fits is muted; GET /mutes lists what you mute.';
   if (filter.fits && (await hasPosts(db, { ...filter, fits: undefined })))
     return 'No post fits its filter; PATCH /feeds/custom/{feedId} changes filter.';
   return (
@@ -91,7 +97,8 @@ function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
     ARRAY(SELECT tag FROM feed_tag_filters WHERE account_id = $1 AND feed_id = f.id AND blocked) AS "blockedTags",
     ARRAY(SELECT source_id FROM feed_source_filters WHERE account_id = $1 AND feed_id = f.id AND NOT blocked) AS "followedSources",
     ARRAY(SELECT source_id FROM feed_source_filters WHERE account_id = $1 AND feed_id = f.id AND blocked) AS "blockedSources",
-    ARRAY(SELECT setting_id FROM feed_settings WHERE account_id = $1 AND feed_id = f.id AND NOT enabled) AS "turnedOff"
+    ARRAY(SELECT setting_id FROM feed_settings WHERE account_id = $1 AND feed_id = f.id AND NOT enabled) AS "turnedOff",
+    ${mutesIn('f.id')} AS mutes
   FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`);
 }
 
@@ -110,9 +117,11 @@ function customFeedFilter(
   viewerId: string,
 ): { filter: PostFilter; unviewed: Opened | undefined } {
   const now = Date.now();
+  const { mutes } = appliedMutes(feed.mutes);
   const filter = {
     anyOf: topicsOf(feed),
     fits: feed.compiledFilter ? { filter: feed.compiledFilter, viewerId } : undefined,
+    muted: mutes === undefined ? undefined : { by: viewerId, mutes },
     noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
     since: latest(daysBefore(now, feed.minDayRange), daysBefore(now, feed.compiledFilter?.maxAgeDays)),
     minUpvotes: feed.minUpvotes ?? undefined,

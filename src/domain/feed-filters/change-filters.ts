@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../data/database.ts';
 import type { ErrorDetail } from '../../errors.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
+import { changeMutedWords } from '../mutes/mutes.ts';
 import { tagKey } from '../search/tags.ts';
 import { changeFilters, type FilterAction, type FilterChange } from './feed-filters.ts';
 import { getFeedSettings, type FeedSettings } from './feed-settings.ts';
@@ -13,6 +14,8 @@ export interface FiltersChanged {
   readonly settings: FeedSettings;
   readonly changed: boolean;
   readonly ignored: readonly string[];
+  /** Whether words were muted or not muted any more. */
+  readonly changesMutes: boolean;
 }
 
 type Changes = Body<'changeFilters'>;
@@ -20,7 +23,7 @@ type Changes = Body<'changeFilters'>;
 /**
  * Follows, blocks and lets go in one transaction: for the person's own feeds, or for their custom feed with this id or
  * slug. Throws validation_error for no change and for a name in two of the lists, not_found for a feed that is not the
- * person's, forbidden beyond MAX_FILTERS of a kind.
+ * person's, forbidden beyond MAX_FILTERS of a kind and MAX_MUTES.
  */
 export async function changeAllFilters(
   db: Database,
@@ -29,18 +32,21 @@ export async function changeAllFilters(
   feedId?: string,
 ): Promise<FiltersChanged> {
   const requested = requestedChanges(changes);
-  if (requested.length === 0)
-    throwIfAny([bodyError('', 'must name at least one tag or source to follow, block or drop')]);
+  const words = (changes.muteWords ?? []).length + (changes.unmuteWords ?? []).length;
+  if (requested.length + words === 0)
+    throwIfAny([bodyError('', 'must name at least one tag, source or word to follow, block, drop or mute')]);
   throwIfAny(namedTwice(requested));
-  await lockFilterOwner(db, viewerId, feedId);
+  const owner = await lockFilterOwner(db, viewerId, feedId);
   const before = await getFeedSettings(db, viewerId, feedId);
   const ignored: string[] = [];
   // Letting go comes first: it makes room for what is followed.
   for (const { kind, names, actions } of requested)
     for (const action of actions)
       ignored.push(...(await changeFilters(db, viewerId, { feedId, action, kind, names })).ignored);
+  const { muteWords, unmuteWords } = changes;
+  await changeMutedWords(db, viewerId, owner.is === 'feed' ? owner.id : null, { muteWords, unmuteWords });
   const settings = await getFeedSettings(db, viewerId, feedId);
-  return { settings, changed: !isDeepStrictEqual(before, settings), ignored };
+  return { settings, changed: !isDeepStrictEqual(before, settings), ignored, changesMutes: words > 0 };
 }
 
 interface RequestedChange extends Pick<FilterChange, 'kind' | 'names'> {

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import { readFilters, type SourceFilterRow, type TagFilterRow } from './feed-filters.ts';
+import { listMutedWords } from '../mutes/mutes.ts';
 import { findFilterOwner, lockFilterOwner, type FilterOwnerKind, ownerSql, TABLES } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 import { type Statement, statement } from '../../data/statement.ts';
@@ -15,6 +16,8 @@ export interface FeedSettings {
   readonly sources: readonly SourceFilterRow[];
   /** Settings that were ever set, by id. */
   readonly settings: readonly Schema<'FeedSettingState'>[];
+  /** Alphabetical. */
+  readonly mutedWords: readonly string[];
 }
 
 /** The settings they turn on and off. */
@@ -44,11 +47,12 @@ function settingsOf(kind: FilterOwnerKind): {
  */
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
   const owner = await findFilterOwner(db, viewerId, feedId);
-  const [filters, settings] = await Promise.all([
+  const [filters, settings, mutedWords] = await Promise.all([
     readFilters(db, viewerId, owner),
     db.query(FEED_SETTINGS[owner.is].list, [viewerId, ...owner.feed]),
+    listMutedWords(db, viewerId, owner.is === 'feed' ? owner.id : null),
   ]);
-  return { id: owner.id, userId: viewerId, ...filters, settings };
+  return { id: owner.id, userId: viewerId, ...filters, settings, mutedWords };
 }
 
 /**

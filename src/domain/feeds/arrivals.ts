@@ -1,8 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import { validationError } from '../../errors.ts';
 import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
+import { readInRounds } from '../../data/data-sets.ts';
+import { findFittingPosts } from './fitting-posts.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { type PostFilter, StatementValues, isListed, conditionsOf } from '../../data/sql/post-filter.ts';
+import { isChosenByIds, type PostFilter, StatementValues, isListed, conditionsOf } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
 import { fragment, type Statement, statement } from '../../data/statement.ts';
@@ -68,6 +70,23 @@ export async function listAddedSince(
     ]);
   const name = `${list}:since:${since.toISOString()}`;
   const [before] = decodeCursor(name, page.cursor, ['id']) ?? [];
-  const { query, values } = arrivalsOf(filter, { since, before: before?.toString(), limit: page.limit + 1 });
-  return pageOf(await db.query(query, values), page.limit, (last) => encodeCursor(name, [last.id]));
+  const posts = await readArrivals(db, filter, { since, before: before?.toString(), limit: page.limit + 1 });
+  return pageOf(posts, page.limit, (last) => encodeCursor(name, [last.id]));
+}
+
+/** The arrivals of a list; which of them fit and are not muted is asked by their ids. */
+async function readArrivals(db: Database, filter: PostFilter, { since, before, limit }: Arrivals): Promise<PostRef[]> {
+  const read = (after: PostRef | undefined, size: number): Promise<PostRef[]> => {
+    const { query, values } = arrivalsOf(filter, { since, before: after?.id ?? before, limit: size });
+    return db.query(query, values);
+  };
+  if (!isChosenByIds(filter)) return read(undefined, limit);
+  return readInRounds<PostRef, PostRef>(limit, read, async (round) => {
+    const fitting = await findFittingPosts(
+      db,
+      round.map(({ id }) => id),
+      filter,
+    );
+    return round.filter(({ id }) => fitting.has(id));
+  });
 }

@@ -10,6 +10,7 @@ import { validationError } from '../../errors.ts';
 import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { EVERY_POST, type PostFilter } from '../../data/sql/post-filter.ts';
+import type { Muted } from '../../data/sql/muted.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +35,7 @@ export async function listFeed(
     queryOf: (filters) => ({
       name: page.unreadOnly === true ? 'feed-unread' : 'feed',
       order: 'newest',
-      filter: ownFeedFilter(filters),
+      filter: ownFeedFilter(viewerId, filters),
       unviewed: page.unreadOnly === true ? { by: viewerId, at: new Date() } : undefined,
     }),
   });
@@ -42,32 +43,41 @@ export async function listFeed(
 
 /** Which posts the person's own feed has. */
 export async function loadOwnFeedFilter(db: Database, viewerId: string): Promise<PostFilter> {
-  return ownFeedFilter(await getFilters(db, viewerId));
+  return ownFeedFilter(viewerId, await getFilters(db, viewerId));
 }
 
-function ownFeedFilter({ followed, blocked, hidden }: TopicFilters): PostFilter {
+function ownFeedFilter(by: string, { followed, blocked, hidden, mutes }: TopicFilters): PostFilter {
   const follows = followed.tags.length + followed.sources.length > 0;
-  return { anyOf: follows ? followed : undefined, noneOf: blocked, hidden };
+  return {
+    anyOf: follows ? followed : undefined,
+    noneOf: blocked,
+    hidden,
+    muted: mutes === undefined ? undefined : { by, mutes },
+  };
 }
+
+/** A request for a page of a list, for a person who may mute posts of it. */
+type Muting<Request> = Request & { readonly muted?: Muted | undefined };
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
-export async function listPopular(db: Database, page: Query<'listPopularFeed'>): Promise<Page<PostRef>> {
+export async function listPopular(db: Database, page: Muting<Query<'listPopularFeed'>>): Promise<Page<PostRef>> {
   const tags = page.tags && tagKeys(page.tags);
   const list = `popular:${tags?.join(',') ?? ''}`;
-  return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : EVERY_POST, page });
+  const filter = tags ? { anyOf: { tags, sources: [] } } : EVERY_POST;
+  return listPosts(db, list, { order: 'popular', filter: withMutes(filter, page.muted), page });
 }
 
 /** Lists the posts that people vote for, comment on and open now, by the function trend_score(). */
-export async function listTrending(db: Database, page: PageRequest): Promise<Page<PostRef>> {
+export async function listTrending(db: Database, page: Muting<PageRequest>): Promise<Page<PostRef>> {
   const trendingSince = new Date(Date.now() - MAX_TREND_DAYS * DAY_MS);
-  return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince }, page });
+  return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince, muted: page.muted }, page });
 }
 
 /** Posts commented on in the last `period` days, with any of the tags, by number of comments, then newest first. */
 export async function listDiscussed(
   db: Database,
   viewerId: string,
-  page: Query<'listDiscussedFeed'>,
+  page: Muting<Query<'listDiscussedFeed'>>,
 ): Promise<Page<PostRef>> {
   const source = page.source === undefined ? undefined : await findSource(db, viewerId, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
@@ -76,6 +86,7 @@ export async function listDiscussed(
     ...(tags.length > 1 ? { anyOf: { tags, sources: [] } } : { tag: tags[0] }),
     source: source?.id,
     discussedSince: new Date(Date.now() - page.period * DAY_MS),
+    muted: page.muted,
   };
   return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tags.join()}`, {
     order: 'discussed',
@@ -87,20 +98,25 @@ export async function listDiscussed(
 /** Posts with a tag, newest first; none for an unknown tag. */
 export async function listTag(
   db: Database,
-  page: PageRequest & { tag: string; since?: string | undefined },
+  page: Muting<PageRequest & { tag: string; since?: string | undefined }>,
 ): Promise<Page<PostRef>> {
   const tag = tagKey(page.tag);
-  return listNewest(db, `tag:${tag}`, { filter: { tag }, page });
+  return listNewest(db, `tag:${tag}`, { filter: { tag, muted: page.muted }, page });
 }
 
 /** Posts of a source, named by id or handle, newest first. Throws not_found for an unknown one. */
 export async function listSource(
   db: Database,
   viewerId: string,
-  page: PageRequest & { source: string; since?: string | undefined },
+  page: Muting<PageRequest & { source: string; since?: string | undefined }>,
 ): Promise<Page<PostRef>> {
   const { id } = await getSource(db, viewerId, page.source);
-  return listNewest(db, `source:${id}`, { filter: { source: id }, page });
+  return listNewest(db, `source:${id}`, { filter: { source: id, muted: page.muted }, page });
+}
+
+/** Returns a filter without muted posts; the same where nothing is muted. */
+function withMutes(filter: PostFilter, muted: Muted | undefined): PostFilter {
+  return muted ? { ...filter, muted } : filter;
 }
 
 /** Lists posts newest first; with `since`, those that arrived after it, latest first. */

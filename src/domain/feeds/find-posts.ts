@@ -8,6 +8,7 @@ import { listPosts } from './post-list.ts';
 import { NONE_YET, describeUnknownNames } from './empty-notes.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostFilter, Topics } from '../../data/sql/post-filter.ts';
+import type { Muted } from '../../data/sql/muted.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
 /** A page of posts, and an explanation when it is empty. */
@@ -21,7 +22,12 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Posts with any of the tags or from any of the sources (all, without either), published in a period, newest first.
  * Throws validation_error for a day that does not exist.
  */
-export async function findPosts(db: Database, viewerId: string, input: Query<'findPosts'>): Promise<SelectedPage> {
+export async function findPosts(
+  db: Database,
+  viewerId: string,
+  input: Query<'findPosts'>,
+  muted?: Muted,
+): Promise<SelectedPage> {
   const { unreadOnly, limit, cursor } = input;
   const period = periodOf(input);
   const tags = tagKeys(input.tags ?? []);
@@ -34,6 +40,7 @@ export async function findPosts(db: Database, viewerId: string, input: Query<'fi
   const filter = {
     anyOf: isNarrow ? { tags, sources } : undefined,
     since: latest(period.since, compiled?.maxAgeDays),
+    muted,
     fits: compiled && { filter: compiled, viewerId },
   };
   const list = `${filterName(filter, period, unreadOnly)}:${JSON.stringify(members)}`;

@@ -1,8 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import { filterRow, fitsFilter, type CompiledFilter } from '../../data/sql/filters.ts';
+import { isMuted } from '../../data/sql/mutes.ts';
 import { isFirstOfStory, type PostFilter } from '../../data/sql/post-filter.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 import { fragment, statement } from '../../data/statement.ts';
+import { findMuted } from '../mutes/load-mutes.ts';
 import { loadCorpusStats, type CorpusStats } from '../search/corpus-stats.ts';
 
 /** SQL: whether a post o is of the tags $4 or the sources $5, where any are given, and of none of the sources $6. */
@@ -11,30 +13,38 @@ const BELONGS = fragment(`($4::text[] IS NULL OR o.source_id = ANY ($5::uuid[])
     AND o.source_id <> ALL ($6::uuid[])`);
 
 /**
- * The posts of $1 that the person $3 may see and that fit the filter $2, each the first of its story that fits and
- * belongs to the list.
+ * The posts of $1 that the person $3 may see, that fit the filter $2 (any, with null) and that no mute of $7 fits, each
+ * the first of its story of which all that is so and that belongs to the list.
  */
 const FITTING_POSTS = statement<{
   id: string;
 }>(`SELECT p.post_id AS id FROM ${filterRow('$2::jsonb', 'f')}, post_ranks p
-  WHERE p.post_id = ANY ($1::uuid[]) AND ${isVisible('p', '$3')} AND ${fitsFilter('p', 'f')}
-    AND ${isFirstOfStory(`${BELONGS} AND ${fitsFilter('o', 'f')}`)}`);
+  WHERE p.post_id = ANY ($1::uuid[]) AND ${isVisible('p', '$3')} AND ${fitsFilter('p', 'f')} AND NOT ${isMuted('p', '$7')}
+    AND ${isFirstOfStory(`${BELONGS} AND ${fitsFilter('o', 'f')} AND NOT ${isMuted('o', '$7')}`)}`);
 
-/** Returns the posts of a list that fit its filter and that the person may see, as a set of ids. */
+/**
+ * Returns the posts of a list that fit its filter, that the person may see and does not mute, as a set of ids. The list
+ * of a source has all posts of a story.
+ */
 export async function findFittingPosts(
   db: Database,
   ids: readonly string[],
-  { fits, anyOf, noneOf }: PostFilter & { fits: NonNullable<PostFilter['fits']> },
+  filter: PostFilter,
 ): Promise<ReadonlySet<string>> {
-  const rows = await db.query(FITTING_POSTS, [
-    ids,
-    JSON.stringify(fits.filter),
-    fits.viewerId,
-    anyOf?.tags ?? null,
-    anyOf?.sources ?? null,
-    noneOf?.sources ?? [],
-  ]);
+  if (filter.source !== undefined && !filter.fits) {
+    const hidden = await findMuted(db, ids, filter.muted?.mutes);
+    return new Set(ids.filter((id) => !hidden.has(id)));
+  }
+  const rows = await db.query(FITTING_POSTS, [ids, ...valuesOf(filter)]);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The parameters $2 to $7. */
+function valuesOf({ fits, muted, tag, anyOf, noneOf }: PostFilter): unknown[] {
+  const topics = tag === undefined ? anyOf : { tags: [tag], sources: [] };
+  const viewerId = fits?.viewerId ?? muted?.by;
+  const filter = fits && JSON.stringify(fits.filter);
+  return [filter, viewerId, topics?.tags, topics?.sources, noneOf?.sources ?? [], muted?.mutes];
 }
 
 /** Matches up to which reading all of them costs less than going through a list for a page of them. */

@@ -3,6 +3,7 @@ import type { ListCache } from './list-cache.ts';
 import { FRESH_FOR, loadListState, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
+import { findMuted } from '../mutes/load-mutes.ts';
 import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, formatFeedCursor, parseFeedCursor, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
@@ -35,7 +36,7 @@ export async function listForYou(
   const place = parseFeedCursor(request.cursor);
   const key = `foryou:${viewerId}`;
   const remembered = request.memory.get(key) as CachedFeed | undefined;
-  if (remembered && isOf(remembered.reading, place)) {
+  if (remembered && isOf(remembered.reading, place) && remembered.reading.preferences.endsAt > Date.now()) {
     const { reading } = remembered;
     const walked = await stateAfter(db, viewerId, { request, remembered, place });
     const isCurrent = place !== undefined || walked.state.content === reading.preferences.content;
@@ -131,12 +132,15 @@ async function buildPage(
   const changed = shown.flatMap(({ step: { post }, version }) =>
     typeof version === 'number' && post.topics.version !== version ? [post.id] : [],
   );
-  const topics = await readTopics(db, changed, request.topics);
+  const [topics, muted] = await Promise.all([
+    readTopics(db, changed, request.topics),
+    findMuted(db, changed, reading.preferences.mutes),
+  ]);
   const items: RecommendedPost[] = [];
   for (const [n, { step, version }] of shown.entries()) {
     const { id, topics: ranked, standsIn } = step.post;
     const current = topics.get(id) ?? ranked;
-    if (typeof version !== 'number' || !isEligible(current, reading, standsIn)) continue;
+    if (typeof version !== 'number' || muted.has(id) || !isEligible(current, reading, standsIn)) continue;
     const known = current === ranked ? draft.reasons[n] : undefined;
     items.push({ id, version, reason: known ?? entryReason(step, current) });
   }

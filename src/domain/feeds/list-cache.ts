@@ -81,11 +81,12 @@ const WINDOW = 60;
  * A page of a person's list. Its definition and the last posts read are cached: while nothing changes, a page takes one
  * statement, which checks that the cache is still valid. A list that was changed is never served from it.
  */
-export async function listCached<Definition extends { readonly version: number }>(
+export async function listCached<Definition extends { readonly version: number; readonly endsAt: number }>(
   db: Database,
   request: ListRequest<Definition>,
 ): Promise<Page<PostRef>> {
-  const remembered = request.page.memory.get(request.key) as CachedList<Definition> | undefined;
+  const last = request.page.memory.get(request.key) as CachedList<Definition> | undefined;
+  const remembered = last && last.definition.endsAt > Date.now() ? last : undefined;
   const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
   if (remembered) {

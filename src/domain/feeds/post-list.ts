@@ -23,7 +23,7 @@ import {
   type Page,
   type PageRequest,
 } from '../pagination.ts';
-import { EVERY_POST, type PostFilter, type PostOrder, type Topics } from '../../data/sql/post-filter.ts';
+import { EVERY_POST, isChosenByIds, type PostFilter, type PostOrder, type Topics } from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 
 /** The kinds of cursor keys by SQL type. */
@@ -120,7 +120,8 @@ const MOST_READ = 20_000;
  */
 async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolean }): Promise<ListRead> {
   const { filter, unviewed, limit } = query;
-  if (!unviewed && !filter.fits) return readRows(db, query);
+  const isSelective = isChosenByIds(filter);
+  if (!unviewed && !isSelective) return readRows(db, query);
   const words = filter.fits && (await rareWordsOf(db, filter.fits.filter));
   let content: string | undefined;
   let count = 0;
@@ -128,7 +129,7 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
   const posts = await readInRounds<KeyedPost, KeyedPost>(
     limit,
     async (last, size) => {
-      if (filter.fits && count >= MOST_READ) {
+      if (isSelective && count >= MOST_READ) {
         reached = last;
         return [];
       }
@@ -149,7 +150,7 @@ async function withoutUnfit(
 ): Promise<readonly KeyedPost[]> {
   const ids = posts.map(({ id }) => id);
   const [fitting, rows] = await Promise.all([
-    filter.fits && findFittingPosts(db, ids, { ...filter, fits: filter.fits }),
+    isChosenByIds(filter) ? findFittingPosts(db, ids, filter) : undefined,
     unviewed ? db.query(OPENED_OF, [unviewed.by, ids, unviewed.at]) : [],
   ]);
   const opened = new Set(rows.map(({ id }) => id));

@@ -14,6 +14,9 @@ import type { UserPreferences } from '../ranking/user-preferences.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { isMuted } from '../../data/sql/mutes.ts';
+import { findMuted } from '../mutes/load-mutes.ts';
 import { readByIds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { markColumns } from './rank-marks.ts';
@@ -92,25 +95,31 @@ interface NextPost {
   readonly topics: PostTopics;
 }
 
-/** Of each story that one of these posts leads, the first post for everybody of another source than these. */
+/** Of each story that one of these posts leads, the first post for everybody of another source than $2, not muted. */
 const NEXT_OF_STORIES = statement<{ lead: string; id: string }>(`
-  SELECT DISTINCT ON (story_id) story_id AS lead, post_id AS id FROM post_ranks
-   WHERE story_id = ANY ($1::uuid[]) AND listed AND source_id <> ALL ($2::uuid[]) ORDER BY story_id, post_id`);
+  SELECT DISTINCT ON (story_id) story_id AS lead, post_id AS id FROM post_ranks r
+   WHERE story_id = ANY ($1::uuid[]) AND listed AND source_id <> ALL ($2::uuid[]) AND NOT ${isMuted('r', '$3')}
+   ORDER BY story_id, post_id`);
 
 /**
- * Finds, for leads of stories whose source is blocked, the next post of the story whose source is not, by the id of the
- * lead. Runs no query where none is blocked.
+ * Finds, for leads of stories that are muted or whose source is blocked, the next post of the story that is not, by the
+ * id of the lead. Runs no query where none is.
  */
 async function findStoryFallbacks(
   db: Database,
   topics: ReadonlyMap<string, PostTopics>,
-  { blocks, cache }: { blocks: TopicSet; cache: TopicCache },
+  {
+    blocks,
+    mutes,
+    muted,
+    cache,
+  }: { blocks: TopicSet; cache: TopicCache; mutes: Mutes | undefined; muted: ReadonlySet<string> },
 ): Promise<ReadonlyMap<string, NextPost>> {
   const leads = [...topics].flatMap(([id, { hasOthers, isLead, source }]) =>
-    isLead && hasOthers && blocks.sources.has(source) ? [id] : [],
+    isLead && hasOthers && (blocks.sources.has(source) || muted.has(id)) ? [id] : [],
   );
   if (leads.length === 0) return new Map();
-  const rows = await db.query(NEXT_OF_STORIES, [leads, [...blocks.sources]]);
+  const rows = await db.query(NEXT_OF_STORIES, [leads, [...blocks.sources], mutes ?? null]);
   const ids = rows.map(({ id }) => id);
   const topicsById = await loadTopics(db, ids, cache);
   return new Map(
@@ -143,11 +152,13 @@ async function readFeedWindow(
   for (const [hotScore, id] of isFirst ? await learnedKeys(db, { likes, cache, except: keys }) : [])
     keys.set(id, hotScore);
   const ids = [...keys.keys()];
-  const [topics, seenOfIds] = await Promise.all([
+  const { mutes } = reading.preferences;
+  const [topics, seenOfIds, muted] = await Promise.all([
     ids.length === windowIds.length ? windowTopics : loadTopics(db, ids, cache),
     seenBy(ids),
+    findMuted(db, ids, mutes),
   ]);
-  const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, cache });
+  const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, mutes, muted, cache });
   const nextIds = Array.from(stories.values(), ({ id }) => id);
   const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);
   const follows = place.opened ? undefined : reading.follows;
@@ -157,6 +168,7 @@ async function readFeedWindow(
     if (!ofLead || !post || isBefore([hotScore, lead], ofLead, { ...positions, follows })) return [];
     const shown = seen.get(post.id) ?? 0;
     const standsIn = next !== undefined;
+    if (!standsIn && muted.has(post.id)) return [];
     if (seen.get(post.id) === OPENED || !isEligible(post.topics, reading, standsIn)) return [];
     return [{ ...post, hotScore, shown, standsIn }];
   });

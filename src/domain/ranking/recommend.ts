@@ -1,4 +1,6 @@
 import type { Database } from '../../data/database.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { hourOf, sinceOf } from '../search/search-words.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
 import type { Query } from '../../../generated/shapes.ts';
@@ -62,7 +64,7 @@ const RECOMMENDED_POSTS = statement<RecommendedRow>(`WITH query AS MATERIALIZED 
 export async function recommendPosts(
   db: Database,
   viewerId: string,
-  input: Query<'recommendByMeaning'> & { meaning: QueryEmbedding | undefined },
+  input: Query<'recommendByMeaning'> & { meaning: QueryEmbedding | undefined; mutes?: Mutes | undefined },
 ): Promise<PostRef[]> {
   const { q, meaning, limit, time } = input;
   const now = Date.now();
@@ -82,8 +84,8 @@ export async function recommendPosts(
     version,
     score: words + (meaning && encoded ? SIMILARITY_WEIGHT * cosineSimilarity(meaning.vector, encoded) : 0),
   }));
-  return ranked
-    .sort((a, b) => b.score - a.score)
+  return (await withoutMuted(db, ranked, input.mutes))
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ id, version }) => ({ id, version }));
 }

@@ -1,4 +1,6 @@
 import type { Database } from '../../data/database.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { TOP } from '../feeds/feed-cursor.ts';
 import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';
@@ -58,7 +60,12 @@ const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersi
 export async function relatedPosts(
   db: Database,
   viewerId: string,
-  { postId, limit, meaning }: { postId: string; limit: number; meaning: QueryEmbedding | undefined },
+  {
+    postId,
+    limit,
+    meaning,
+    mutes,
+  }: { postId: string; limit: number; meaning: QueryEmbedding | undefined; mutes?: Mutes | undefined },
 ): Promise<PostRef[]> {
   const [post] = await db.query(RELATING, [postId, viewerId]);
   if (!post) throw noPost();
@@ -78,8 +85,8 @@ export async function relatedPosts(
     version,
     score: TAGS * sharedBy(other) + (meaning && other.encoded ? cosineSimilarity(meaning.vector, other.encoded) : 0),
   }));
-  return scored
-    .sort((a, b) => b.score - a.score)
+  return (await withoutMuted(db, scored, mutes))
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ id, version }) => ({ id, version }));
 }

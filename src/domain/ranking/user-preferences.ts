@@ -1,5 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { Interests } from './topic-affinity.ts';
+import { appliedMutes, mutesIn, type AppliedMute } from '../mutes/applied-mutes.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { TRY_LOCK_INTERESTS } from '../../data/sql/locks.ts';
 import type { Topics } from '../../data/sql/post-filter.ts';
@@ -17,6 +19,10 @@ export interface TopicFilters {
   readonly blocked: Topics;
   /** Categories that are turned off, as bits. */
   readonly hidden: number;
+  /** Muted posts; undefined for none. */
+  readonly mutes: Mutes | undefined;
+  /** Milliseconds; when the first mute ends. */
+  readonly endsAt: number;
 }
 
 /** A person's filters, and the interests that their behaviour shows. */
@@ -35,6 +41,7 @@ export interface FilterRow {
   followedSources: string[];
   blockedSources: string[];
   turnedOff: number[];
+  mutes: AppliedMute[];
 }
 
 const FILTERS = fragment(`${TASTE_VERSION} AS version,
@@ -42,7 +49,8 @@ const FILTERS = fragment(`${TASTE_VERSION} AS version,
   ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND blocked) AS "blockedTags",
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS "followedSources",
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
-  ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`);
+  ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff",
+  ${mutesIn('')} AS mutes`);
 
 /** Every personal feed starts with one of these two, each one round trip; the second takes a time, too. */
 const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
@@ -177,5 +185,6 @@ function topicFiltersOf(row: FilterRow): TopicFilters {
     followed: { tags: row.followedTags, sources: row.followedSources },
     blocked: { tags: row.blockedTags, sources: row.blockedSources },
     hidden: categoryBits(row.turnedOff),
+    ...appliedMutes(row.mutes),
   };
 }

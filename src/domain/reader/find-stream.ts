@@ -3,6 +3,8 @@ import type { Database } from '../../data/database.ts';
 import { FILTERED_FEED, topicsOf } from '../custom-feeds/custom-feed-posts.ts';
 import type { StreamFilter, StreamOrigin } from './stream-query.ts';
 import { AppError } from '../../errors.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { appliedMutes } from '../mutes/applied-mutes.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { canonicalUrl } from '../text/canonical-url.ts';
 import type { ReaderStream } from './stream-ids.ts';
@@ -16,6 +18,8 @@ export interface FoundStream {
   readonly title: string;
   readonly origin: StreamOrigin;
   readonly filter: Partial<StreamFilter>;
+  /** Posts muted in all lists and in the custom feed of a label. */
+  readonly mutes?: Mutes | undefined;
 }
 
 /** A source by the key of the request. */
@@ -84,6 +88,7 @@ async function findLabel(db: Database, viewerId: string, name: string): Promise<
   if (!feed) throw noLabel();
   return {
     title: name,
+    mutes: appliedMutes(feed.mutes).mutes,
     origin: topicsOf(feed) ?? { sources: [], tags: [], every: feed.compiledFilter !== null },
     filter: {
       fits: feed.compiledFilter ? { filter: feed.compiledFilter, viewerId } : undefined,

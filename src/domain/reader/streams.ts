@@ -2,6 +2,8 @@ import type { Database } from '../../data/database.ts';
 import { timeOfId } from '../../data/first-id.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { findFittingPosts } from '../feeds/fitting-posts.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { statement } from '../../data/statement.ts';
 import {
   isWanted,
@@ -36,6 +38,8 @@ export interface StreamRequest {
   readonly without?: readonly string[] | undefined;
   readonly within?: readonly string[] | undefined;
   readonly continuation?: string | undefined;
+  /** Posts muted in all lists; the person's bookmarks and what they have read stay. */
+  readonly mutes?: Mutes | undefined;
 }
 
 /** An item of a stream by its number; it came at `arrivedAt`, in milliseconds since 1970. */
@@ -53,7 +57,7 @@ export async function listStream(
   viewerId: string,
   request: StreamRequest,
 ): Promise<{ title: string; items: StreamItem[]; continuation: string | undefined }> {
-  const { stream, limit, oldestFirst, continuation, ...narrowed } = request;
+  const { stream, limit, oldestFirst, continuation, mutes, ...narrowed } = request;
   const found = await findStream(db, viewerId, readStream(stream, { in: 'query', path: 's' }));
   const list = `reader:${JSON.stringify([stream, oldestFirst, narrowed])}`;
   const [at, id] = parseContinuation(list, continuation) ?? [];
@@ -65,6 +69,7 @@ export async function listStream(
     origin: found.origin,
     filter,
     page: { ...page, limit: limit + 1 },
+    mutes: found.mutes ?? mutes,
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -79,6 +84,7 @@ export async function listStream(
 interface StreamRead {
   readonly filter: StreamFilter;
   readonly page: StreamPage;
+  readonly mutes?: Mutes | undefined;
 }
 
 /** The posts of a stream after a place whose marks are what the filter wants; `at` is what they are ordered by. */
@@ -127,20 +133,23 @@ async function fitting(
 async function readTopicRows(
   db: Database,
   viewerId: string,
-  { topics, filter, page }: StreamRead & { topics: StreamTopics },
+  { topics, filter, page, mutes }: StreamRead & { topics: StreamTopics },
 ): Promise<StreamRow[]> {
   const keptUnread = filter.read === false ? await readKeptUnread(db, viewerId) : [];
   let count = 0;
   return readInRounds<StreamRow, StreamRow>(
     page.limit,
     async (last, size) => {
-      if (filter.fits && count >= MOST_READ) return [];
+      if ((filter.fits ?? mutes) !== undefined && count >= MOST_READ) return [];
       const query = new StreamQuery(filter, { ...page, after: last ?? page.after, limit: size });
       const rows = await db.query(query.ofTopics(topics, keptUnread), query.values);
       count += rows.length;
       return rows;
     },
-    async (round) => marked(db, viewerId, await fitting(db, round, { topics, filter }), filter),
+    async (round) => {
+      const unmuted = await withoutMuted(db, round, mutes);
+      return marked(db, viewerId, await fitting(db, unmuted, { topics, filter }), filter);
+    },
   );
 }
 

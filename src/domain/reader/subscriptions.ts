@@ -8,6 +8,7 @@ import { sourcesKnownAs, LABEL, FOLLOWED_SOURCES, FOLLOWS } from './find-stream.
 import { labelSources, labelsIn, usableLabels } from './labels.ts';
 import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
 import { LOCK_HANDLES } from '../../data/sql/locks.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
 import { LOCK_ACCOUNT } from '../../data/sql/accounts.ts';
 import { statement } from '../../data/statement.ts';
 import { countUnreadOfSources } from '../feeds/unread.ts';
@@ -53,12 +54,13 @@ export interface UnreadStream {
 }
 
 /** Counts unread items by followed source, by label, and all together; streams without any are left out. */
-export async function countUnread(db: Database, viewerId: string): Promise<UnreadStream[]> {
+export async function countUnread(db: Database, viewerId: string, mutes: Mutes | undefined): Promise<UnreadStream[]> {
   const follows = (await db.query(FOLLOWS, [viewerId, null])).filter(({ followed }) => followed);
   const unread = await countUnreadOfSources(
     db,
     viewerId,
     follows.map(({ id }) => id),
+    mutes,
   );
   const counts = new Map<string, UnreadStream>();
   for (const { id, labels } of follows) {

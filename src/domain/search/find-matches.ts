@@ -1,5 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { QueryEmbedding } from '../ranking/recommend.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { loadCorpusStats } from './corpus-stats.ts';
 import { planIndexQueries, type IndexQuery } from './index-queries.ts';
 import { rankMatches, type Term, type CandidateRow } from './rank-matches.ts';
@@ -17,6 +19,8 @@ export interface PostSearch {
   readonly at: Date;
   readonly since: Date | null;
   readonly until: Date | null;
+  /** Posts that the person mutes; undefined for none. */
+  readonly mutes?: Mutes | undefined;
   /** None for a text without a known word, and where meaning does not count. */
   readonly meaning: ((text: string) => QueryEmbedding | undefined) | undefined;
 }
@@ -32,6 +36,8 @@ export interface SearchMatches {
   readonly content: string | undefined;
   /** Whether everybody without sources of their own finds the same. */
   readonly isPublic: boolean;
+  /** Number of candidates that the person mutes. */
+  readonly hidden: number;
 }
 
 /** Weight of words that begin as the text ends. */
@@ -39,7 +45,14 @@ const BEGUN = 0.6;
 /** With fewer posts that hold all the words, posts with one of them and posts of similar meaning are searched, too. */
 const FEW = 20;
 const NEAREST = 60;
-const NOTHING: SearchMatches = { posts: [], complete: true, certain: false, content: undefined, isPublic: false };
+const NOTHING: SearchMatches = {
+  posts: [],
+  complete: true,
+  certain: false,
+  content: undefined,
+  isPublic: false,
+  hidden: 0,
+};
 
 /** The posts that fit a search best, at most some hundred, best first. */
 export async function findMatches(db: Database, search: PostSearch, understood: ExpandedQuery): Promise<SearchMatches> {
@@ -50,15 +63,30 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
   const row = await matchCandidates(db, search, queries, terms);
   const [all, complete] = foundBy(queries[0], row?.counts[0]);
   const meaning = all < FEW && condition === null ? search.meaning?.(understood.plainText) : undefined;
-  const candidates = row?.candidates ?? [];
-  const posts = rankMatches(meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates, {
+  const [visible, hidden] = await unmuted(db, search, { terms, meaning, candidates: row?.candidates ?? [] });
+  const posts = rankMatches(visible, {
     groups,
     isSentence: understood.isSentence,
     terms,
     text: search.text,
     vector: meaning?.vector,
   });
-  return { posts, certain: all > 0, complete, content: row?.content, isPublic: row?.hasOwn === false };
+  const isPublic = row?.hasOwn === false && search.mutes === undefined;
+  return { posts, certain: all > 0, complete, content: row?.content, isPublic, hidden };
+}
+
+/**
+ * Returns the candidates that the person does not mute, with those of similar meaning, and how many they do. Before the
+ * candidates are ranked, which leaves one post of each story.
+ */
+async function unmuted(
+  db: Database,
+  search: PostSearch,
+  { terms, candidates, meaning }: Omit<MeantSearch, 'meaning'> & { meaning: QueryEmbedding | undefined },
+): Promise<[visible: readonly CandidateRow[], hidden: number]> {
+  const found = meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates;
+  const visible = await withoutMuted(db, found, search.mutes);
+  return [visible, found.length - visible.length];
 }
 
 /** The texts that candidates are ranked by. */
@@ -184,15 +212,17 @@ const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE},
     FROM posts p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
     WHERE p.id = ANY ($5::uuid[]) AND ${IN_TIME} AND ${isVisible('r', '$7')}`);
 
+interface MeantSearch {
+  readonly terms: readonly Term[];
+  readonly candidates: readonly CandidateRow[];
+  readonly meaning: QueryEmbedding;
+}
+
 /** The candidates with their vectors, and the posts that are nearest in meaning. */
 async function withMeaning(
   db: Database,
   { at, since, until, viewerId }: PostSearch,
-  {
-    terms,
-    candidates,
-    meaning,
-  }: { terms: readonly Term[]; candidates: readonly CandidateRow[]; meaning: QueryEmbedding },
+  { terms, candidates, meaning }: MeantSearch,
 ): Promise<CandidateRow[]> {
   const near = await meaning.nearest({ since, limit: NEAREST });
   const ids = new Set([...candidates.map(({ id }) => id), ...near]);

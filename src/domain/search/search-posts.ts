@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
+import { findMuted } from '../mutes/load-mutes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
 import { getCachedSearch, cachedPosts, cacheSearch } from './search-cache.ts';
@@ -51,7 +52,7 @@ function parseSearchCursor(list: string, cursor: string | undefined): Position {
 export async function searchPosts(
   db: Database,
   viewerId: string,
-  input: Query<'searchPosts'> & Pick<PostSearch, 'meaning'>,
+  input: Query<'searchPosts'> & Pick<PostSearch, 'meaning' | 'mutes'>,
 ): Promise<SearchPage> {
   const period = periodOf(input);
   const list = `search:${input.time}:${periodName(period)}:${input.asTyped ? 'as-typed:' : ''}${input.q}`;
@@ -65,6 +66,7 @@ export async function searchPosts(
     since: beginOf(period, sinceOf(input.time, at)),
     until: period.until,
     meaning: input.meaning,
+    mutes: input.mutes,
   };
   const request = { list, search, position, limit: input.limit, isFirst: !input.cursor };
   return (await pageFromMemory(db, request)) ?? pageOfSearch(db, request);
@@ -89,7 +91,8 @@ function tailOf(id: string): string {
 /** Returns a page from the cached search; undefined where it must be searched. */
 async function pageFromMemory(db: Database, request: SearchRequest): Promise<SearchPage | undefined> {
   const { list, search, position, limit, isFirst } = request;
-  const answer = getCachedSearch(db, list, isFirst ? undefined : position.at);
+  // Of a story the best post is cached, which the person may mute.
+  const answer = search.mutes === undefined ? getCachedSearch(db, list, isFirst ? undefined : position.at) : undefined;
   if (!answer) return undefined;
   const begun = {
     ...request,
@@ -125,7 +128,7 @@ async function pageOfSearch(db: Database, request: SearchRequest): Promise<Searc
   return {
     ...(await continueSearch(db, request, { ids, items, isMore: left.length > limit, isAll })),
     didYouMean: certain || posts.length === 0 ? null : understood.corrected,
-    note: await noteOn(posts, { db, search, understood, isFirst: !position.place }),
+    note: await noteOn(found, { db, search, understood, isFirst }),
     lexemes,
     marks,
   };
@@ -177,9 +180,9 @@ function periodName({ since, until }: Period): string {
   return [since, until].map((time) => time?.getTime()).join('-');
 }
 
-/** Explains why a search finds nothing and what to try; null where it finds something. */
+/** Explains why a search finds nothing and what to try, or that some of it is muted; null for anything else. */
 async function noteOn(
-  posts: readonly unknown[],
+  { posts, hidden }: Pick<SearchMatches, 'posts' | 'hidden'>,
   {
     db,
     search,
@@ -188,7 +191,9 @@ async function noteOn(
   }: { db: Database; search: PostSearch; understood: ExpandedQuery; isFirst: boolean },
 ): Promise<string | null> {
   const { groups } = understood;
-  if (posts.length > 0 || !isFirst) return null;
+  if (!isFirst) return null;
+  if (hidden > 0) return mutedNote(hidden);
+  if (posts.length > 0) return null;
   if (groups.length === 0) return 'There is no word in it to look for.';
   if (search.since ?? search.until) {
     const { posts } = await findMatches(db, { ...search, since: null, until: null }, understood);
@@ -196,6 +201,12 @@ async function noteOn(
   }
   if (groups.length > 1) return 'No post holds enough of these words, or is near in meaning; try fewer or other words.';
   return 'No post holds this word, or is near in meaning; try another, or GET /search/tags for what there is.';
+}
+
+/** Says how many posts a search leaves out, which the person may have forgotten. */
+function mutedNote(hidden: number): string {
+  const posts = hidden === 1 ? 'A post that fits is muted and' : `${hidden} posts that fit are muted and`;
+  return `${posts} left out; GET /mutes lists what you mute.`;
 }
 
 /** Returns the lexemes of a search's words, to find them in a text. */
@@ -221,8 +232,13 @@ async function pageAfter(
   let place = page.place;
   for (;;) {
     const matches = await wordMatches(db, search, { place, limit: limit + 1 - items.length + (place ? 0 : seen.size) });
+    const muted = await findMuted(
+      db,
+      matches.map(({ id }) => id),
+      search.mutes,
+    );
     for (const match of matches) {
-      if (seen.has(tailOf(match.id))) {
+      if (seen.has(tailOf(match.id)) || muted.has(match.id)) {
         place = match.place;
         continue;
       }
@@ -235,4 +251,11 @@ async function pageAfter(
 }
 
 /** Nothing is ranked any more. */
-const BEHIND: SearchMatches = { posts: [], complete: false, certain: true, content: undefined, isPublic: false };
+const BEHIND: SearchMatches = {
+  posts: [],
+  complete: false,
+  certain: true,
+  content: undefined,
+  isPublic: false,
+  hidden: 0,
+};

@@ -1,5 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import { badCursor } from '../../errors.ts';
+import { readInRounds } from '../../data/data-sets.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page } from '../pagination.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -47,7 +50,7 @@ interface WordQuery {
 export async function searchWords(
   db: Database,
   viewerId: string,
-  input: Query<'recommendByKeyword'>,
+  input: Query<'recommendByKeyword'> & { mutes?: Mutes | undefined },
 ): Promise<Page<PostRef>> {
   const list = `search:${input.time}:${input.q}`;
   const [at = Date.now(), high = 0, low = 0, rank = 0, time = 0, id = ''] =
@@ -55,7 +58,15 @@ export async function searchWords(
   if (Number(high) > hourOf(Number(at)) + 1 || (id !== '' && Number(low) >= Number(high))) throw badCursor();
   const question = { viewerId, text: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)), until: null };
   const place = { high: Number(high), low: Number(low), rank: Number(rank), at: Number(time), id: String(id) };
-  const matches = await wordMatches(db, question, { place: id === '' ? undefined : place, limit: input.limit + 1 });
+  const limit = input.limit + 1;
+  const matches = await readInRounds<WordMatch, WordMatch>(
+    limit,
+    (last, size) => {
+      const after = last?.place ?? (id === '' ? undefined : place);
+      return wordMatches(db, question, { place: after, limit: input.mutes === undefined ? limit : size });
+    },
+    (round) => withoutMuted(db, round, input.mutes),
+  );
   return pageOf(matches, input.limit, ({ place: last }) =>
     encodeCursor(list, [at, last.high, last.low, last.rank, last.at, last.id]),
   );

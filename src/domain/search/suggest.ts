@@ -2,6 +2,7 @@ import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import type { Query, Schema } from '../../../generated/shapes.ts';
 import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from '../../../generated/limits.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
 import { findMatches } from './find-matches.ts';
 import { searchSources } from '../sources/sources.ts';
 import { tagKey, type TagRow } from './tags.ts';
@@ -19,14 +20,14 @@ type Suggestion = Schema<'Suggestion'>;
 export async function suggestSearches(
   db: Database,
   viewerId: string,
-  { q, limit }: Query<'suggestSearches'>,
+  { q, limit, mutes }: Query<'suggestSearches'> & { mutes?: Mutes | undefined },
 ): Promise<Suggestion[]> {
   const typed = q.trim();
   if (typed === '') return [];
   const understood = Array.from(typed).length < MIN_TITLE_SUGGESTION ? undefined : await expandQuery(db, typed);
   const [topics, posts] = await Promise.all([
     suggestedTopics(db, viewerId, typed),
-    understood ? suggestedPosts(db, { viewerId, typed, limit }, understood) : [],
+    understood ? suggestedPosts(db, { viewerId, typed, limit, mutes }, understood) : [],
   ]);
   const corrected = topics.length === 0 ? understood?.corrected : undefined;
   const alternatives = corrected ? await suggestedTopics(db, viewerId, corrected) : [];
@@ -58,7 +59,7 @@ async function suggestedTags(db: Database, typed: string): Promise<Suggestion[]>
 
 async function suggestedPosts(
   db: Database,
-  { viewerId, typed, limit }: { viewerId: string; typed: string; limit: number },
+  { viewerId, typed, limit, mutes }: { viewerId: string; typed: string; limit: number; mutes: Mutes | undefined },
   understood: ExpandedQuery,
 ): Promise<Suggestion[]> {
   const search = {
@@ -69,6 +70,7 @@ async function suggestedPosts(
     since: null,
     until: null,
     meaning: undefined,
+    mutes,
   };
   const { posts } = await findMatches(db, search, understood);
   return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));

@@ -1,4 +1,5 @@
 import type { ReaderCall, ReaderHandlersFor } from './types.ts';
+import { loadMutes } from '../../domain/mutes/load-mutes.ts';
 import { numbersOf } from '../../domain/reader/item-ids.ts';
 import { readItems } from '../../domain/reader/items.ts';
 import { stateStream } from '../../domain/reader/stream-ids.ts';
@@ -17,9 +18,9 @@ export const streams: ReaderHandlersFor<'streams'> = {
   async getStreamFeed(call) {
     return streamInTurn(call, async () => streamFeed(await itemsOf(call, 'atom', MAX_ATOM_TEXTS), call.publicUrl));
   },
-  async listItemIds({ db, viewer, query, viewsStored }) {
+  async listItemIds({ db, viewer, mutes, query, viewsStored }) {
     await viewsStored();
-    const request = streamRequest(query.s, query, MAX_IDS);
+    const request = { ...streamRequest(query.s, query, MAX_IDS), mutes: await loadMutes(db, viewer, mutes) };
     const { items, continuation } = await listStream(db, viewer.id, request);
     const itemRefs = items.map(({ number, arrivedAt }) => ({
       id: number,
@@ -48,13 +49,14 @@ async function streamInTurn<Body>(
 
 /** Reads a page of a stream with its items, requested under a path, with at most so many bytes of texts. */
 async function itemsOf(
-  { db, viewer, path, query, viewsStored }: StreamCall,
+  { db, viewer, mutes, path, query, viewsStored }: StreamCall,
   under: string,
   maxTextBytes?: number,
 ): Promise<ItemList> {
   await viewsStored();
   const { stream } = path;
-  const page = await listStream(db, viewer.id, streamRequest(stream, query, MAX_ITEMS));
+  const request = { ...streamRequest(stream, query, MAX_ITEMS), mutes: await loadMutes(db, viewer, mutes) };
+  const page = await listStream(db, viewer.id, request);
   const numbers = page.items.map(({ number }) => number);
   const items = await readItems(db, viewer.id, { numbers, ...(maxTextBytes !== undefined && { maxTextBytes }) });
   return { ...page, stream, path: `/reader/${under}/${stream}`, items };

@@ -1,4 +1,5 @@
 import type { ReaderHandlersFor } from './types.ts';
+import { loadMutes } from '../../domain/mutes/load-mutes.ts';
 import { deleteLabel, renameLabel } from '../../domain/reader/labels.ts';
 import { feedStream, labelStream, stateStream } from '../../domain/reader/stream-ids.ts';
 import {
@@ -50,9 +51,9 @@ export const subscriptions: ReaderHandlersFor<'subscriptions'> = {
     await deleteLabel(db, viewer.id, body.s);
     return { body: 'OK' };
   },
-  async countUnread({ db, viewer, viewsStored }) {
+  async countUnread({ db, viewer, mutes, viewsStored }) {
     await viewsStored();
-    const counts = await countUnread(db, viewer.id);
+    const counts = await countUnread(db, viewer.id, await loadMutes(db, viewer, mutes));
     return {
       body: {
         max: MAX_UNREAD,

@@ -51,6 +51,7 @@ function callerOf(ctx: Context): Caller {
     id: session.accountId,
     scopes: API_SCOPES,
     paid: isPaidNow(session),
+    mutesVersion: session.mutesVersion,
     appId: undefined,
     credential: { kind: 'session', id: session.id, expiresAt: null },
   };

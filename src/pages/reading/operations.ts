@@ -71,6 +71,7 @@ function callerOf(ctx: Context): Caller {
     id: session?.accountId ?? ANONYMOUS_ID,
     scopes: session ? API_SCOPES : ['read'],
     paid: false,
+    mutesVersion: session?.mutesVersion ?? 0,
     appId: undefined,
     credential: { kind: 'session', id: session?.id ?? '', expiresAt: null },
   };

@@ -8,6 +8,7 @@ import { storeExperiences } from './experiences.ts';
 import { storeFeedLinks } from './feed-links.ts';
 import { storeHistory } from './history.ts';
 import { storeLibrary } from './library.ts';
+import { storeMutes } from './mutes.ts';
 import { storeNotifications } from './notifications.ts';
 import { storePosts } from './posts.ts';
 import { storeProfile } from './profile.ts';
@@ -26,6 +27,7 @@ export const storedAreas: readonly StoreArea[] = [
   storeFeedLinks,
   storeHistory,
   storeLibrary,
+  storeMutes,
   storeNotifications,
   storePosts,
   storeProfile,

@@ -7,7 +7,7 @@ import { Action, BACK_FIELD } from './action.tsx';
 import { TagLink } from './ui.tsx';
 import type { Body, Schema } from '../../../../generated/shapes.ts';
 
-type FilterFormChanges = Body<'changeFilters'>;
+type FilterFormChanges = Omit<Body<'changeFilters'>, 'muteWords' | 'unmuteWords'>;
 type Topic = 'tags' | 'sources';
 
 /** Fields of the forms below, in the contract's words. */
