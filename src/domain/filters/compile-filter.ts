@@ -5,7 +5,7 @@ import { fragment, statement } from '../../data/statement.ts';
 import { validationError, type ErrorDetail } from '../../errors.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { kindBits } from '../feed-filters/advanced-settings.ts';
-import { tagKey } from '../search/tags.ts';
+import { tagName } from '../text/tag-name.ts';
 import { findSourceIds } from '../sources/sources.ts';
 
 /** A filter as people write it. */
@@ -55,7 +55,10 @@ export async function compileFilter(
   const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];
   const found = sources ? await findSourceIds(db, viewerId, sources) : undefined;
   throwIfInvalid(filter, { queries, unknown: found?.unknown ?? [], place });
-  const named = { ...(tags && { tags: [...new Set(tags.map(tagKey))] }), ...(found && { sources: found.ids }) };
+  const named = {
+    ...(tags && { tags: [...new Set(tags.flatMap((tag) => tagName(tag) ?? []))] }),
+    ...(found && { sources: found.ids }),
+  };
   return {
     filter: { ...filter, ...named },
     compiled: { ...compiledNumbers(filter), ...named, ...compiledTexts(queries) },
@@ -122,6 +125,8 @@ function throwIfInvalid(
       query === '' ? [fault(member, n, 'has no word that search looks for; very common words are in no index')] : [],
     ),
   );
+  for (const [n, tag] of (filter.tags ?? []).entries())
+    if (tagName(tag) === undefined) faults.push(fault('tags', n, 'is no name of a tag'));
   for (const [n, name] of (filter.sources ?? []).entries())
     if (unknown.includes(name))
       faults.push(fault('sources', n, 'is the id or handle of no source; GET /sources lists them'));
