@@ -33,6 +33,7 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
       ...['follow', 'unfollow', 'block', 'unblock'].map((verb) => [`${verb}Feed${topic}`, ALL_AT_ONCE]),
     ]),
   ),
+  updateMute: 'the page of feeds removes a mute and adds another',
   getDocsPage: 'it is a page itself',
   getOpenapiJson: PROGRAMS,
   getOpenapiYaml: PROGRAMS,

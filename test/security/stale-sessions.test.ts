@@ -61,6 +61,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/settings/stack/:id/move': CONTENT,
   '/settings/stack/:id/delete': CONTENT,
   '/settings/feeds/filters': CONTENT,
+  '/settings/feeds/mutes': CONTENT,
   '/settings/feeds/content': CONTENT,
   '/settings/notifications': CONTENT,
   '/settings/digests/:feed': 'what is sent goes to the address of the account only',

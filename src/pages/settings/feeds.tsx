@@ -14,6 +14,7 @@ import { Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
+import { MuteList } from './mutes.tsx';
 import { showSettings } from './settings-frame.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 
@@ -34,6 +35,16 @@ export function addFeedSettings(router: Router, { site, api }: Uses<'site' | 'ap
       await showFeedSettings(ctx, ask, refusedBy(error, 'Enter the name of a tag or a source.'));
     }
   });
+  router.post(`${FEED_SETTINGS_PATH}/mutes`, requireSignIn, async (ctx) => {
+    const form = readForm(ctx);
+    try {
+      if (form('unmute') !== '') await ask(ctx, 'deleteMute', { path: { id: form('unmute') } });
+      else await ask(ctx, 'createMute', { body: { filter: { words: [form('words').trim()] } } });
+      seeOther(ctx, `${FEED_SETTINGS_PATH}?notice=saved#mutes`);
+    } catch (error) {
+      await showFeedSettings(ctx, ask, refusedBy(error, 'Enter words to mute.'));
+    }
+  });
   router.post(`${FEED_SETTINGS_PATH}/content`, requireSignIn, async (ctx) => {
     const { data: kinds } = await ask(ctx, 'listAdvancedSettings');
     await ask(ctx, 'updateAdvancedSettings', { body: { settings: readContentKinds(readForm(ctx), kinds) } });
@@ -42,10 +53,11 @@ export function addFeedSettings(router: Router, { site, api }: Uses<'site' | 'ap
 }
 
 async function showFeedSettings(ctx: Context, ask: CallOperation, refused?: string): Promise<void> {
-  const [filters, kinds, feeds, unknown] = await Promise.all([
+  const [filters, kinds, feeds, mutes, unknown] = await Promise.all([
     ask(ctx, 'getFeedFilters'),
     ask(ctx, 'listAdvancedSettings'),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
+    ask(ctx, 'listMutes'),
     loadUnknown(ask, ctx),
   ]);
   const notice = NOTICES[String(ctx.query.notice)];
@@ -65,6 +77,7 @@ async function showFeedSettings(ctx: Context, ask: CallOperation, refused?: stri
         refused={refused}
         whole={ctx.query[WHOLE_LIST]}
       />
+      <MuteList action={`${FEED_SETTINGS_PATH}/mutes`} page={FEED_SETTINGS_PATH} mutes={mutes.data} />
       <section id="content-kinds">
         <h2>Content</h2>
         <ContentKinds action={`${FEED_SETTINGS_PATH}/content`} kinds={kinds.data} states={filters.advancedSettings} />
