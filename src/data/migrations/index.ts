@@ -74,6 +74,7 @@ import { BookmarkListKey0143 } from './0143-bookmark-list-key.ts';
 import { TriggersOfOnePerson0144 } from './0144-triggers-of-one-person.ts';
 import { SearchAliases0150 } from './0150-search-aliases.ts';
 import { StateChanges0155 } from './0155-state-changes.ts';
+import { LoggedStates0156 } from './0156-logged-states.ts';
 import { FiltersOfFeeds0160 } from './0160-filters-of-feeds.ts';
 import { FiltersOfWebhooks0161 } from './0161-filters-of-webhooks.ts';
 import { PostLanguages0165 } from './0165-post-languages.ts';
@@ -160,6 +161,7 @@ export const migrations = [
   TriggersOfOnePerson0144,
   SearchAliases0150,
   StateChanges0155,
+  LoggedStates0156,
   FiltersOfFeeds0160,
   FiltersOfWebhooks0161,
   PostLanguages0165,

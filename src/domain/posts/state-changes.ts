@@ -29,14 +29,14 @@ const ALL_ENTRIES = 2 ** 31 - 1;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The posts on which the person $1 has any mark, below the id $2, the latest first. */
-export const MARKED_POSTS = statement<{ id: string }>(`SELECT m.post_id AS id FROM (
+const MARKED_POSTS = statement<{ id: string }>(`SELECT m.post_id AS id FROM (
     (SELECT post_id FROM post_views WHERE account_id = $1 AND post_id < $2 ORDER BY post_id DESC LIMIT $3)
     UNION (SELECT post_id FROM bookmarks WHERE account_id = $1 AND post_id < $2 ORDER BY post_id DESC LIMIT $3)
     UNION (SELECT post_id FROM unread_marks WHERE account_id = $1 AND post_id < $2 ORDER BY post_id DESC LIMIT $3)) m
   ORDER BY m.post_id DESC LIMIT $3`);
 
 /** The posts that were marked after the entry $3 of the version $2, in the order of the changes. */
-export const CHANGED_POSTS = statement<{ id: string; version: number; entry: number }>(`
+const CHANGED_POSTS = statement<{ id: string; version: number; entry: number }>(`
   SELECT c.version, u.entry::integer AS entry, u.id FROM state_changes c
     CROSS JOIN LATERAL unnest(c.post_ids) WITH ORDINALITY AS u (id, entry)
    WHERE c.account_id = $1 AND c.version >= $2 AND (c.version > $2 OR u.entry > $3)

@@ -88,7 +88,7 @@ interface StreamRead {
 }
 
 /** The posts of a stream after a place whose marks are what the filter wants; `at` is what they are ordered by. */
-export async function readStreamRows(
+async function readStreamRows(
   db: Database,
   viewerId: string,
   { origin, ...read }: StreamRead & { origin: StreamOrigin },
