@@ -9031,23 +9031,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 16384 KiB. Import the file in parts. */
-        FileTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "statusCode": 413,
-                 *       "error": "payload_too_large",
-                 *       "message": "The body is larger than 16384 KiB. Send less at a time.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
-                "application/json": unknown;
-            };
-        };
     };
     parameters: {
         /**
@@ -15493,7 +15476,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["FileTooLarge"];
+            413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
