@@ -31,7 +31,7 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[], ma
   };
 }
 
-/** The parser reads and decompresses bytes, one character each; they are decoded strictly afterwards. */
+/** The parser of bodies up to so many KiB reads bytes, one character each; they are decoded strictly afterwards. */
 function createParser(maxKib: number) {
   return bodyParser({
     enableTypes: ['text'],
