@@ -29,8 +29,8 @@ CREATE INDEX state_changes_changed_at_idx ON state_changes USING brin (changed_a
 
 /**
  * The log is numbered by the version of the person's taste, which these marks raise already: its row is locked until
- * the mark is stored, so that no later number is seen before an earlier one. As in taste_changed(), rows that are deleted
- * with their account leave no trace.
+ * the mark is stored, so that no later number is seen before an earlier one. As in taste_changed(), rows that are
+ * deleted with their account leave no trace.
  */
 const FUNCTION = `
 CREATE FUNCTION post_states_changed() RETURNS trigger LANGUAGE plpgsql AS $$

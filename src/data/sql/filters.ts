@@ -1,5 +1,4 @@
 import { fragment } from '../statement.ts';
-import type { StatementValues } from './post-filter.ts';
 
 /**
  * A filter of posts as statements test it; see domain/filters/compile-filter.ts. A post fits when it fits all members
@@ -90,16 +89,4 @@ export function fitsFilter(p: string, f: string): string {
   const texts = MEMBERS.flatMap(([name, condition]) => (condition.of === 'post' ? [`${f}."${name}"`] : []));
   const isAny = `coalesce(${texts.map((text) => `${text}::text`).join(', ')}) IS NULL`;
   return fragment(`(${[...of('rank', p), `(${isAny} OR ${inPost(p, of('post', 'fs'))})`].join('\n    AND ')})`);
-}
-
-/** SQL: conditions for posts p of post_ranks that fit a filter, with its members as parameters: only those it has. */
-export function filterConditions(p: string, filter: CompiledFilter, values: StatementValues): string[] {
-  const of = (kind: 'rank' | 'post', alias: string): string[] =>
-    MEMBERS.flatMap(([name, condition]) =>
-      condition.of === kind && filter[name] !== undefined
-        ? [condition.sql(alias, `${values.add(filter[name])}::${COLUMN_TYPES[name]}`)]
-        : [],
-    );
-  const post = of('post', 'fs');
-  return [...of('rank', p), ...(post.length === 0 ? [] : [inPost(p, post)])];
 }
