@@ -45,7 +45,8 @@ BEGIN
       CONTINUE WHEN NOT FOUND;
     ELSE
       INSERT INTO taste_versions (account_id, version) VALUES (person, 1)
-      ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1 RETURNING version INTO current_version;
+      ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1
+        RETURNING version INTO current_version;
     END IF;
     INSERT INTO state_changes (account_id, version, post_ids) VALUES (person, current_version, posts);
   END LOOP;

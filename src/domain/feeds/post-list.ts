@@ -254,7 +254,7 @@ export function parseListCursor(list: string, order: PostOrder, cursor: string |
 }
 
 /** Encodes a place in a list as a cursor. */
-export function listCursor(list: string, { keys, mark }: ListPlace): string {
+function listCursor(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
