@@ -253,8 +253,12 @@ export function parseListCursor(list: string, order: PostOrder, cursor: string |
   return keys && { keys: keys.slice(0, kinds.length), mark: readMark(keys.slice(kinds.length)) };
 }
 
-/** Encodes a place in a list as a cursor. */
-function listCursor(list: string, { keys, mark }: ListPlace): string {
+/**
+ * Encodes a place in a list as a cursor.
+ *
+ * @internal what lists cost is measured with it
+ */
+export function listCursor(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
