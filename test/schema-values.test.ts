@@ -8,8 +8,12 @@ import { listOf, listsOfContract, storedColumns, type StoredColumn } from './sup
 /** Columns with values of a list, or of shapes, that are no business of the contract. */
 const INTERNAL = [
   'accounts.plan',
+  'custom_feeds.compiled_filter',
+  'custom_feeds.filter',
   'events.data',
   'letters.kind',
+  'mutes.compiled_filter',
+  'mutes.filter',
   'one_time_links.purpose',
   'operator_acts.act',
   'outbox.payload',
@@ -17,10 +21,14 @@ const INTERNAL = [
   'recent_requests.requests',
   'security_events.kind',
   'webhook_deliveries.example',
+  'webhooks.filter',
+  'webhooks.fits',
 ];
 /** Lists of the contract whose values are made for an answer and not stored. */
 const NOT_STORED = [
   'ErrorCode',
+  'ExportFormat',
+  'PostKind',
   'RequestPart',
   'AdvancedSetting.group',
   'ListedFeedLink.kind',

@@ -162,7 +162,9 @@ describe('forms', () => {
             'same-origin',
           ]);
         if (isRead) expect(headers.vary, path).to.match(/\bCookie\b/);
-        expect(text, path).to.not.match(
+        // A link to drag to the bar of bookmarks, which the policy keeps from running on the page.
+        const ofPage = path === '/imports' ? text.replace('href="javascript:location.href=', 'href="') : text;
+        expect(ofPage, path).to.not.match(
           /<script(?! type="application\/ld\+json">|[^>]* src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i,
         );
       }

@@ -81,6 +81,7 @@ describe('feed filters', () => {
           blockedTags: [],
           includeSources: [],
           excludeSources: [],
+          mutedWords: [],
           advancedSettings: [],
         });
       });

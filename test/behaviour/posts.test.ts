@@ -50,6 +50,7 @@ describe('posts', () => {
         title: 'One',
         url: 'https://blog.example/one',
         image: null,
+        language: null,
         summary: 'Short',
         type: 'article',
         publishedAt: publishedAt.toISOString(),

@@ -59,6 +59,7 @@ export const CHANGES_BY_FORMS: Readonly<Record<string, Readonly<Record<string, s
 /** Forms about something of a person that no page of the other shows, or that are refused, by path, with reasons. */
 export const FORMS_NOT_SHOWN: Readonly<Record<string, string>> = {
   '/feeds/:feed/edit': 'the name of the feed of the other has characters that the form refuses',
+  '/feeds/:feed/filter': 'languages are codes of two letters, which no test types into a field of text',
   '/bookmarks/:id/note': 'the page of a bookmark links to the form, which is behaviour of pages/library',
   '/settings/feed-links/:feed': 'the feeds of the examples have addresses already',
   '/settings/webhooks/:id/resume': 'the webhook of the examples goes on',

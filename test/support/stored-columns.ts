@@ -48,7 +48,7 @@ export function listsOfContract(): Record<string, readonly unknown[]> {
 
 /** The list of the contract that a type of an entity stands for; a property of a schema is written in brackets. */
 export function listOf(type: string): { name: string; values: readonly unknown[] } | undefined {
-  const [, schema = '', property] = /\bSchema<'(\w+)'>(?:\['(\w+)'\])?/.exec(type) ?? [];
+  const [, schema = '', property] = /\bSchema<'(\w+)'>>?(?:\['(\w+)'\])?/.exec(type) ?? [];
   const name = property === undefined ? schema : `${schema}.${property}`;
   const values = listsOfContract()[name];
   return values && { name, values };

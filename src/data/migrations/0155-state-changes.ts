@@ -36,10 +36,10 @@ const FUNCTION = `
 CREATE FUNCTION post_states_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   person uuid;
-  posts uuid[];
+  marked uuid[];
   current_version integer;
 BEGIN
-  FOR person, posts IN SELECT account_id, array_agg(post_id) FROM changed GROUP BY 1 ORDER BY 1 LOOP
+  FOR person, marked IN SELECT account_id, array_agg(post_id) FROM changed GROUP BY 1 ORDER BY 1 LOOP
     IF TG_OP = 'DELETE' THEN
       UPDATE taste_versions SET version = version + 1 WHERE account_id = person RETURNING version INTO current_version;
       CONTINUE WHEN NOT FOUND;
@@ -48,7 +48,7 @@ BEGIN
       ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1
         RETURNING version INTO current_version;
     END IF;
-    INSERT INTO state_changes (account_id, version, post_ids) VALUES (person, current_version, posts);
+    INSERT INTO state_changes (account_id, version, post_ids) VALUES (person, current_version, marked);
   END LOOP;
   RETURN NULL;
 END $$`;

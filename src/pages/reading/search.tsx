@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { visitorOf } from '../shell/visitor.ts';
 import { FEEDS_PATH } from './custom-feeds.tsx';
 import { PageTopics } from './sidebar.tsx';
 import { Cards } from './components/cards.tsx';
@@ -30,6 +31,7 @@ export function addSearch(router: Router, reading: Reading): void {
   });
   router.post('/search/save', requireSignIn, async (ctx) => {
     const q = readForm(ctx)('q').trim();
+    if (q === '') return seeOther(ctx, '/search');
     const body = { ...SAVED_SEARCH, name: feedName(q), filter: filterOfSearch(q) };
     try {
       const { slug } = await reading.ask(ctx, 'createCustomFeed', { body });
@@ -128,12 +130,14 @@ async function results(
         )}
         <Tabs label="Age" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
         <Cards page={{ ...page, note: noteOf(q, time) }} next={next} />
-        <Form action="/search/save" class="save-search">
-          <input type="hidden" name="q" value={q} />
-          <button type="submit" class="quiet">
-            Save this search
-          </button>
-        </Form>
+        {visitorOf(ctx).session && (
+          <Form action="/search/save" class="save-search">
+            <input type="hidden" name="q" value={q} />
+            <button type="submit" class="quiet">
+              Save this search
+            </button>
+          </Form>
+        )}
       </>
     ),
     aside: <PageTopics page={page} />,
