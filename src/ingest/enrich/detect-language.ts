@@ -42,9 +42,19 @@ export function detectLanguage(text: string): string | undefined {
   if (syllabic !== undefined) return syllabic;
   const words = read
     .split(/[\s/]+/u)
-    .map((word) => word.replaceAll(/^[^\p{L}\p{N}@$<_]+|[^\p{L}\p{N}>()_]+$/gu, ''))
+    .map(withoutPunctuation)
     .filter((word) => WORD.test(word) && !INNER_CAPITAL.test(word));
   return languageOfWords(words, latin * 2 >= count(LETTERS.any));
+}
+
+/** Characters that words begin and end with, and identifiers and commands, which are no words. */
+const EDGES = { begin: /[\p{L}\p{N}@$<_]/u, end: /[\p{L}\p{N}>()_]/u };
+
+function withoutPunctuation(word: string): string {
+  const characters = Array.from(word);
+  const begin = characters.findIndex((character) => EDGES.begin.test(character));
+  const end = characters.findLastIndex((character) => EDGES.end.test(character));
+  return begin < 0 ? '' : characters.slice(begin, end + 1).join('');
 }
 
 /** The language of a text in a script that is written without spaces, or in Hangul. */
