@@ -20,6 +20,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   log: async () => (await import('./commands/operate/log.ts')).logCommand(),
   'log-level': async () => (await import('./commands/operate/log.ts')).logLevelCommand(),
   import: async () => (await import('./commands/content.ts')).importCommand(),
+  export: async () => (await import('./commands/library.ts')).exportCommand(),
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),
   source: async () => (await import('./commands/source.ts')).sourceCommands(),

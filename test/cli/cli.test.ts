@@ -43,6 +43,7 @@ const COMMANDS = [
   ['token', 'revoke'],
   ['announce'],
   ['import'],
+  ['export'],
   ['demo'],
   ['source', 'add'],
   ['feed', 'check'],

@@ -51,6 +51,7 @@ const COMMANDS: readonly string[][] = [
   ['log'],
   ['log-level'],
   ['import', 'scripts/demo/rust-blog.json'],
+  ['export', '--account', ADA, '--format', 'opml'],
   ['source', 'add', 'https://blog.example'],
   ['source', 'list'],
   ['source', 'show', 'x'],

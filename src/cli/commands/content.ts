@@ -8,6 +8,7 @@ import { importFeed, type Imported, type ImportOptions } from '../../ingest/stor
 import { demoDates, demoFiles } from '../../ingest/store/demo.ts';
 import { command, progress, runCommand, withAnyDatabase, withDatabase, type CommandOutput } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
+import { importForAccount, importFormatOption, type LibraryImportInput } from './library.ts';
 import { commandIo, commandSettings } from '../io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
@@ -17,13 +18,18 @@ interface ImportResult {
   readonly failed: { location: string; reason: string }[];
 }
 
-/** `dcs import`: feeds from files or URLs. */
+/** `dcs import`: feeds from files or URLs, or with an account a file of bookmarks or feeds for a person. */
 export function importCommand(): Command {
-  return command('import', 'Import feed documents as sources and posts (RSS, Atom, RDF, JSON Feed)')
-    .argument('<locations...>', 'files or http(s) URLs')
+  return command('import', 'Import feed documents as sources and posts, or with --account bookmarks for a person')
+    .argument('<locations...>', 'files or http(s) URLs (RSS, Atom, RDF, JSON Feed); with --account a file')
     .option('--allow-private', 'allow addresses in private networks')
+    .option('--account <address>', 'e-mail address of the account that gets the bookmarks and feeds of the file')
+    .addOption(importFormatOption())
     .action(
-      runCommand<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
+      runCommand<{ allowPrivate?: boolean } & LibraryImportInput>(async (options, locations) => {
+        const { allowPrivate = false, account, format } = options;
+        if (account !== undefined) return importForAccount(locations, { account, format });
+        if (format !== undefined) throw new UsageError('--format is for a file of a person: add --account.');
         const outcome = await importAll(locations, { allowPrivate });
         if (outcome.imported.length === 0)
           throw new UsageError(outcome.failed.map((failure) => `${failure.location}: ${failure.reason}`).join('\n'));

@@ -28,8 +28,8 @@ const CLAIMED = `now() + interval '2 minutes'`;
 
 const CLAIM_IMPORT = statement<ImportClaim>(`
   UPDATE imports SET state = 'running', due = ${CLAIMED}, tries = tries + 1
-   WHERE id = (SELECT id FROM imports WHERE document IS NOT NULL AND due <= now() ORDER BY due LIMIT 1
-     FOR UPDATE SKIP LOCKED)
+   WHERE id = (SELECT id FROM imports WHERE document IS NOT NULL AND due <= now()
+     AND ($1::uuid IS NULL OR id = $1) ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, account_id AS "accountId", format, done, tries, coalesce(document, '') AS document, due`);
 
 const READ_IMPORT = statement(`UPDATE imports SET format = $4, entries = $5
@@ -51,14 +51,14 @@ const ADD_LINES = statement(`INSERT INTO import_lines (import_id, entry, outcome
 class LostClaimError extends Error {}
 
 /**
- * Works on one import that is due, in chunks, each stored with its report in one transaction: a process that dies
- * leaves the rest to another one, which does nothing twice. Returns whether there was one.
+ * Works on one import that is due, or on that one `only`, in chunks, each stored with its report in one transaction: a
+ * process that dies leaves the rest to another one, which does nothing twice. Returns whether there was one.
  */
 export async function runImport(
   db: Database,
-  { parser, isStopped = () => false }: { parser: ParseThread; isStopped?: () => boolean },
+  { parser, isStopped = () => false, only }: { parser: ParseThread; isStopped?: () => boolean; only?: string },
 ): Promise<boolean> {
-  const [claim] = await db.query(CLAIM_IMPORT);
+  const [claim] = await db.query(CLAIM_IMPORT, [only ?? null]);
   if (!claim) return false;
   if (claim.tries > MAX_TRIES) {
     await end(db, claim, 'The file could not be imported to its end. Try a part of it.');
