@@ -72,6 +72,7 @@ export class Traces {
       .replaceAll(UUID, (id) => (this.known.has(id) ? id : '<id>'))
       .replaceAll(new RegExp(`(?:${days})T[0-9:.]+(?:Z|\\+00:00)`, 'g'), '<now>')
       .replaceAll(/"position": \d+(?=, "retry_at")|"last_match": \d+/g, '<last event>')
+      .replaceAll(/"mutes_version": [1-9]\d*/g, '"mutes_version": <random>')
       .replaceAll(/\\\\x[0-9a-f]{16,}/g, '<bytes>')
       .replaceAll(/whsec_[\w+/=]+|-[a-z0-9]{6}(?=")/g, '<random>')
       .replaceAll(/"[\w-]{40,}(?:\.[\w-]+)*"/g, '<place>');
