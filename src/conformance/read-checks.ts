@@ -154,7 +154,7 @@ interface PageBody {
 
 async function paging(context: CheckContext, operation: Operation): Promise<CheckVerdict> {
   const findings: string[] = [];
-  const ids: (string | undefined)[] = [];
+  const ids: string[] = [];
   let cursor: string | null | undefined = '';
   let pages = 0;
   for (; pages < MAX_PAGES && typeof cursor === 'string'; pages += 1) {
@@ -166,7 +166,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<Chec
       ...findingsOf(context, operation, answer, operation.success),
       ...pageFindings({ data, pagination }, String(answer.headers.link ?? '')),
     );
-    ids.push(...data.map((entry) => entry.id));
+    ids.push(...data.map((entry) => entry.id ?? JSON.stringify(entry)));
     cursor = pagination.endCursor;
   }
   if (new Set(ids).size < ids.length) findings.push('an item comes twice');

@@ -126,7 +126,7 @@ for (const { name, width, hands, script } of WAYS)
       await hands.press(button('Block these sources'));
       await hands.press(button('Unblock Compiler Notes'));
       await page.getByRole('button', { name: 'Unblock Compiler Notes' }).waitFor({ state: 'detached' });
-      await hands.toggle(page.getByRole('checkbox', { name: /^Videos/ }));
+      await hands.toggle(page.getByRole('checkbox', { name: /^Videos Recordings/ }));
       await hands.press(button('Save content'));
       await page.getByText('Saved.').waitFor();
       await hands.press(page.getByText('Email me this feed', { exact: true }));

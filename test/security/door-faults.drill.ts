@@ -25,6 +25,8 @@ const BESIDE: readonly { readonly statement: RegExp; readonly reason: string }[]
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   '/settings/apps/:id': 'what is made of marks is no app that this page shows',
   '/settings/apps/:id/secret': 'what is made of marks is no app that this page shows',
+  '/bookmarks/:id/note': 'a post that another person bookmarked has no note of the reader',
+  '/exports/:file': 'a file is named by its format, which nothing of the examples is called',
   '/consent/:uid': 'an app has to send the person there',
 };
 

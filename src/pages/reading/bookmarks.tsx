@@ -203,14 +203,15 @@ function listPath(list: string): string {
 
 /** The note and tags of a bookmark, and how reading its page goes where that is not done. */
 function BookmarkNote({ card: { id, title, note, ownTags = [], page } }: { card: BookmarkCard }): JSX.Element {
+  const noteVerb = typeof note === 'string' ? 'Edit note' : 'Add note';
   return (
     <>
       {page?.state === 'waiting' && <small>Its page is about to be read.</small>}
       {page?.state === 'failed' && <small>Its page could not be read: {page.problem}</small>}
       {ownTags.length > 0 && <small>{ownTags.join(', ')}</small>}
       {typeof note === 'string' && <small>{note}</small>}
-      <a href={`${BOOKMARKS}/${id}/note`} aria-label={`Note on: ${title}`}>
-        {typeof note === 'string' ? 'Edit note' : 'Add note'}
+      <a href={`${BOOKMARKS}/${id}/note`} aria-label={`${noteVerb}: ${title}`}>
+        {noteVerb}
       </a>
     </>
   );

@@ -126,6 +126,7 @@ export function PostFilterForm({ action, values }: { action: string; values: Fil
         {COUNTS.map(([name, label]) => (
           <Field
             key={name}
+            id={`filter-${name}`}
             name={name}
             label={label}
             type="number"
