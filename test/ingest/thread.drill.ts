@@ -3,7 +3,7 @@ import { createThread } from '../../src/background/thread.ts';
 
 describe('sources', () => {
   it('are read in their order, after one that ended the parsing thread by another', async () => {
-    const thread = createThread({ program: 'ingest/parse/parse-worker', memory: 32 });
+    const thread = createThread({ program: 'ingest/parse/parse-worker', memory: 24 });
     const read = (items: number): Promise<unknown> => {
       const list = '<item><title>x</title><link>https://x.example/</link></item>'.repeat(items);
       const text = `<rss version="2.0"><channel><title>${items}</title>${list}</channel></rss>`;

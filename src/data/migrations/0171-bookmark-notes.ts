@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people say of their bookmarks. */
+/** Notes and tags that people give their bookmarks. */
 export class BookmarkNotes0171 implements MigrationInterface {
   name = 'BookmarkNotes0171';
 

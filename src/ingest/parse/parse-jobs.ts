@@ -1,15 +1,18 @@
 import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
-import { readImport } from '../imports/read-import.ts';
 import { readFeed } from './read-feed.ts';
+
+type ReadImport = (typeof import('../imports/read-import.ts'))['readImport'];
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
   feed: (...args: Parameters<typeof readFeed>) => withKeywordTags(readFeed(...args)),
   feedLinks: findFeedLinks,
   article: readArticle,
-  import: readImport,
+  // Loaded by the first import: feeds are read in a thread without its libraries.
+  import: async (...args: Parameters<ReadImport>): Promise<ReturnType<ReadImport>> =>
+    (await import('../imports/read-import.ts')).readImport(...args),
 };
 
 export type Jobs = typeof jobs;
