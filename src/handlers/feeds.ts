@@ -12,9 +12,8 @@ import {
   explainEmptySource,
   explainEmptyTag,
 } from '../domain/feeds/empty-notes.ts';
-import { mutedBy, mutesOf } from './muted.ts';
 import { pageReply } from './pages.ts';
-import { noteOf, postCardPage, recommendedPage } from './post-cards.ts';
+import { mutedBy, mutesOf, noteOf, postCardPage, recommendedPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {

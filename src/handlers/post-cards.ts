@@ -1,10 +1,11 @@
-import type { Services } from './types.ts';
+import type { CallOf, Services } from './types.ts';
 import type { JsonText, PageReply, Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { BookmarkPage, BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
 import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { OpenedRef } from '../domain/history/history.ts';
+import { loadMuted, loadMutes } from '../domain/mutes/load-mutes.ts';
 import type { Page } from '../domain/pagination.ts';
 import { cardKey, hydrate, type PostCardRow, type PostRef } from '../domain/posts/post-cards.ts';
 import type { SearchPage } from '../domain/search/search-posts.ts';
@@ -21,6 +22,18 @@ export async function cardTexts(context: Context, posts: PostRef[]): Promise<Jso
 /** Cards that are not paged. */
 export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonText<Schema<'FeedPostList'>> {
   return `{"data":[${cards.join()}]}`;
+}
+
+type MutingCall = Pick<CallOf<unknown, unknown, unknown>, 'db' | 'viewer' | 'mutes'>;
+
+/** Returns what the caller mutes in all lists; undefined, without a statement, where that is nothing. */
+export async function mutesOf({ db, viewer, mutes }: MutingCall): ReturnType<typeof loadMutes> {
+  return viewer.mutesVersion === 0 ? undefined : loadMutes(db, viewer, mutes);
+}
+
+/** The same for a list of posts. */
+export async function mutedBy(call: MutingCall): ReturnType<typeof loadMuted> {
+  return call.viewer.mutesVersion === 0 ? undefined : loadMuted(call.db, call.viewer, call.mutes);
 }
 
 /** A call of a list: the services that render its cards, and the requested position. */

@@ -16,9 +16,8 @@ import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
-import { mutedBy, mutesOf } from './muted.ts';
 import { FittingItems, pageReply } from './pages.ts';
-import { cardList, cardTexts, selectedPage } from './post-cards.ts';
+import { cardList, cardTexts, mutedBy, mutesOf, selectedPage } from './post-cards.ts';
 import { comment, commentPermalink, common } from './views/posts.ts';
 import { withoutNonXml } from '../domain/text/xml-text.ts';
 

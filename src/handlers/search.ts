@@ -9,9 +9,8 @@ import { listSources, searchSources, type SourceRow } from '../domain/sources/so
 import { suggestSearches } from '../domain/search/suggest.ts';
 import { suggestSource, type SuggestionRow } from '../domain/sources/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
-import { mutesOf } from './muted.ts';
 import { pageReply } from './pages.ts';
-import { cardTexts, foundPage, postCardPage } from './post-cards.ts';
+import { cardTexts, foundPage, mutesOf, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {

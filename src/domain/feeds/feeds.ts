@@ -64,7 +64,9 @@ export async function listPopular(db: Database, page: Muting<Query<'listPopularF
   const tags = page.tags && tagKeys(page.tags);
   const list = `popular:${tags?.join(',') ?? ''}`;
   const filter = tags ? { anyOf: { tags, sources: [] } } : EVERY_POST;
-  return listPosts(db, list, { order: 'popular', filter: withMutes(filter, page.muted), page });
+  const { muted } = page;
+  // Without mutes the very filter whose first pages are statements that never change.
+  return listPosts(db, list, { order: 'popular', filter: muted ? { ...filter, muted } : filter, page });
 }
 
 /** Lists the posts that people vote for, comment on and open now, by the function trend_score(). */
@@ -112,11 +114,6 @@ export async function listSource(
 ): Promise<Page<PostRef>> {
   const { id } = await getSource(db, viewerId, page.source);
   return listNewest(db, `source:${id}`, { filter: { source: id, muted: page.muted }, page });
-}
-
-/** Returns a filter without muted posts; the same where nothing is muted. */
-function withMutes(filter: PostFilter, muted: Muted | undefined): PostFilter {
-  return muted ? { ...filter, muted } : filter;
 }
 
 /** Lists posts newest first; with `since`, those that arrived after it, latest first. */

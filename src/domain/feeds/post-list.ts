@@ -57,8 +57,12 @@ export async function listPosts(
   const { page, from, ...which } = query;
   const after = page.cursor === undefined ? from : (parseListCursor(list, query.order, page.cursor) ?? from);
   const rows = { ...which, after, limit: page.limit + 1 };
-  const { posts, reached } = await readPosts(db, rows);
-  return pageOfList(list, posts, { limit: page.limit, reached });
+  if (which.unviewed || isChosenByIds(which.filter)) {
+    const { posts, reached } = await readPosts(db, rows);
+    return pageOfList(list, posts, { limit: page.limit, reached });
+  }
+  const { posts } = await readRows(db, rows);
+  return pageOf(posts, page.limit, (last) => listCursor(list, last));
 }
 
 /** A page of posts of a list; `reached` is the place where reading them stopped before there were enough. */
@@ -173,6 +177,7 @@ async function readRows(
   }: RowsQuery & { withVersion?: boolean; words?: string | undefined },
 ): Promise<ListRead> {
   const isFirst = filter === EVERY_POST && after === undefined && !withVersion;
+  if (isFirst && !COUNT_ORDERS.has(order)) return placed(await db.query(FIRST_PAGES[order], [limit]));
   const read = (isTail: boolean): Promise<ListedRow[]> => {
     if (isFirst && !isTail) return db.query(FIRST_PAGES[order], [limit]);
     const sql = new PostListQuery(order, after, limit, { isTail, withVersion });
@@ -188,7 +193,10 @@ async function readRows(
 function placed(rows: readonly ListedRow[]): ListRead {
   const mark = markOf(rows[0]);
   const posts: KeyedPost[] = [];
-  for (const row of rows) posts.push({ id: row.id, version: row.version, keys: rowKeys(row), mark });
+  for (const { id, version, k0, k1 } of rows) {
+    const first = k0 instanceof Date ? k0.getTime() : k0;
+    posts.push({ id, version, keys: k1 === undefined ? [first, id] : [first, k1.getTime(), id], mark });
+  }
   return { posts, content: rows[0]?.content };
 }
 
@@ -260,9 +268,4 @@ export function parseListCursor(list: string, order: PostOrder, cursor: string |
  */
 export function listCursor(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
-}
-
-function rowKeys({ k0, k1, id }: ListedRow): Key[] {
-  const first = k0 instanceof Date ? k0.getTime() : k0;
-  return k1 === undefined ? [first, id] : [first, k1.getTime(), id];
 }

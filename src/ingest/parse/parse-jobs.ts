@@ -1,9 +1,10 @@
 import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
+import type { readImport } from '../imports/read-import.ts';
 import { readFeed } from './read-feed.ts';
 
-type ReadImport = (typeof import('../imports/read-import.ts'))['readImport'];
+type ReadImport = typeof readImport;
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
