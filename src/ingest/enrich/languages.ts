@@ -1,9 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { statement } from '../../data/statement.ts';
+import { hasBacklog, workOffBacklog } from './backlog.ts';
 import { TextThread } from './text-thread.ts';
-
-/** Posts of before whose language is detected at a time: some 50 ms of work. */
-const BACKLOG_BATCH = 500;
 
 /** The text of a post, and the language that its feed or page states, or that was detected before. */
 interface ReadPost {
@@ -51,49 +49,28 @@ export async function storeLanguages(db: Database, posts: readonly PostLanguage[
   if (posts.length > 0) await db.query(STORE_LANGUAGES, [JSON.stringify(posts)]);
 }
 
-const FIND_BACKLOG = statement('SELECT FROM search_backlog WHERE id = 2');
-
-/** The position that one process at a time continues from. */
-const TAKE_BACKLOG = statement<{ reached: string }>(
-  'SELECT reached FROM search_backlog WHERE id = 2 FOR UPDATE SKIP LOCKED',
-);
-
-const BACKLOG_POSTS = statement<ReadPost>(
+const POSTS_OF_BEFORE = statement<ReadPost>(
   'SELECT p.id, p.title, p.summary, p.language FROM posts p WHERE p.id > $1 ORDER BY p.id LIMIT $2',
 );
-
-const MOVE_BACKLOG = statement('UPDATE search_backlog SET reached = $1 WHERE id = 2');
-
-const END_BACKLOG = statement('DELETE FROM search_backlog WHERE id = 2');
 
 /** Batches that one thread reads, since it takes longer to start than to read one. */
 const BATCHES = 8;
 
 /**
  * Detects the languages of the next posts that were stored before languages were detected; returns whether there may be
- * more. One process at a time does so; after a crash another one continues.
+ * more.
  */
 export async function backfillLanguages(db: Database): Promise<boolean> {
-  const [waiting] = await db.query(FIND_BACKLOG);
-  if (!waiting) return false;
+  if (!(await hasBacklog(db, 'languages'))) return false;
   const thread = new TextThread();
+  const read = (tx: Database, after: string, limit: number) => tx.query(POSTS_OF_BEFORE, [after, limit]);
+  const work = async (tx: Database, posts: readonly ReadPost[]): Promise<void> =>
+    storeLanguages(tx, await languagesOf(posts, thread));
   try {
-    for (let batch = 0; batch < BATCHES; batch++) if (!(await fillBatch(db, thread))) return false;
+    for (let batch = 0; batch < BATCHES; batch++)
+      if (!(await workOffBacklog(db, 'languages', { read, work }))) return false;
     return true;
   } finally {
     await thread.close();
   }
-}
-
-function fillBatch(db: Database, thread: TextThread): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [place] = await tx.query(TAKE_BACKLOG);
-    if (!place) return false;
-    const posts = await tx.query(BACKLOG_POSTS, [place.reached, BACKLOG_BATCH]);
-    const last = posts.at(-1);
-    if (!last) await tx.query(END_BACKLOG);
-    else await tx.query(MOVE_BACKLOG, [last.id]);
-    await storeLanguages(tx, await languagesOf(posts, thread));
-    return last !== undefined;
-  });
 }

@@ -1,9 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { deletionHashes, plainWords } from '../../domain/search/query/spelling.ts';
 import { statement } from '../../data/statement.ts';
-
-/** Posts of before that are read at a time: some 100 ms of work. */
-const BACKLOG_BATCH = 500;
+import { workOffBacklog } from './backlog.ts';
 
 interface Texts {
   readonly title: string;
@@ -38,33 +36,15 @@ interface UnlearnedRow {
   readonly tags: string | null;
 }
 
-/** The position that one process at a time continues from. */
-const TAKE_BACKLOG = statement<{ reached: string }>(
-  'SELECT reached FROM search_backlog WHERE id = 1 FOR UPDATE SKIP LOCKED',
-);
-
-const BACKLOG_POSTS = statement<UnlearnedRow>(
+const UNLEARNED_POSTS = statement<UnlearnedRow>(
   `SELECT p.id, p.title, (SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id) AS tags
    FROM posts p JOIN sources s ON s.id = p.source_id AND s.listed WHERE p.id > $1 ORDER BY p.id LIMIT $2`,
 );
 
-const MOVE_BACKLOG = statement('UPDATE search_backlog SET reached = $1 WHERE id = 1');
-
-const END_BACKLOG = statement('DELETE FROM search_backlog WHERE id = 1');
-
-/**
- * Adds the words of the next posts that were stored before there was a vocabulary; returns whether there may be more.
- * One process at a time does so; after a crash another one continues.
- */
+/** Learns the words of the next posts from before there was a vocabulary; returns whether there may be more. */
 export async function backfillVocabulary(db: Database): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [place] = await tx.query(TAKE_BACKLOG);
-    if (!place) return false;
-    const posts = await tx.query(BACKLOG_POSTS, [place.reached, BACKLOG_BATCH]);
-    const last = posts.at(-1);
-    if (!last) await tx.query(END_BACKLOG);
-    else await tx.query(MOVE_BACKLOG, [last.id]);
-    await addVocabulary(tx, posts);
-    return last !== undefined;
+  return workOffBacklog<UnlearnedRow>(db, 'words', {
+    read: (tx, after, limit) => tx.query(UNLEARNED_POSTS, [after, limit]),
+    work: addVocabulary,
   });
 }

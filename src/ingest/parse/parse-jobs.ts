@@ -4,7 +4,7 @@ import { readArticle } from './read-article.ts';
 import type { readImport } from '../imports/read-import.ts';
 import { readFeed } from './read-feed.ts';
 
-type ReadImport = typeof readImport;
+type ImportReader = typeof readImport;
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
@@ -12,7 +12,7 @@ export const jobs = {
   feedLinks: findFeedLinks,
   article: readArticle,
   // Loaded by the first import: feeds are read in a thread without its libraries.
-  import: async (...args: Parameters<ReadImport>): Promise<ReturnType<ReadImport>> =>
+  import: async (...args: Parameters<ImportReader>): Promise<ReturnType<ImportReader>> =>
     (await import('../imports/read-import.ts')).readImport(...args),
 };
 
