@@ -19,6 +19,8 @@ export interface ThreadOptions {
   readonly memory: number;
   /** Milliseconds of processor time per task; unlimited when absent. */
   readonly processorMs?: number;
+  /** Milliseconds without a task after which the thread ends, and its memory is free; it stays when absent. */
+  readonly idleMs?: number;
 }
 
 /** One thread that runs tasks one at a time, in order. When idle it does not keep the process alive. */
@@ -33,7 +35,7 @@ export interface WorkerThread {
 }
 
 /** The thread starts with the first task; a dead one is replaced at the next task. */
-export function createThread({ program, memory, processorMs }: ThreadOptions): WorkerThread {
+export function createThread({ program, memory, processorMs, idleMs = Infinity }: ThreadOptions): WorkerThread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +46,7 @@ export function createThread({ program, memory, processorMs }: ThreadOptions): W
       name: 'run',
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: Infinity,
+      idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memory },
     }).on('error', () => undefined); // an idle thread died; the next task gets a new one
   };

@@ -9,6 +9,7 @@ import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { post } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
+import { reader } from '../support/threads.ts';
 
 const POSTS = 4_000;
 const ALL = { since: null, limit: 10 };
@@ -16,7 +17,7 @@ const ALL = { since: null, limit: 10 };
 describe('the posts that are nearest in meaning', function () {
   this.timeout(120_000);
   const table = readWordTable();
-  const options = { table, log: quiet };
+  const options = { table, log: quiet, reader };
   const vectorOf = (sentence: string): number[] => sentenceVector(table, sentence) ?? [];
   const queries = relevanceSet().map(({ query }) => vectorOf(query));
   let db: OpenDatabase;

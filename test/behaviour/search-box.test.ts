@@ -1,16 +1,18 @@
 import { expect } from 'chai';
 import { NEWEST_HOUR } from '../../src/domain/search/corpus-stats.ts';
 import { spansBetween, bucketsSince } from '../../src/domain/search/index-queries.ts';
-import { enrichNow } from '../../src/ingest/enrich/embeddings.ts';
+import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { backfillVocabulary } from '../../src/ingest/enrich/vocabulary.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
 import type { AppError } from '../../src/errors.ts';
 import { removeSearchName, setSearchName } from '../../src/operate/search-names.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
+import { reader } from '../support/threads.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
-const WORK = { enrich: true, summaryServer: undefined };
+const WORK = { table: readWordTable(), log: quiet, reader };
 const DAY_MS = 86_400_000;
 
 describe('the search box', function () {
@@ -36,7 +38,7 @@ describe('the search box', function () {
           ...(typeof one === 'string' ? { title: one } : one),
         }),
       );
-    await enrichNow(service.db, WORK, quiet);
+    await enrichAll(service.db, WORK);
     return ids;
   };
 

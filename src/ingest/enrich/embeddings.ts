@@ -9,6 +9,7 @@ import type { Log } from '../../log.ts';
 import { proxyFor, type OutboundSettings } from '../../environment/outbound-settings.ts';
 import { enrichAll, startEnrichment, type EnrichmentOptions } from './enrich.ts';
 import { remoteSummariser } from './remote-summary.ts';
+import { TextThread } from './text-thread.ts';
 
 type EmbeddingSettings = Pick<Config, 'enrich' | 'summaryServer'> & Partial<OutboundSettings>;
 
@@ -26,6 +27,7 @@ export interface EmbeddingService {
 export function createEmbeddingService(db: Database, settings: EmbeddingSettings, log: Log): EmbeddingService {
   let ready: Ready | undefined;
   let work: Stoppable | undefined;
+  const reader = new TextThread();
   return {
     meaningOf: (sentence) => ready && meaningIn(ready, sentence),
     meaningOfPost: async (id) => {
@@ -41,10 +43,13 @@ export function createEmbeddingService(db: Database, settings: EmbeddingSettings
       posts
         .refresh()
         .catch((error: unknown) => log.warn({ reason: String(error) }, 'failed to read vectors, retrying'));
-      if (settings.enrich) work = startEnrichment(db, enrichmentOptions(table, settings, log));
+      if (settings.enrich) work = startEnrichment(db, { ...enrichmentOptions(table, settings, log), reader });
       return Promise.resolve();
     },
-    stop: async () => work?.stop(),
+    stop: async () => {
+      await work?.stop();
+      await reader.close();
+    },
   };
 }
 
@@ -52,7 +57,13 @@ export function createEmbeddingService(db: Database, settings: EmbeddingSettings
  * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
 export async function enrichNow(db: Database, settings: EmbeddingSettings, log: Log): Promise<number> {
-  return settings.enrich ? enrichAll(db, enrichmentOptions(readWordTable(), settings, log)) : 0;
+  if (!settings.enrich) return 0;
+  const reader = new TextThread();
+  try {
+    return await enrichAll(db, { ...enrichmentOptions(readWordTable(), settings, log), reader });
+  } finally {
+    await reader.close();
+  }
 }
 
 interface Ready {
@@ -73,7 +84,7 @@ function enrichmentOptions(
   table: WordTable,
   { summaryServer, ...outbound }: EmbeddingSettings,
   log: Log,
-): EnrichmentOptions {
+): Omit<EnrichmentOptions, 'reader'> {
   const server = summaryServer && {
     ...summaryServer,
     proxy: proxyFor(summaryServer.url, outbound),

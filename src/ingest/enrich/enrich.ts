@@ -37,13 +37,13 @@ export interface EnrichmentOptions {
   /** Tried before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
-  /** The thread to use, closed by its owner. Without it, each round of work starts and closes its own. */
-  readonly reader?: TextThread;
+  /** Reads the texts; closed by its owner. */
+  readonly reader: TextThread;
   /** Joins posts that tell the same news. Without it, each round of work makes its own. */
   readonly stories?: StoryJoiner;
 }
 
-/** Recurring sentences of the sources that this process met last. A thread may end with a round of work. */
+/** Recurring sentences of the sources that this process met last. */
 const boilerplate = new Boilerplate();
 
 interface Enrichment {
@@ -79,16 +79,10 @@ export async function enrichAll(
   options: EnrichmentOptions,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const thread = options.reader ?? new TextThread();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
-  try {
-    let done = 0;
-    for (let count = BATCH; count > 0 && !stopped(); done += count)
-      count = await enrichSome(db, { ...options, stories }, thread);
-    return done;
-  } finally {
-    if (!options.reader) await thread.close();
-  }
+  let done = 0;
+  for (let count = BATCH; count > 0 && !stopped(); done += count) count = await enrichSome(db, { ...options, stories });
+  return done;
 }
 
 /**
@@ -98,7 +92,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
   const ending = new AbortController();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
   let lookAt = 0;
-  const fillOld = async (): Promise<boolean> => (await backfillVocabulary(db)) || backfillLanguages(db);
+  const fillOld = async (): Promise<boolean> => (await backfillVocabulary(db)) || backfillLanguages(db, options.reader);
   // New posts go first: old vectors are computed again, some at a time, when there is no other work.
   const queueOld = async (): Promise<boolean> => {
     if (Date.now() < lookAt) return fillOld();
@@ -114,6 +108,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
           if (!ending.signal.aborted && (await queueOld())) pause = BACKLOG_PAUSE_MS;
         })
         .catch((error: unknown) => {
+          if (ending.signal.aborted) return;
           options.log.warn({ reason: String(error) }, 'failed to enrich posts, retrying');
           pause = FAILURE_PAUSE_MS;
         });
@@ -177,21 +172,20 @@ const DELETE_WORK = statement(`
 
 async function enrichSome(
   db: Database,
-  { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
-  thread: TextThread,
+  { table, remote, stories, reader }: EnrichmentOptions & { stories: StoryJoiner },
 ): Promise<number> {
   const tasks = await db.query(CLAIM_ENRICHMENT, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
-  const summaries = await summarise(db, tasks, thread, remote);
+  const summaries = await summarise(db, tasks, reader, remote);
   const texts = tasks.map((task) => textToEmbed(task, summaries.get(task.id)?.summary ?? task.summary));
-  const vectors = await thread.ask('vector', texts);
+  const vectors = await reader.ask('vector', texts);
   const results = tasks.map(({ id, due }, i): Enrichment => {
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && encodeVector(vector).toString('base64') };
   });
   await storeEnrichments(db, results, table.name);
   const read = tasks.map((task) => ({ ...task, summary: summaries.get(task.id)?.summary ?? task.summary }));
-  await storeLanguages(db, await languagesOf(read, thread));
+  await storeLanguages(db, await languagesOf(read, reader));
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // Posts that not everybody may see do not complete or correct what others type; words of the others are counted once.
   await addVocabulary(

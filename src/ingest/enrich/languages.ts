@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { statement } from '../../data/statement.ts';
 import { hasBacklog, workOffBacklog } from './backlog.ts';
-import { TextThread } from './text-thread.ts';
+import type { TextThread } from './text-thread.ts';
 
 /** The text of a post, and the language that its feed or page states, or that was detected before. */
 interface ReadPost {
@@ -53,24 +53,14 @@ const POSTS_OF_BEFORE = statement<ReadPost>(
   'SELECT p.id, p.title, p.summary, p.language FROM posts p WHERE p.id > $1 ORDER BY p.id LIMIT $2',
 );
 
-/** Batches that one thread reads, since it takes longer to start than to read one. */
-const BATCHES = 8;
-
 /**
  * Detects the languages of the next posts that were stored before languages were detected; returns whether there may be
  * more.
  */
-export async function backfillLanguages(db: Database): Promise<boolean> {
+export async function backfillLanguages(db: Database, reader: TextThread): Promise<boolean> {
   if (!(await hasBacklog(db, 'languages'))) return false;
-  const thread = new TextThread();
   const read = (tx: Database, after: string, limit: number) => tx.query(POSTS_OF_BEFORE, [after, limit]);
   const work = async (tx: Database, posts: readonly ReadPost[]): Promise<void> =>
-    storeLanguages(tx, await languagesOf(posts, thread));
-  try {
-    for (let batch = 0; batch < BATCHES; batch++)
-      if (!(await workOffBacklog(db, 'languages', { read, work }))) return false;
-    return true;
-  } finally {
-    await thread.close();
-  }
+    storeLanguages(tx, await languagesOf(posts, reader));
+  return workOffBacklog(db, 'languages', { read, work });
 }

@@ -18,12 +18,19 @@ export interface TextResult {
 /** Milliseconds of processor time for one question; hundreds of texts take seconds. */
 const LIMIT_MS = 120_000;
 
-/** A thread that turns texts into summaries and vectors. It starts with the first question and answers in order. */
+/** A thread ends this many milliseconds after its last question: it takes a second of a processor to start. */
+const IDLE_MS = 30_000;
+
+/**
+ * A thread that turns texts into summaries and vectors. It starts with a question, answers in order, and ends when it is
+ * asked nothing for a while.
+ */
 export class TextThread {
   private readonly thread = createThread({
     program: 'ingest/enrich/enrich-worker',
     memory: 256,
     processorMs: LIMIT_MS,
+    idleMs: IDLE_MS,
   });
 
   /** Returns one result per text. Rejects when the thread dies or is too slow; the next question starts a new one. */
