@@ -11,7 +11,7 @@ const COMMON = `'id', p.id, 'title', p.title, 'url', coalesce(p.url, ${PERMALINK
   'publishedAt', ${iso('p.published_at')}, 'createdAt', ${iso('p.created_at')}, 'commentsPermalink', ${PERMALINK},
   'source', json_build_object('id', s.id, 'name', s.name, 'handle', s.handle, 'image', s.image),
   'tags', ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag),
-  'readTime', p.read_time, 'numUpvotes', r.num_upvotes, 'numComments', r.num_comments, 'alsoIn', '[]'::json`;
+  'readTime', p.read_time, 'language', p.language, 'numUpvotes', r.num_upvotes, 'numComments', r.num_comments, 'alsoIn', '[]'::json`;
 const CARD = `json_build_object(${COMMON}, 'author', CASE WHEN p.author_name IS NOT NULL THEN json_build_object('name', p.author_name, 'image', p.author_image) END)`;
 
 /** A page of 20 of the rows of `from`, ordered by `n`, at most 21. */

@@ -151,6 +151,7 @@ function card(post: MappedPost, tags: Map<string, string[]>) {
     source: { id, name, handle, image },
     tags: tags.get(post.id) ?? [],
     readTime: post.readTime,
+    language: post.language,
     numUpvotes: post.rank.numUpvotes,
     numComments: post.rank.numComments,
     alsoIn: [], // none of the benchmark's posts shares a story

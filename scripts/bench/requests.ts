@@ -143,10 +143,18 @@ export async function assertSameAnswers(
       const differs = others.findIndex((other) => other !== first);
       if (differs >= 0)
         throw new Error(
-          `${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} answer differently at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`,
+          `${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} answer differently at ${endpoint}:\n${difference(others[differs] ?? '', first ?? '')}`,
         );
     }
   }
+}
+
+/** Characters around the place where two answers differ. */
+const SHOWN = { before: 100, after: 200 };
+
+function difference(a: string, b: string): string {
+  const at = Array.from(a).findIndex((character, n) => character !== b[n]);
+  return [a, b].map((text) => text.slice(Math.max(0, at - SHOWN.before), at + SHOWN.after)).join('\n');
 }
 
 /** The order of an object's fields does not matter. */

@@ -4,7 +4,7 @@ import { READER } from './reader.ts';
 /*
  * Queries of the floor over rows: one statement a request, whose rows the process makes into objects.
  */
-const COMMON = `p.id, p.title, p.url, p.image, p.summary, p.type, p.published_at, p.created_at, p.read_time, p.author_name, p.author_image,
+const COMMON = `p.id, p.title, p.url, p.image, p.summary, p.type, p.published_at, p.created_at, p.read_time, p.language, p.author_name, p.author_image,
   s.id AS source_id, s.name AS source_name, s.handle AS source_handle, s.image AS source_image,
   ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags, r.num_upvotes, r.num_comments`;
 const JOINED = 'JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id';

@@ -50,6 +50,7 @@ function common(row: Row) {
     source: { id: row.source_id, name: row.source_name, handle: row.source_handle, image: row.source_image },
     tags: row.tags,
     readTime: row.read_time,
+    language: row.language,
     numUpvotes: row.num_upvotes,
     numComments: row.num_comments,
     alsoIn: [], // none of the benchmark's posts shares a story
