@@ -6422,7 +6422,7 @@ export interface components {
         /**
          * @description An import, and how far it is.
          * @example {
-         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
          *       "format": "pocket",
          *       "state": "done",
          *       "problem": null,
@@ -6497,7 +6497,7 @@ export interface components {
          * @example {
          *       "data": [
          *         {
-         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
          *           "format": "pocket",
          *           "state": "done",
          *           "problem": null,
@@ -6534,7 +6534,7 @@ export interface components {
          * @description One import, wrapped.
          * @example {
          *       "data": {
-         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
          *         "format": "pocket",
          *         "state": "done",
          *         "problem": null,
@@ -6637,7 +6637,7 @@ export interface components {
          *         "rust"
          *       ],
          *       "lists": [
-         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02"
          *       ],
          *       "content": {
          *         "type": "link",
@@ -6668,7 +6668,7 @@ export interface components {
         /**
          * @description A list as Karakeep has it.
          * @example {
-         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
          *       "name": "To read",
          *       "description": null,
          *       "icon": "📚",
@@ -6710,7 +6710,7 @@ export interface components {
          *             "rust"
          *           ],
          *           "lists": [
-         *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+         *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02"
          *           ],
          *           "content": {
          *             "type": "link",
@@ -6722,7 +6722,7 @@ export interface components {
          *       ],
          *       "lists": [
          *         {
-         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
          *           "name": "To read",
          *           "description": null,
          *           "icon": "📚",
@@ -15384,7 +15384,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
                      *           "format": "pocket",
                      *           "state": "done",
                      *           "problem": null,
@@ -15454,7 +15454,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
                      *         "format": "pocket",
                      *         "state": "done",
                      *         "problem": null,
@@ -15491,7 +15491,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import's id.
-                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02
                  */
                 id: string;
             };
@@ -15516,7 +15516,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
                      *         "format": "pocket",
                      *         "state": "done",
                      *         "problem": null,
@@ -15559,7 +15559,7 @@ export interface operations {
             path: {
                 /**
                  * @description The import's id.
-                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02
                  */
                 id: string;
             };
@@ -15656,7 +15656,7 @@ export interface operations {
                      *             "rust"
                      *           ],
                      *           "lists": [
-                     *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01"
+                     *             "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02"
                      *           ],
                      *           "content": {
                      *             "type": "link",
@@ -15668,7 +15668,7 @@ export interface operations {
                      *       ],
                      *       "lists": [
                      *         {
-                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e02",
                      *           "name": "To read",
                      *           "description": null,
                      *           "icon": "📚",

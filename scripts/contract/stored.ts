@@ -8,17 +8,8 @@ interface Stored {
 }
 
 /** Creates one of each thing that the contract's examples name; maps the ids in the examples to the real ones. */
-export async function storeExamples({ baseUrl, token }: LiveService): Promise<ReadonlyMap<string, string>> {
-  const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  };
+export async function storeExamples(live: LiveService): Promise<ReadonlyMap<string, string>> {
+  const ask = askAt(live);
   const create = (path: string, body: object): Promise<Stored> => ask('POST', path, body);
   const first = async (path: string): Promise<string> => (await ask<{ data: [Stored] }>('GET', path)).data[0].id;
 
@@ -35,6 +26,8 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;
   const webhook = (await create('/webhooks', { url: 'https://hooks.example/dcs', events: ['post.published'] })).id;
   const delivery = (await ask<Stored>('POST', `/webhooks/${webhook}/test`)).id;
+  const mute = await ask<Stored>('POST', '/mutes', { filter: { words: ['kept'] } });
+  const imported = await ask<{ data: Stored }>('POST', '/imports', operation('createImport').body?.example ?? {});
   const theirs = await ask<{ data: [Stored & { author: Stored }] }>('GET', `/posts/${discussed}/comments`);
   return new Map([
     [pathExample('getPost'), post],
@@ -63,10 +56,27 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
       (await ask<{ source: Stored }>('POST', '/sources', { url: 'https://kept.example/feed.xml', forYourself: true }))
         .source.id,
     ],
+    [pathExample('updateMute'), mute.id],
+    [pathExample('getImport'), imported.data.id],
     [pathExample('getWebhook'), webhook],
     [pathExample('getWebhookDelivery', 'eventId'), delivery],
     [pathExample('updateStackItem'), (await create('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
+}
+
+type Ask = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+function askAt({ baseUrl, token }: LiveService): Ask {
+  return async <Answer>(method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
 }
 
 const operations = readOperations(readDocument());

@@ -114,7 +114,15 @@ export function exampleOf(
     (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
     operation.path,
   );
-  const query = new URLSearchParams(examplesIn('query').map(({ name, example }) => [name, [example].flat().join()]));
-  for (const [name, value] of Object.entries(over.query ?? {})) query.set(name, value);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
+  const query = new Map(examplesIn('query').map(({ name, example }) => [name, commaSeparated(example)]));
+  for (const [name, value] of Object.entries(over.query ?? {})) query.set(name, encodeURIComponent(value));
+  return query.size === 0 ? path : `${path}?${Array.from(query, (pair) => pair.join('=')).join('&')}`;
+}
+
+/** Commas between values stand for themselves, and those within a value are encoded: RFC 6570, section 3.2.8. */
+function commaSeparated(example: unknown): string {
+  return [example]
+    .flat()
+    .map((value) => encodeURIComponent(String(value)))
+    .join(',');
 }
