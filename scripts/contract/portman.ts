@@ -53,8 +53,8 @@ export async function makeCollection(folder: string): Promise<ProgramResult> {
 /**
  * Simplifies what Portman cannot read: it takes no recursive schemas, so replies to comments become arbitrary objects,
  * and it checks bodies only when their type is object and nothing else. It lengthens an example to go beyond a limit,
- * which an empty one cannot be, nor the one that it makes up itself for a text that may be null. It breaks a number of a
- * filter beside the filter, not in it: those are broken in the query only.
+ * which an empty one cannot be, nor the one that it makes up itself for a text that may be null. It breaks a number of
+ * a filter beside the filter, not in it: those are broken in the query only.
  */
 function readable(text: string): string {
   const simpler = (key: string, value: unknown): unknown => {
