@@ -81,7 +81,7 @@ const FAULTS: Record<string, readonly Planted[]> = {
       'tasks',
       'with: { postIds: posts,',
       'with: { postIds: post,',
-      'save_posts has no argument post. It has posts, list.',
+      'save_posts has no argument post. It has posts, url, list, note.',
     ],
     [
       'prompts',
