@@ -11715,8 +11715,8 @@ export interface operations {
                 limit: number;
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The `until` of the last time. */
-                since?: string;
+                /** @description The `until` of the last time. Empty counts as absent. */
+                since?: string | null;
             };
             header?: never;
             path?: never;

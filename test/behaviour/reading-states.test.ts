@@ -137,6 +137,8 @@ describe('the reading states of a person', () => {
         const answer = await call(service.url, `/posts/states/changes?since=${since}`, { token: ada.token });
         expect([answer.status, answer.body.details?.[0].path], since).to.deep.equal([400, 'since']);
       }
+      const empty = await call(service.url, '/posts/states/changes?since=', { token: ada.token });
+      expect(empty.body.data, 'an empty one is none').to.deep.equal(body.data);
       // A database that was restored to a time before.
       await service.db.orm.delete(StateChange, { accountId: ada.id });
       await service.db.orm.query('UPDATE taste_versions SET version = 0 WHERE account_id = $1', [ada.id]);

@@ -48,7 +48,7 @@ const matches = await call('Search posts', { query: { q: 'database' } });
 const tags = await call('All tags');
 const profile = await call('Your profile');
 const list = await call('Make a bookmark list', { body: { name: 'To read' } });
-const bookmarks = await call('Bookmark posts', { body: { postIds: [first.id], listId: list.data.id } });
+const bookmarks = await call('Bookmark posts, or any address', { body: { postIds: [first.id], listId: list.data.id } });
 await call('Remove a bookmark list', { path: { id: list.data.id } });
 const unknown = await call('One post', { path: { id: '00000000-0000-4000-8000-000000000000' } });
 console.log(

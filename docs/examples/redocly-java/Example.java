@@ -18,7 +18,7 @@ public final class Example {
         var tags = api.listTags();
         var profile = api.getProfile();
         var made = api.createBookmarkList(new Client.BookmarkListInput("To read", null));
-        var kept = api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), made.data2().id(), null));
+        var kept = api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), null, null, null, null, made.data2().id(), null));
         api.deleteBookmarkList(made.data2().id(), new Client.DeleteBookmarkListParams());
         int unknown = 0;
         try {

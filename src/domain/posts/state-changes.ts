@@ -114,7 +114,7 @@ function positionOf(cursor: string | undefined): StatePosition | undefined {
 
 /** The position of an `until`; undefined where the log of changes does not go back to it. */
 function resumed(since: string | undefined, current: number): StatePosition | undefined {
-  if (since === undefined) return undefined;
+  if (since === undefined || since === '') return undefined;
   const [version, entry, at] = parseUntil(since);
   const isKnown = Date.now() - at < (STATE_DAYS + 1) * DAY_MS && version <= current;
   return isKnown ? { version, entry, post: undefined } : undefined;
