@@ -3195,10 +3195,11 @@ export interface components {
          *       ],
          *       "languages": [
          *         "en"
-         *       ]
+         *       ],
+         *       "unread": true
          *     }
          */
-        Filter: {
+        FeedFilter: {
             /** @description Words; of several in one entry a post has all, in any order. */
             words?: string[];
             /** @description Words that stand in this order. */
@@ -3223,13 +3224,13 @@ export interface components {
              * @description How many people opened a post at least.
              */
             minViews?: number;
-            /** @description True for posts that you have not opened, false for any. */
-            unread?: boolean;
             /**
              * Format: int32
              * @description How many days old a post is at most.
              */
             maxAgeDays?: number;
+            /** @description True for posts that you have not opened, false for any. */
+            unread?: boolean;
         };
         /**
          * @description A feed that a person put together.
@@ -3294,7 +3295,7 @@ export interface components {
                 /** @description True to keep posts in that you have opened; else they are left out. */
                 disableEngagementFilter: boolean | null;
                 /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
-                filter: components["schemas"]["Filter"] | null;
+                filter: components["schemas"]["FeedFilter"] | null;
             };
         };
         /**
@@ -3362,7 +3363,7 @@ export interface components {
             /** @description True to keep posts in that you have opened; else they are left out. */
             disableEngagementFilter?: boolean | null;
             /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
-            filter?: components["schemas"]["Filter"] | null;
+            filter?: components["schemas"]["FeedFilter"] | null;
         };
         /**
          * @description A kind of content that can be turned off.
@@ -3442,7 +3443,7 @@ export interface components {
             /** @description True to keep posts in that you have opened; else they are left out. */
             disableEngagementFilter?: boolean | null;
             /** @description What its posts must fit beside what it follows and blocks, as a search that you save; null for nothing more. */
-            filter?: components["schemas"]["Filter"] | null;
+            filter?: components["schemas"]["FeedFilter"] | null;
         };
         /**
          * @description That it was done.
@@ -4708,6 +4709,53 @@ export interface components {
          */
         EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added";
         /**
+         * @description Which posts fit: those that fit every member that is given; of the entries of a list one is enough, and of `not` there may be
+         *     none. Words and phrases are found in any form of a word in the title, the tags, the summary and the name of the source.
+         * @example {
+         *       "words": [
+         *         "postgres",
+         *         "sqlite"
+         *       ],
+         *       "not": [
+         *         "oracle"
+         *       ],
+         *       "languages": [
+         *         "en"
+         *       ]
+         *     }
+         */
+        Filter: {
+            /** @description Words; of several in one entry a post has all, in any order. */
+            words?: string[];
+            /** @description Words that stand in this order. */
+            phrases?: string[];
+            /** @description Words and phrases of which a post has none. */
+            not?: string[];
+            /** @description Tags in any case or by a well-known other name. */
+            tags?: string[];
+            /** @description Ids or handles of sources; ids where they are answered. */
+            sources?: string[];
+            /** @description Languages by their two letters (ISO 639-1); a post whose language is not known has none of them. */
+            languages?: string[];
+            /** @description Kinds of posts. */
+            types?: components["schemas"]["PostKind"][];
+            /**
+             * Format: int32
+             * @description How many upvotes a post has at least.
+             */
+            minUpvotes?: number;
+            /**
+             * Format: int32
+             * @description How many people opened a post at least.
+             */
+            minViews?: number;
+            /**
+             * Format: int32
+             * @description How many days old a post is at most.
+             */
+            maxAgeDays?: number;
+        };
+        /**
          * @description Whether a webhook sends: `paused` by you, `disabled` by its failures.
          * @example active
          * @enum {string}
@@ -4788,7 +4836,7 @@ export interface components {
             feedId: string | null;
             /** @description Of events about a post, only those of posts with these words; null for all. */
             q: string | null;
-            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            /** @description Of events about a post, only those of posts that fit it; null for all. */
             filter: components["schemas"]["Filter"] | null;
             /** @description Whether it sends. */
             status: components["schemas"]["WebhookStatus"];
@@ -4872,7 +4920,7 @@ export interface components {
             feedId?: string | null;
             /** @description Of events about a post, only those of posts with these words, as search reads them. */
             q?: string | null;
-            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            /** @description Of events about a post, only those of posts that fit it; null for all. */
             filter?: components["schemas"]["Filter"] | null;
         };
         /**
@@ -4906,7 +4954,7 @@ export interface components {
             feedId?: string | null;
             /** @description Of events about a post, only those of posts with these words, as search reads them. */
             q?: string | null;
-            /** @description Of events about a post, only those of posts that fit it, which has no `unread`; null for all. */
+            /** @description Of events about a post, only those of posts that fit it; null for all. */
             filter?: components["schemas"]["Filter"] | null;
             /**
              * @description Whether it sends.
@@ -7958,6 +8006,9 @@ export interface components {
          *         "words": [
          *           "blockchain"
          *         ],
+         *         "sources": [
+         *           "rust-blog"
+         *         ],
          *         "languages": [
          *           "en"
          *         ]
@@ -7983,6 +8034,9 @@ export interface components {
          *         "words": [
          *           "blockchain",
          *           "web3"
+         *         ],
+         *         "sources": [
+         *           "rust-blog"
          *         ],
          *         "languages": [
          *           "en"
@@ -18237,6 +18291,9 @@ export interface operations {
                  *         "words": [
                  *           "blockchain"
                  *         ],
+                 *         "sources": [
+                 *           "rust-blog"
+                 *         ],
                  *         "languages": [
                  *           "en"
                  *         ]
@@ -18351,6 +18408,9 @@ export interface operations {
                  *         "words": [
                  *           "blockchain",
                  *           "web3"
+                 *         ],
+                 *         "sources": [
+                 *           "rust-blog"
                  *         ],
                  *         "languages": [
                  *           "en"

@@ -47,9 +47,21 @@ describe('a filter of posts', function () {
         `${JSON.stringify(filter)}: ${text}`,
       ).to.equal(true);
     }
-    const webhook = { url: 'https://hooks.example/x', events: ['post.published'], filter: { unread: true } };
-    expect((await ask('POST', '/webhooks', webhook)).body.details[0].path).to.equal('/filter/unread');
     expect((await ask('GET', '/posts?words=the')).body.details[0]).to.include({ in: 'query', path: 'words' });
+  });
+
+  it('has no unread where nothing knows what was opened', async () => {
+    const filter = { unread: true };
+    for (const [path, body] of [
+      ['/mutes', { filter }],
+      ['/webhooks', { url: 'https://hooks.example/x', events: ['post.published'], filter }],
+    ] as const) {
+      expect((await ask('POST', path, body)).body.details, path).to.deep.equal([
+        { in: 'body', path: '/filter', message: 'restricts nothing; give at least one member' },
+      ]);
+      const words = { ...body, filter: { words: ['postgres'], unread: true } };
+      expect((await ask('POST', path, words)).body.filter, path).to.deep.equal({ words: ['postgres'] });
+    }
   });
 
   it('takes any text without a fault, and answers it as it was written', async () => {

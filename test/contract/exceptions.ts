@@ -75,7 +75,6 @@ export const FORMS_NOT_SHOWN: Readonly<Record<string, string>> = {
 export const COUNTS_OF_ALL: Readonly<Record<string, string>> = { listComments: 'comments are everybody’s' };
 
 const NOT_BESIDE_URL = 'ids and an address exclude each other; behaviour/library sends each';
-const NO_UNREAD = 'a whole filter has unread, which is refused there; mutes-matrix and filters-matrix send each member';
 /** Optional inputs of which no two values do different things with the examples, as `<operation> <place> <name>`. */
 export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'getPost query markOpened': 'the post is noted as opened a moment after the answer',
@@ -83,8 +82,6 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'createBookmarks body url': NOT_BESIDE_URL,
   'createBookmarks body title': NOT_BESIDE_URL,
   'createBookmarks body listName': NOT_BESIDE_URL,
-  'createMute body filter/unread': NO_UNREAD,
-  'updateMute body filter/unread': NO_UNREAD,
   'findPosts query types': 'the values are tried as text; filters-matrix finds posts by their kinds',
   'listStateChanges query since': 'takes only what an earlier answer said; behaviour/reading-states sends that',
   'markPosts body read': 'the post of the example is read; behaviour/reading-states marks others',
@@ -97,9 +94,6 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 
 /** Enums of inputs of which some values do the same with the examples, as WITHOUT_EFFECT, with reasons. */
 export const SAME_VALUES: Readonly<Record<string, string>> = {
-  'createMute body filter/types/*': NO_UNREAD,
-  'updateMute body filter/types/*': NO_UNREAD,
-  'updateWebhook body events/*': NO_UNREAD,
   'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
 };
@@ -107,6 +101,7 @@ export const SAME_VALUES: Readonly<Record<string, string>> = {
 const TAKES_AWAY = 'takes away what may not be there';
 const BY_ID = 'are answered by their ids, whichever way they are named';
 const NAMES_WHAT_IS = 'says what is marked, and is not kept';
+const TWO_LETTERS = 'are two letters each, which the longest texts are not; the mutes matrix sends some';
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
@@ -124,30 +119,13 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'createWebhook /filter/sources': BY_ID,
   'updateWebhook /filter/sources': BY_ID,
   'createMute /filter/sources': BY_ID,
+  'createMute /filter/languages': TWO_LETTERS,
+  'updateMute /filter/languages': TWO_LETTERS,
   'updateMute /filter/sources': BY_ID,
-  'createMute /filter/words': NO_UNREAD,
-  'createMute /filter/phrases': NO_UNREAD,
-  'createMute /filter/not': NO_UNREAD,
-  'createMute /filter/tags': NO_UNREAD,
-  'createMute /filter/languages': NO_UNREAD,
-  'createMute /filter/types': NO_UNREAD,
-  'createMute /filter/minUpvotes': NO_UNREAD,
-  'createMute /filter/minViews': NO_UNREAD,
-  'createMute /filter/maxAgeDays': NO_UNREAD,
-  'updateMute /filter/words': NO_UNREAD,
-  'updateMute /filter/phrases': NO_UNREAD,
-  'updateMute /filter/not': NO_UNREAD,
-  'updateMute /filter/tags': NO_UNREAD,
-  'updateMute /filter/languages': NO_UNREAD,
-  'updateMute /filter/types': NO_UNREAD,
-  'updateMute /filter/minUpvotes': NO_UNREAD,
-  'updateMute /filter/minViews': NO_UNREAD,
-  'updateMute /filter/maxAgeDays': NO_UNREAD,
   'createBookmarks /title': NOT_BESIDE_URL,
   'createBookmarks /listName': NOT_BESIDE_URL,
   'createBookmarks /listId': NOT_BESIDE_URL,
   'createMute /feedId': NAMES_WHAT_IS,
-  'createMute /until': NO_UNREAD,
   'createBookmarks /url': 'an address of as many characters is no address where they are all the same',
   'changeFilters /unmuteWords': TAKES_AWAY,
   'changeCustomFeedFilters /unmuteWords': TAKES_AWAY,
@@ -167,7 +145,6 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
 
 /** Optional fields of answers that no example has, as `<schema>.<field>`, with reasons. */
 export const UNSEEN: Readonly<Record<string, string>> = {
-  'Filter.unread': 'webhooks and mutes refuse it; filters-matrix has feeds with it',
   'BookmarkAnswer.list': 'of a list by its name, which the example does not have; behaviour/bookmarks does',
   'Comment.shortened': 'only where the texts of a thread are longer than an answer may be',
   'Reply.shortened': 'only where the texts of a thread are longer than an answer may be',

@@ -164,7 +164,8 @@ async function filterColumns(
 ): Promise<Partial<Pick<CustomFeed, 'filter' | 'compiledFilter'>>> {
   if (filter === undefined) return {};
   if (filter === null) return { filter: null, compiledFilter: null };
-  const { filter: stored, compiled } = await compileFilter(db, viewerId, filter);
+  const place = { in: 'body', path: '/filter', isOfList: true } as const;
+  const { filter: stored, compiled } = await compileFilter(db, viewerId, filter, place);
   return { filter: stored, compiledFilter: compiled };
 }
 

@@ -8,14 +8,16 @@ import { kindBits } from '../feed-filters/advanced-settings.ts';
 import { tagName } from '../text/tag-name.ts';
 import { findSourceIds } from '../sources/sources.ts';
 
-/** A filter as people write it. */
-export type WrittenFilter = Schema<'Filter'>;
+/** A filter as people write it; those of lists may have `unread`, which statements of lists test. */
+export type WrittenFilter = Schema<'FeedFilter'>;
 
 /** The place of a filter in a request: in a body at a path, or its members as parameters. */
 export interface FilterPlace {
   readonly in: 'body' | 'query';
   /** A JSON pointer; empty for parameters. */
   readonly path: string;
+  /** Whether it selects the posts of a list, which know what was opened; elsewhere `unread` is no member. */
+  readonly isOfList?: boolean;
 }
 
 /** A filter to be stored: with sources by id and tags by key, and as statements test it. */
@@ -49,7 +51,7 @@ export async function compileFilter(
   written: WrittenFilter,
   place: FilterPlace = { in: 'body', path: '/filter' },
 ): Promise<StoredFilter> {
-  const filter = withoutEmpty(written);
+  const filter = withoutEmpty(place.isOfList === true ? written : { ...written, unread: undefined });
   const { words = [], phrases = [], not = [], tags, sources } = filter;
   const hasTexts = words.length + phrases.length + not.length > 0;
   const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];

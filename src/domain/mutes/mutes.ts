@@ -40,7 +40,7 @@ const COUNT_MUTES = statement<{ count: number }>('SELECT count(*)::int AS count 
 export async function createMute(db: Database, viewerId: string, input: Body<'createMute'>): Promise<MuteRow> {
   const { filter, feedId: feed = null } = input;
   const until = endOf(input.until);
-  const stored = await compileMute(db, viewerId, filter);
+  const stored = await compileFilter(db, viewerId, filter);
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const feedId = await getFeedId(db, viewerId, feed);
   const mute = await addMute(db, viewerId, { feedId, stored, until });
@@ -73,7 +73,7 @@ export async function updateMute(
   viewerId: string,
   { id, filter, until }: Body<'updateMute'> & { id: string },
 ): Promise<{ mute: MuteRow; changed: boolean }> {
-  const stored = filter && (await compileMute(db, viewerId, filter));
+  const stored = filter && (await compileFilter(db, viewerId, filter));
   const end = until === undefined ? undefined : endOf(until);
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const before = await db.orm.findOneBy(Mute, { accountId: viewerId, id });
@@ -157,11 +157,6 @@ function wordOf({ words, ...rest }: Schema<'Filter'>): string | undefined {
 
 function wordKey(word: string): string {
   return word.trim().toLowerCase();
-}
-
-async function compileMute(db: Database, viewerId: string, filter: Schema<'Filter'>): Promise<StoredFilter> {
-  if (filter.unread === true) throwIfAny([bodyError('/filter/unread', 'cannot be muted; leave it out')]);
-  return compileFilter(db, viewerId, filter);
 }
 
 function endOf(until: string | null | undefined): Date | null {

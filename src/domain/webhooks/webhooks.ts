@@ -197,8 +197,6 @@ async function compileEventFilter(
   if (filter === undefined) return {};
   if (filter === null) return { filter: null, fits: null };
   const { filter: stored, compiled } = await compileFilter(db, viewerId, filter);
-  if (stored.unread === true)
-    throwIfAny([bodyError('/filter/unread', 'is for lists; an event is sent whether its post was opened or not')]);
   return { filter: stored, fits: compiled };
 }
 
