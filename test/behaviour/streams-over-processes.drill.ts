@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { freePort } from '../../scripts/free-port.ts';
 import { openAt } from '../../src/data/open.ts';
@@ -70,10 +71,15 @@ describe('streams of events over two processes', function () {
     );
     return told.map(({ id }) => id);
   };
-  /** Sends a request, which is lost if its process was killed. */
+  /** Sends a request, again where the server was too busy to do it; it is lost if its process was killed. */
   const send = async (server: Running, token: string, path: string, json: object): Promise<void> => {
     try {
-      const { status, text } = await call(server.url, path, { method: 'POST', token, json });
+      const { status, text, headers } = await call(server.url, path, { method: 'POST', token, json });
+      if (status === 503) {
+        await wait(Number(headers['retry-after']) * 1_000);
+        await send(server, token, path, json);
+        return;
+      }
       expect(status, text).to.equal(200);
     } catch (error) {
       if (!server.child.killed) throw error;

@@ -154,8 +154,9 @@ export async function createBookmarks(
   const postIds = body.postIds ?? (await postAt(db, viewerId, body));
   const found = await lockVisiblePosts(db, viewerId, postIds);
   const values = [note !== undefined, noteText(note), ownTags !== undefined, tagTexts(ownTags)];
-  const rows = await db.query(ADD_BOOKMARKS, [viewerId, found, listId, new Date(), ...values]);
   const states = await readPageStates(db, found);
+  // Last: bookmarks of one person wait for each other until the transaction ends.
+  const rows = await db.query(ADD_BOOKMARKS, [viewerId, found, listId, new Date(), ...values]);
   const byPost = new Map(rows.map((row) => [row.postId, { ...row, page: states.get(row.postId) ?? null }]));
   const ids = [...new Set(postIds.map((id) => id.toLowerCase()))];
   return {
