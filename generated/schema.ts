@@ -9085,6 +9085,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is larger than 16384 KiB. Send less at a time. */
+        FileTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 413,
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is larger than 16384 KiB. Send less at a time.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/payload_too_large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than 16384 KiB. Send less at a time.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 413,
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is larger than 16384 KiB. Send less at a time.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -15530,7 +15587,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];

@@ -36,6 +36,7 @@ export interface Operation {
   readonly 'x-precondition'?: string;
   readonly 'x-experimental'?: boolean;
   readonly 'x-sunset'?: string;
+  readonly 'x-max-body-kib'?: number;
   readonly 'x-mcp-hints'?: { readonly idempotentHint?: boolean };
   'x-limits'?: LimitValues;
   /** Reason why anybody may have what its path identifies. */

@@ -11,6 +11,8 @@ export interface Traits {
   /** One of them is in the path. */
   readonly namesOneThing: boolean;
   readonly takesBody: boolean;
+  /** Its body may be larger than those of other operations. */
+  readonly takesFile: boolean;
   /** Its answer can be the same twice: it has an ETag, and a 304 may stand for it. */
   readonly cacheable: boolean;
   /** Its ETag can be sent in If-Match. */
@@ -32,6 +34,7 @@ export const ANSWERS: readonly Rule[] = [
   ['404', 'NotFound', ({ namesOneThing }) => namesOneThing],
   ['409', 'Conflict', ({ parameters }) => parameters.has('Idempotency-Key')],
   ['412', 'PreconditionFailed', ({ parameters }) => parameters.has('If-Match')],
+  ['413', 'FileTooLarge', ({ takesFile }) => takesFile],
   ['413', 'PayloadTooLarge', ({ takesBody }) => takesBody],
   ['415', 'UnsupportedMediaType', ({ takesBody }) => takesBody],
   ['422', 'IdempotencyMismatch', ({ parameters }) => parameters.has('Idempotency-Key')],
@@ -81,6 +84,7 @@ export function traitsOf(
     parameters: names,
     namesOneThing: parameters.some((one) => one.in === 'path'),
     takesBody: operation.requestBody !== undefined,
+    takesFile: operation['x-max-body-kib'] !== undefined,
     versioned: versioned || names.has('If-Match'),
     repeatable: isRepeatable(operation, method),
     experimental: operation['x-experimental'] === true,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { MAX_BODY_KIB } from '../../generated/limits.ts';
 import { Account } from '../../src/data/entities/accounts.ts';
 import { call } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
@@ -31,6 +32,12 @@ describe('every error of the contract', () => {
     updateProfile: () =>
       call(service.url, '/profile', { method: 'PATCH', token: stage.reader.token, json: { username: 'taken' } }),
   };
+
+  it('says how large a body may be, each operation its own', () => {
+    for (const { id, responses, maxBodyKib = MAX_BODY_KIB } of contract)
+      if (responses['413']) expect(JSON.stringify(responses['413']), id).to.include(`larger than ${maxBodyKib} KiB.`);
+    expect(contract.find(({ id }) => id === 'createImport')).to.include({ maxBodyKib: 16_384 });
+  });
 
   for (const operation of contract) {
     it(`${operation.id} answers with each that it documents, and with no other`, async () => {
