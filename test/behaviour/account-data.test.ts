@@ -5,6 +5,7 @@ import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
 import { accountParts, deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
 import { DELETED_ACCOUNT } from '../../src/data/entities/accounts.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
+import { Import, ImportLine } from '../../src/data/entities/library.ts';
 import { storeExamples } from '../contract/stored.ts';
 import type { Database } from '../../src/data/database.ts';
 import { settled } from '../support/settled.ts';
@@ -63,6 +64,25 @@ describe('account data', () => {
     return matches.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   };
 
+  /** A page with a note, a tag, a list and a text, an import that is done and one that waits, all of one word. */
+  const storeLibrary = async (who: Person, word = 'zyzzyva'): Promise<{ pages: string[]; imports: string[] }> => {
+    const send = async (path: string, json: object): Promise<any> => {
+      const { status, body, text } = await call(service.url, path, { method: 'POST', token: who.token, json });
+      expect(status, text).to.equal(200);
+      return body.data;
+    };
+    const about = { title: `${word} page`, note: `${word} note`, ownTags: [`${word} tag`], listName: `${word} list` };
+    const [{ postId }] = await send('/bookmarks', { url: 'https://page.example/', ...about });
+    await service.db.query('UPDATE posts SET content = $2 WHERE id = $1', [postId, `<p>${word} text</p>`]);
+    const waiting = await send('/imports', { text: `title,url\n${word} entry,https://waiting.example/\n` });
+    const done = { id: uuid(), accountId: who.id, state: 'done', createdAt: new Date() } as const;
+    await service.db.orm.insert(Import, done);
+    await service.db.orm.insert(ImportLine, {
+      ...{ importId: done.id, entry: 1, outcome: 'skipped', title: `${word} line`, url: null, reason: 'It has none.' },
+    });
+    return { pages: [postId], imports: [done.id, waiting.id] };
+  };
+
   beforeEach(async () => {
     service = await sharedService();
     [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
@@ -119,6 +139,20 @@ describe('account data', () => {
         expect(data[name], name).to.not.deep.equal([]);
     });
 
+    it('has the pages of the library with their texts, notes, own tags and lists, and the imports', async () => {
+      const { pages, imports } = await storeLibrary(ada);
+      await storeLibrary(bob, 'other');
+      const data = JSON.parse(JSON.stringify(await exportAccount(service.db, ada.id)));
+      expect(data.savedPages).to.have.length(1);
+      expect(data.savedPages[0]).to.include({ id: pages[0], title: 'zyzzyva page', content: '<p>zyzzyva text</p>' });
+      const kept = data.bookmarks.find((one: any) => one.postId === pages[0]);
+      expect(kept).to.deep.include({ note: 'zyzzyva note', ownTags: ['zyzzyva tag'] });
+      expect(data.bookmarkLists.map((one: any) => one.name)).to.deep.equal(['zyzzyva list']);
+      expect(data.imports.map((one: any) => one.id)).to.have.members(imports);
+      expect(data.importLines.map((one: any) => one.title)).to.deep.equal(['zyzzyva line']);
+      expect(JSON.stringify(data)).to.not.include('other');
+    });
+
     it('tells no secret', async () => {
       const reader = await storeExamples(service.db);
       await service.db.query(`UPDATE accounts SET password_hash = '$argon2id$secret' WHERE id = $1`, [reader.id]);
@@ -166,6 +200,17 @@ describe('account data', () => {
         expect(await traces(text), text).to.deep.equal([]);
       expect((await get('/feeds', reader)).status).to.equal(401);
       expect((await get('/feeds')).status).to.equal(200);
+    });
+
+    it('leaves nothing of the library, and that of others as it is', async () => {
+      await storeLibrary(ada);
+      await storeLibrary(bob, 'other');
+      const [mine, theirs] = [await traces('zyzzyva'), await traces('other page')];
+      expect(mine).to.include.members(['posts', 'bookmarks', 'bookmark_lists', 'imports', 'import_lines']);
+      await deleteAccount(service.db, ada.id);
+      expect(await traces('zyzzyva')).to.deep.equal([]);
+      expect(await traces('other page')).to.deep.equal(theirs);
+      expect((await get('/bookmarks?anyList=true')).body.data).to.have.length(1);
     });
 
     it('leaves its comments in their places, by nobody, with their text unless that goes too', async () => {
