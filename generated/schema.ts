@@ -3204,6 +3204,8 @@ export interface components {
             words?: string[];
             /** @description Words that stand in this order. */
             phrases?: string[];
+            /** @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none. */
+            about?: string;
             /** @description Words and phrases of which a post has none. */
             not?: string[];
             /** @description Tags in any case or by a well-known other name. */
@@ -4729,6 +4731,8 @@ export interface components {
             words?: string[];
             /** @description Words that stand in this order. */
             phrases?: string[];
+            /** @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none. */
+            about?: string;
             /** @description Words and phrases of which a post has none. */
             not?: string[];
             /** @description Tags in any case or by a well-known other name. */
@@ -9196,6 +9200,11 @@ export interface components {
          */
         Not: string[];
         /**
+         * @description Only posts that are near in meaning to this text, such as a topic in plain English.
+         * @example how databases store data
+         */
+        About: string;
+        /**
          * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
          * @example [
          *       "en",
@@ -11501,6 +11510,11 @@ export interface operations {
                  */
                 not?: components["parameters"]["Not"];
                 /**
+                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
+                 * @example how databases store data
+                 */
+                about?: components["parameters"]["About"];
+                /**
                  * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
                  * @example [
                  *       "en",
@@ -12971,6 +12985,11 @@ export interface operations {
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
+                /**
+                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
+                 * @example how databases store data
+                 */
+                about?: components["parameters"]["About"];
                 /**
                  * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
                  * @example [

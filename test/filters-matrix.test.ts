@@ -4,7 +4,7 @@ import type { WrittenFilter } from '../src/domain/filters/compile-filter.ts';
 import { readDigestIssue } from '../src/domain/digests/due-digests.ts';
 import { listStream } from '../src/domain/reader/streams.ts';
 import { call, fetchAny, readAll } from './support/client.ts';
-import { person, post, source, type Person } from './support/fixtures.ts';
+import { meant, person, post, source, type Person } from './support/fixtures.ts';
 import { until } from './support/poll.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { startService, type Service } from './support/service.ts';
@@ -27,6 +27,7 @@ const FITS_THE_FIRST: readonly Case[] = [
   ['several words that all stand there', () => ({ words: ['explained postgres', 'rust postgres'] })],
   ['names with signs', () => ({ words: ['C++'] })],
   ['phrases', () => ({ phrases: ['indexes in postgres'] })],
+  ['what it is about, in other words', () => ({ about: 'how a relational database finds rows' })],
   ['words that must not stand there', () => ({ not: ['cooking'] })],
   ['phrases that must not stand there', () => ({ not: ['with rust', 'postgres in indexes'] })],
   ['tags', () => ({ tags: ['Databases', 'elixir'] })],
@@ -41,6 +42,7 @@ const FITS_THE_FIRST: readonly Case[] = [
   [
     'all of them',
     (content) => ({
+      about: 'relational databases',
       ...{ words: ['postgres'], phrases: ['explained for'], not: ['rust'], tags: ['databases'], languages: ['en'] },
       ...{ sources: [content.source.handle], types: ['tutorial'], minUpvotes: 5, minViews: 5, maxAgeDays: 30 },
     }),
@@ -52,6 +54,8 @@ const FITS_NONE: readonly Case[] = [
   ['words of two posts', () => ({ words: ['postgres cooking'] })],
   ['phrases in another order', () => ({ phrases: ['postgres in indexes'] })],
   ['words and a phrase of two posts', () => ({ words: ['postgres'], phrases: ['with rust'] })],
+  ['what neither is about', () => ({ about: 'gardening with tomatoes' })],
+  ['what a post without a meaning is about', () => ({ about: 'cooking with rust' })],
   ['words that both have', () => ({ not: ['rust', 'postgres'] })],
   ['tags', () => ({ tags: ['elixir'] })],
   ['a tag and a source of two posts', (content) => ({ tags: ['cooking'], sources: [content.source.id] })],
@@ -113,6 +117,7 @@ describe('a filter', function () {
       type: 'video:youtube',
       publishedAt: new Date(Date.now() - 60 * DAY_MS),
     });
+    await meant(db, hit, 'Indexes in Postgres, how a database walks their trees');
     await db.orm.query(`UPDATE posts SET language = CASE id WHEN $1 THEN 'en' ELSE 'de' END WHERE id IN ($1, $2)`, [
       hit,
       miss,

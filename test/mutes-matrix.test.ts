@@ -5,7 +5,7 @@ import { readDigestIssue } from '../src/domain/digests/due-digests.ts';
 import { recordEventsUntil } from '../src/domain/events/listeners.ts';
 import { sequenceEvents } from '../src/events/sequence-events.ts';
 import { call, fetchAny, readAll, type Answer } from './support/client.ts';
-import { bookmarked, filterSource, person, post, source, viewed, type Person } from './support/fixtures.ts';
+import { bookmarked, filterSource, meant, person, post, source, viewed, type Person } from './support/fixtures.ts';
 import { until } from './support/poll.ts';
 import { sharedService, type Service } from './support/service.ts';
 import { READING_LIST, ReaderApp, STARRED } from './greader/reader.ts';
@@ -30,6 +30,7 @@ const MUTES: readonly MuteCase[] = [
   ['a phrase', () => ({ phrases: ['blockchain indexes'] })],
   ['a tag', () => ({ tags: ['Crypto'] })],
   ['a source', (content) => ({ sources: [content.source.handle] })],
+  ['what it is about', () => ({ about: 'cryptocurrencies such as bitcoin' })],
   ['a language', () => ({ languages: ['de'] })],
   ['a kind', () => ({ types: ['tutorial'] })],
   ['a word of a language', () => ({ words: ['indexes'], languages: ['de'] })],
@@ -85,6 +86,8 @@ describe('what a person mutes', function () {
       title: 'Postgres indexes explained',
       tags: ['databases'],
     });
+    await meant(service.db, muted, 'Blockchain indexes, how bitcoin and other cryptocurrencies are stored');
+    await meant(service.db, seen, 'Postgres indexes explained');
     await service.db.orm.query(`UPDATE posts SET language = CASE id WHEN $1 THEN 'de' ELSE 'en' END`, [muted]);
     return [muted, seen];
   };

@@ -6,8 +6,8 @@ import { parseEventId } from '../domain/events/stream-positions.ts';
 export const events: HandlersFor<'events'> = {
   async streamEvents({ db, viewer, query, headers }) {
     const { events: types = null, tags = null, sourceIds = null, feedId = null, q = null, seconds } = query;
-    const { words, phrases, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays } = query;
-    const members = { words, phrases, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays };
+    const { words, phrases, about, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays } = query;
+    const members = { words, phrases, about, not, languages, types: kinds, minUpvotes, minViews, maxAgeDays };
     if (feedId !== null) await assertOwnFeed(db, viewer.id, feedId);
     const fits = await compileParameters(db, viewer.id, members);
     const filter = { events: types, tags, sourceIds, feedId, query: q, fits: fits ?? null };

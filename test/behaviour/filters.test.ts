@@ -30,6 +30,9 @@ describe('a filter of posts', function () {
       [{ words: ['postgres', 'the'] }, '/filter/words/1'],
       [{ phrases: ['!!!'] }, '/filter/phrases/0'],
       [{ not: [' '] }, '/filter/not/0'],
+      [{ about: 'qqxx zzyy wwkk' }, '/filter/about'],
+      [{ about: '' }, '/filter/about'],
+      [{ about: 'x'.repeat(201) }, '/filter/about'],
       [{ sources: ['nowhere'] }, '/filter/sources/0'],
       [{ tags: ['rust', '?'] }, '/filter/tags/1'],
       [{ languages: ['english'] }, '/filter/languages/0'],
@@ -48,6 +51,14 @@ describe('a filter of posts', function () {
       ).to.equal(true);
     }
     expect((await ask('GET', '/posts?words=the')).body.details[0]).to.include({ in: 'query', path: 'words' });
+    expect((await save({ about: 'databases '.repeat(20) })).status).to.equal(200);
+    const unknown = {
+      in: 'query',
+      path: 'about',
+      message: 'has too few words whose meaning is known; name the topic in plain English',
+    };
+    for (const path of ['/posts', '/events'])
+      expect((await ask('GET', `${path}?about=qqxx`)).body.details).to.deep.equal([unknown]);
   });
 
   it('has no unread where nothing knows what was opened', async () => {

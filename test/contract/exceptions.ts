@@ -102,6 +102,7 @@ const TAKES_AWAY = 'takes away what may not be there';
 const BY_ID = 'are answered by their ids, whichever way they are named';
 const NAMES_WHAT_IS = 'says what is marked, and is not kept';
 const TWO_LETTERS = 'are two letters each, which the longest texts are not; the mutes matrix sends some';
+const IN_WORDS = 'is a text of known words; behaviour/filters sends the longest';
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
@@ -119,6 +120,8 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'createWebhook /filter/sources': BY_ID,
   'updateWebhook /filter/sources': BY_ID,
   'createMute /filter/sources': BY_ID,
+  'createMute /filter/about': IN_WORDS,
+  'updateMute /filter/about': IN_WORDS,
   'createMute /filter/languages': TWO_LETTERS,
   'updateMute /filter/languages': TWO_LETTERS,
   'updateMute /filter/sources': BY_ID,

@@ -54,20 +54,23 @@ describe('pages of a person’s feeds', () => {
     const fields = {
       words: 'postgres\n query  planner \n\n',
       not: 'oracle',
+      about: ' relational databases ',
       languages: 'EN, de',
       'type-tutorial': 'on',
     };
     const { status, headers, text } = await send(form, { ...fields, minUpvotes: '2' });
     expect([status, headers.location], text).to.deep.equal([303, `${edit()}?notice=saved#filter`]);
-    const filter = { words: ['postgres', 'query  planner'], not: ['oracle'], languages: ['en', 'de'] };
-    expect(await filterNow()).to.deep.equal({ ...filter, types: ['tutorial'], minUpvotes: 2 });
+    const filter = { words: ['postgres', 'query  planner'], not: ['oracle'], about: 'relational databases' };
+    expect(await filterNow()).to.deep.equal({ ...filter, languages: ['en', 'de'], types: ['tutorial'], minUpvotes: 2 });
     const page = await me.get(edit());
     expect(page.text)
       .to.include('value="en, de"')
+      .and.include('value="relational databases"')
       .and.match(/<textarea[^>]*name="words"[^>]*>\s*postgres\nquery/);
     for (const [wrong, message] of [
       [{ words: 'the\npostgres' }, 'Words, line 1: search finds no such word'],
       [{ phrases: 'x'.repeat(200) }, 'Phrases, line 1: enter at most 50 lines'],
+      [{ about: 'qqxx zzyy' }, 'Near in meaning to: name the topic in plain English'],
       [{ languages: 'English' }, 'Languages: enter codes of two letters'],
       [{ minViews: 'many' }, 'Minimum readers of the filter: enter a whole number'],
       [{ maxAgeDays: '0' }, 'Maximum age of the filter in days: enter a whole number'],
@@ -96,6 +99,15 @@ describe('pages of a person’s feeds', () => {
     });
     const refused = await send('/search/save', { q: 'the' }, '/search');
     expect([refused.status, refused.text.includes('no word to save')]).to.deep.equal([422, true]);
+  });
+
+  it('make a feed of what a search means', async () => {
+    const { status, headers, text } = await send('/search/save', { q: 'query planners', byMeaning: 'on' }, '/search');
+    expect(status, text).to.equal(303);
+    const slug = headers.location!.replace('/feeds/', '');
+    expect((await read(`/feeds/custom/${slug}/info`)).flags.filter).to.deep.equal({ about: 'query planners' });
+    const refused = await send('/search/save', { q: 'qqxx', byMeaning: 'on' }, '/search');
+    expect([refused.status, refused.text.includes('no meaning that is known')]).to.deep.equal([422, true]);
   });
 
   it('keep what was typed, and say which field or character was refused', async () => {

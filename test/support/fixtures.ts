@@ -6,6 +6,9 @@ import { Bookmark, PostView, PostVote } from '../../src/data/entities/engagement
 import { Comment } from '../../src/data/entities/comments.ts';
 import { SourceFilter, TagFilter } from '../../src/data/entities/feeds.ts';
 import { Source } from '../../src/data/entities/sources.ts';
+import { encodeVector } from '../../src/domain/ranking/vector-encoding.ts';
+import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
 
 /** Builders of stored data, with sensible defaults for everything a test does not care about. */
 
@@ -184,6 +187,16 @@ export async function filterSource(db: Database, accountId: string, sourceId: st
 
 export async function viewed(db: Database, accountId: string, postId: string, viewedAt = new Date()): Promise<void> {
   await db.orm.insert(PostView, { accountId, postId, viewedAt });
+}
+
+/** Gives a post the meaning of a text, as the work in the background does. */
+export async function meant(db: Database, postId: string, text: string): Promise<void> {
+  const table = readWordTable();
+  const encoded = encodeVector(sentenceVector(table, text)!);
+  await db.orm.query(
+    `INSERT INTO post_vectors (post_id, model, revision, parts) VALUES ($1, $2, nextval('post_vectors_revision'), $3)`,
+    [postId, table.name, encoded],
+  );
 }
 
 export async function voted(db: Database, accountId: string, postId: string, vote: -1 | 1): Promise<void> {

@@ -83,6 +83,7 @@ import { MutesOfAccounts0167 } from './0167-mutes-of-accounts.ts';
 import { SavedPages0170 } from './0170-saved-pages.ts';
 import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
 import { Imports0172 } from './0172-imports.ts';
+import { VectorNearness0173 } from './0173-vector-nearness.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -170,4 +171,5 @@ export const migrations = [
   SavedPages0170,
   BookmarkNotes0171,
   Imports0172,
+  VectorNearness0173,
 ];

@@ -64,8 +64,8 @@ export async function findPosts(
 }
 
 function filterMembers(input: Query<'findPosts'>): WrittenFilter {
-  const { words, phrases, not, languages, types, minUpvotes, minViews, maxAgeDays } = input;
-  return { words, phrases, not, languages, types, minUpvotes, minViews, maxAgeDays };
+  const { words, phrases, about, not, languages, types, minUpvotes, minViews, maxAgeDays } = input;
+  return { words, phrases, about, not, languages, types, minUpvotes, minViews, maxAgeDays };
 }
 
 const DAY_MS = 86_400_000;

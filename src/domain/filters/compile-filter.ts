@@ -7,6 +7,8 @@ import type { Schema } from '../../../generated/shapes.ts';
 import { kindBits } from '../feed-filters/advanced-settings.ts';
 import { tagName } from '../text/tag-name.ts';
 import { findSourceIds } from '../sources/sources.ts';
+import { sentenceVector } from '../text/sentence-vector.ts';
+import { readWordTable } from '../text/word-table.ts';
 
 /** A filter as people write it; those of lists may have `unread`, which statements of lists test. */
 export type WrittenFilter = Schema<'FeedFilter'>;
@@ -56,14 +58,15 @@ export async function compileFilter(
   const hasTexts = words.length + phrases.length + not.length > 0;
   const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];
   const found = sources ? await findSourceIds(db, viewerId, sources) : undefined;
-  throwIfInvalid(filter, { queries, unknown: found?.unknown ?? [], place });
+  const meaning = compiledMeaning(filter);
+  throwIfInvalid(filter, { queries, unknown: found?.unknown ?? [], isKnown: meaning !== null, place });
   const named = {
     ...(tags && { tags: [...new Set(tags.flatMap((tag) => tagName(tag) ?? []))] }),
     ...(found && { sources: found.ids }),
   };
   return {
     filter: { ...filter, ...named },
-    compiled: { ...compiledNumbers(filter), ...named, ...compiledTexts(queries) },
+    compiled: { ...compiledNumbers(filter), ...named, ...compiledTexts(queries), ...meaning },
   };
 }
 
@@ -82,9 +85,9 @@ export async function compileParameters(
 
 /** Leaves out members that restrict nothing. */
 function withoutEmpty(filter: WrittenFilter): WrittenFilter {
-  const { words, phrases, not, tags, sources, languages, types } = filter;
+  const { words, phrases, about, not, tags, sources, languages, types } = filter;
   const { minUpvotes, minViews, unread, maxAgeDays } = filter;
-  const all = { words, phrases, not, tags, sources, languages, types, minUpvotes, minViews, unread, maxAgeDays };
+  const all = { words, phrases, about, not, tags, sources, languages, types, minUpvotes, minViews, unread, maxAgeDays };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined && value !== false),
   );
@@ -109,13 +112,28 @@ function compiledTexts(queries: QueriesRow | undefined): CompiledFilter {
   };
 }
 
+/** The vector of `about`, with one byte for each part; null where too few of its words are known. */
+function compiledMeaning({ about }: WrittenFilter): Pick<CompiledFilter, 'about'> | null {
+  if (about === undefined) return {};
+  const table = readWordTable();
+  const vector = sentenceVector(table, about);
+  if (!vector) return null;
+  const bytes = Buffer.from(vector.map((part) => 128 + Math.round(part * 127)));
+  return { about: [table.name, bytes.toString('hex')] };
+}
+
 function anyQuery(queries: readonly string[]): string {
   return queries.map((query) => `(${query})`).join(' | ');
 }
 
 function throwIfInvalid(
   filter: WrittenFilter,
-  { queries, unknown, place }: { queries: QueriesRow | undefined; unknown: readonly string[]; place: FilterPlace },
+  {
+    queries,
+    unknown,
+    isKnown,
+    place,
+  }: { queries: QueriesRow | undefined; unknown: readonly string[]; isKnown: boolean; place: FilterPlace },
 ): void {
   const fault = (member: string, entry: number | undefined, message: string): ErrorDetail => ({
     in: place.in,
@@ -132,6 +150,8 @@ function throwIfInvalid(
   for (const [n, name] of (filter.sources ?? []).entries())
     if (unknown.includes(name))
       faults.push(fault('sources', n, 'is the id or handle of no source; GET /sources lists them'));
+  if (!isKnown)
+    faults.push(fault('about', undefined, 'has too few words whose meaning is known; name the topic in plain English'));
   if (Object.keys(filter).length === 0 && place.in === 'body')
     faults.push({ in: 'body', path: place.path, message: 'restricts nothing; give at least one member' });
   if (faults.length > 0) throw validationError(faults);

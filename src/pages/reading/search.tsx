@@ -30,14 +30,20 @@ export function addSearch(router: Router, reading: Reading): void {
     return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, { q }));
   });
   router.post('/search/save', requireSignIn, async (ctx) => {
-    const q = readForm(ctx)('q').trim();
+    const form = readForm(ctx);
+    const q = form('q').trim();
     if (q === '') return seeOther(ctx, '/search');
-    const body = { ...SAVED_SEARCH, name: feedName(q), filter: filterOfSearch(q) };
+    const isByMeaning = form('byMeaning') === 'on';
+    const filter = isByMeaning ? { about: q } : filterOfSearch(q);
+    const body = { ...SAVED_SEARCH, name: feedName(q), filter };
     try {
       const { slug } = await reading.ask(ctx, 'createCustomFeed', { body });
       seeOther(ctx, `${FEEDS_PATH}/${slug}`);
     } catch (error) {
-      const message = refusedBy(error, 'This search has no word to save. Use a less common word.');
+      const message = refusedBy(
+        error,
+        isByMeaning ? NO_MEANING : 'This search has no word to save. Use a less common word.',
+      );
       await reading.show(ctx, results(reading, ctx, { q, refused: message }));
     }
   });
@@ -81,6 +87,8 @@ function nothingYet(): ReadingPage {
     ),
   };
 }
+
+const NO_MEANING = 'This search has no meaning that is known. Use at most 200 characters of plain English.';
 
 /** A saved search is read as a folder of a reader app: newest first, and with what was opened. */
 const SAVED_SEARCH = { orderBy: 'DATE', disableEngagementFilter: true };
@@ -136,6 +144,9 @@ async function results(
             <button type="submit" class="quiet">
               Save this search
             </button>
+            <label>
+              <input type="checkbox" name="byMeaning" value="on" /> By meaning, in any words
+            </label>
           </Form>
         )}
       </>

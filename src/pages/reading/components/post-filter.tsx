@@ -45,7 +45,7 @@ export interface FilterForm {
 
 /** Reads the form of a filter. */
 export function readFilterForm(form: (field: string) => string): FilterForm {
-  const fields = [...TEXTS.map(([name]) => name), 'languages', ...COUNTS.map(([name]) => name)];
+  const fields = [...TEXTS.map(([name]) => name), 'about', 'languages', ...COUNTS.map(([name]) => name)];
   return {
     texts: Object.fromEntries(fields.map((name) => [name, form(name).trim()])),
     types: KINDS.flatMap(([kind]) => (form(`type-${kind}`) === 'on' ? [kind] : [])),
@@ -65,6 +65,7 @@ export function filterOfForm({ texts, types }: FilterForm, before: Schema<'Filte
     words: listOf(linesOf('words')),
     phrases: listOf(linesOf('phrases')),
     not: listOf(linesOf('not')),
+    about: texts.about || undefined,
     languages: listOf(split(texts.languages?.toLowerCase() ?? '', /[\s,;]+/)),
     types: listOf([...types, ...(before?.types ?? []).filter((type) => !KINDS.some(([kind]) => kind === type))]),
     minUpvotes: countOf('minUpvotes'),
@@ -84,11 +85,11 @@ function split(text: string, by: RegExp): string[] {
 
 /** Returns the form of a filter. */
 export function formOfFilter(filter: Schema<'Filter'> | null): FilterForm {
-  const { words = [], phrases = [], not = [], languages = [], types = [], ...counts } = filter ?? {};
+  const { words = [], phrases = [], not = [], about = '', languages = [], types = [], ...counts } = filter ?? {};
   const numbers: Record<string, string> = {};
   for (const [name] of COUNTS) numbers[name] = String(counts[name] ?? '');
   const texts: Record<string, string> = { words: words.join('\n'), phrases: phrases.join('\n'), not: not.join('\n') };
-  return { texts: { ...texts, languages: languages.join(', '), ...numbers }, types };
+  return { texts: { ...texts, about, languages: languages.join(', '), ...numbers }, types };
 }
 
 /** Explains which field of the form was refused, by the path of the error in the body. */
@@ -97,6 +98,7 @@ export function filterRefusal(path: string, message: string): string {
   const text = TEXTS.find(([name]) => name === member);
   const line = entry === undefined ? '' : `, line ${Number(entry) + 1}`;
   if (text) return `${text[1]}${line}: ${textRule(message)}`;
+  if (member === 'about') return 'Near in meaning to: name the topic in plain English, in at most 200 characters.';
   if (member === 'languages') return 'Languages: enter codes of two letters, such as en or de, with commas between.';
   const count = COUNTS.find(([name]) => name === member);
   if (count) return `${count[1]}: enter a whole number from 1 to ${MAX_COUNT}, or leave it empty.`;
@@ -115,6 +117,14 @@ export function PostFilterForm({ action, values }: { action: string; values: Fil
       {TEXTS.map(([name, label, help]) => (
         <TextArea key={name} name={name} label={label} help={help} rows={3} value={values.texts[name] ?? ''} />
       ))}
+      <Field
+        name="about"
+        label="Near in meaning to"
+        maxLength={RULES.about.maxLength}
+        placeholder="Anything"
+        help="A topic in plain English, such as: how databases store data. Posts about it fit in any words."
+        value={values.texts.about ?? ''}
+      />
       <Field
         name="languages"
         label="Languages"
