@@ -1157,7 +1157,8 @@ export interface paths {
          *     and the summary. Short and other names stand for each other (`k8s`, `js`, `base de datos`), the last word may be half
          *     typed, and a word that is no correct English and in no title or tag is read as the ones it may be with a letter or two
          *     wrong: `didYouMean` says so, and `asTyped=true` searches for the text as it stands. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list,
-         *     and `note` says why.
+         *     and `note` says why. Of what is found, only posts that fit all the members of a filter that are given; where few do, a page may hold
+         *     fewer posts than its `limit` while there are more.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -9240,6 +9241,21 @@ export interface components {
          * @example all
          */
         Time: "day" | "week" | "month" | "year" | "all";
+        /**
+         * @description Only posts with one of these tags, in any case or by a well-known other name, with commas between.
+         * @example [
+         *       "rust",
+         *       "javascript"
+         *     ]
+         */
+        Tags: string[];
+        /**
+         * @description Only posts of one of these sources, by their ids or handles, with commas between.
+         * @example [
+         *       "rust-blog"
+         *     ]
+         */
+        Sources: string[];
     };
     requestBodies: never;
     headers: {
@@ -13812,6 +13828,69 @@ export interface operations {
                  * @example 2030-12-31T00:00:00Z
                  */
                 until?: components["parameters"]["PublishedUntil"];
+                /**
+                 * @description Only posts with one of these words in any form, with commas between; of several words in one entry a post has all.
+                 * @example [
+                 *       "rust",
+                 *       "postgres"
+                 *     ]
+                 */
+                words?: components["parameters"]["Words"];
+                /**
+                 * @description Only posts with one of these phrases, with commas between.
+                 * @example [
+                 *       "postgres index"
+                 *     ]
+                 */
+                phrases?: components["parameters"]["Phrases"];
+                /**
+                 * @description Only posts with none of these words and phrases, with commas between.
+                 * @example [
+                 *       "oracle"
+                 *     ]
+                 */
+                not?: components["parameters"]["Not"];
+                /**
+                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
+                 * @example how databases store data
+                 */
+                about?: components["parameters"]["About"];
+                /**
+                 * @description Only posts with one of these tags, in any case or by a well-known other name, with commas between.
+                 * @example [
+                 *       "rust",
+                 *       "javascript"
+                 *     ]
+                 */
+                tags?: components["parameters"]["Tags"];
+                /**
+                 * @description Only posts of one of these sources, by their ids or handles, with commas between.
+                 * @example [
+                 *       "rust-blog"
+                 *     ]
+                 */
+                sources?: components["parameters"]["Sources"];
+                /**
+                 * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
+                 * @example [
+                 *       "en",
+                 *       "de"
+                 *     ]
+                 */
+                languages?: components["parameters"]["Languages"];
+                /**
+                 * @description Only posts of one of these kinds, with commas between.
+                 * @example [
+                 *       "article"
+                 *     ]
+                 */
+                types?: components["parameters"]["Types"];
+                /** @description Only posts with so many upvotes. */
+                minUpvotes?: components["parameters"]["MinUpvotes"];
+                /** @description Only posts that so many people opened. */
+                minViews?: components["parameters"]["MinViews"];
+                /** @description Only posts of the last so many days. */
+                maxAgeDays?: components["parameters"]["MaxAgeDays"];
                 /**
                  * @description True leaves mistyped words as they are.
                  * @example false

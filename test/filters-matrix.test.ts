@@ -212,6 +212,17 @@ describe('a filter', function () {
       }
       return found;
     },
+    'GET /search/posts': async (filters) => {
+      const found: string[][] = [];
+      for (const filter of filters) {
+        const ids = [];
+        // Each of the posts has one of these words in its title.
+        for (const q of ['postgres', 'cooking'])
+          ids.push(...idsOf(await readAll(service.url, `/search/posts?limit=1&q=${q}&${queryOf(filter)}`, ada.token)));
+        found.push([...new Set(ids)]);
+      }
+      return found;
+    },
     'events of a custom feed': async (filters) => {
       const place = await positionNow();
       await commentOnBoth();

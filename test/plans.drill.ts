@@ -75,6 +75,8 @@ const ROWS: readonly Row[] = [
   row('searchPosts', 'posts_search_idx post_ranks_listed_newest_idx search_words_pkey'),
   row('searchPosts', 'search_words_near_idx', 'q=kuberentes'),
   row('findPosts', 'posts_search_idx post_ranks_pkey'),
+  row('searchPosts', 'post_ranks_pkey post_vectors_pkey', 'q=postgres&about=databases'),
+  row('findPosts', 'post_ranks_pkey post_vectors_pkey', 'about=databases'),
   row('suggestSearches', 'posts_search_idx sources_name_trgm_idx search_words_near_idx'),
   row('searchTags', 'tags_name_trgm_idx'),
   row('searchSources', 'sources_name_trgm_idx'),

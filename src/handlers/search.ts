@@ -14,9 +14,8 @@ import { cardTexts, foundPage, mutesOf, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    const { q, time, since, until, asTyped, limit, cursor } = call.query;
     const meaning = (text: string) => call.meaningOf(text);
-    const search = { q, time, since, until, asTyped, limit, cursor, meaning, mutes: await mutesOf(call) };
+    const search = { ...call.query, meaning, mutes: await mutesOf(call) };
     return foundPage(call, searchPosts(call.db, call.viewer.id, search));
   },
   async suggestSearches(call) {

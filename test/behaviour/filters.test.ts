@@ -61,6 +61,30 @@ describe('a filter of posts', function () {
       expect((await ask('GET', `${path}?about=qqxx`)).body.details).to.deep.equal([unknown]);
   });
 
+  it('narrows a search, page by page', async () => {
+    await posts(
+      service.db,
+      Array.from({ length: 30 }, (_, n) => ({ title: `Postgres ${n}`, upvotes: n % 10 === 0 ? 3 : 0 })),
+    );
+    const found = (await readAll(service.url, '/search/posts?q=postgres&limit=1&minUpvotes=2', ada.token)) as {
+      title: string;
+    }[];
+    expect(found.map(({ title }) => title).sort()).to.deep.equal(['Postgres 0', 'Postgres 10', 'Postgres 20']);
+    const { body } = await ask('GET', '/search/posts?q=postgres&minUpvotes=9');
+    expect([body.data, body.note, body.pagination.hasNextPage]).to.deep.equal([
+      [],
+      'No post that it finds fits all that was asked for besides; leave out some of it.',
+      false,
+    ]);
+    const { note } = (await ask('GET', '/search/posts?q=postgres&minUpvotes=2')).body;
+    expect(note).to.equal(null);
+    expect((await ask('GET', '/search/posts?q=postgres')).body.data).to.have.lengthOf(20);
+    expect((await ask('GET', '/search/posts?q=postgres&sources=nowhere')).body.details[0]).to.include({
+      in: 'query',
+      path: 'sources',
+    });
+  });
+
   it('has no unread where nothing knows what was opened', async () => {
     const filter = { unread: true };
     for (const [path, body] of [

@@ -83,6 +83,7 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'createBookmarks body title': NOT_BESIDE_URL,
   'createBookmarks body listName': NOT_BESIDE_URL,
   'findPosts query types': 'the values are tried as text; filters-matrix finds posts by their kinds',
+  'searchPosts query types': 'the values are tried as text; filters-matrix finds posts by their kinds',
   'listStateChanges query since': 'takes only what an earlier answer said; behaviour/reading-states sends that',
   'markPosts body read': 'the post of the example is read; behaviour/reading-states marks others',
   'markPosts body starred': 'the post of the example is bookmarked; behaviour/reading-states marks others',

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination.ts';
-import { compileParameters, type WrittenFilter } from '../filters/compile-filter.ts';
+import { compileParameters, membersIn } from '../filters/compile-filter.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { tagKeys } from './feeds.ts';
 import { listPosts } from './post-list.ts';
@@ -35,7 +35,8 @@ export async function findPosts(
     ? await findSourceIds(db, viewerId, input.sources)
     : { ids: [], unknown: [] };
   const isNarrow = input.tags !== undefined || input.sources !== undefined;
-  const members = filterMembers(input);
+  // Of its tags and sources together any is enough.
+  const members = { ...membersIn(input), tags: undefined, sources: undefined };
   const compiled = await compileParameters(db, viewerId, members);
   const filter = {
     anyOf: isNarrow ? { tags, sources } : undefined,
@@ -61,11 +62,6 @@ export async function findPosts(
       ? await whyEmpty(db, { tags, unknown, period, unreadOnly, isFiltered: compiled !== undefined })
       : null,
   };
-}
-
-function filterMembers(input: Query<'findPosts'>): WrittenFilter {
-  const { words, phrases, about, not, languages, types, minUpvotes, minViews, maxAgeDays } = input;
-  return { words, phrases, about, not, languages, types, minUpvotes, minViews, maxAgeDays };
 }
 
 const DAY_MS = 86_400_000;

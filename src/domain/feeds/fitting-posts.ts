@@ -39,6 +39,24 @@ export async function findFittingPosts(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The posts of $1 that fit the filter $2. */
+const FILTERED_POSTS = statement<{
+  id: string;
+}>(`SELECT p.post_id AS id FROM ${filterRow('$2::jsonb', 'f')}, post_ranks p
+  WHERE p.post_id = ANY ($1::uuid[]) AND ${fitsFilter('p', 'f')}`);
+
+/** Returns the posts that fit a filter, if there is one, in the same order. */
+export async function keepFitting<Post extends { readonly id: string }>(
+  db: Database,
+  posts: readonly Post[],
+  filter: CompiledFilter | undefined,
+): Promise<readonly Post[]> {
+  if (filter === undefined || posts.length === 0) return posts;
+  const rows = await db.query(FILTERED_POSTS, [posts.map(({ id }) => id), JSON.stringify(filter)]);
+  const fitting = new Set(rows.map(({ id }) => id));
+  return posts.filter(({ id }) => fitting.has(id));
+}
+
 /** The parameters $2 to $7. */
 function valuesOf({ fits, muted, tag, anyOf, noneOf }: PostFilter): unknown[] {
   const topics = tag === undefined ? anyOf : { tags: [tag], sources: [] };

@@ -83,6 +83,12 @@ export async function compileParameters(
   return (await compileFilter(db, viewerId, members, { in: 'query', path: '' })).compiled;
 }
 
+/** Returns the members of a filter among the parameters of a request. */
+export function membersIn(query: WrittenFilter): WrittenFilter {
+  const { words, phrases, not, about, tags, sources, languages, types, minUpvotes, minViews, maxAgeDays } = query;
+  return { words, phrases, not, about, tags, sources, languages, types, minUpvotes, minViews, maxAgeDays };
+}
+
 /** Leaves out members that restrict nothing. */
 function withoutEmpty(filter: WrittenFilter): WrittenFilter {
   const { words, phrases, about, not, tags, sources, languages, types } = filter;

@@ -1,6 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import type { QueryEmbedding } from '../ranking/recommend.ts';
+import type { CompiledFilter } from '../../data/sql/filters.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
+import { keepFitting } from '../feeds/fitting-posts.ts';
 import { withoutMuted } from '../mutes/load-mutes.ts';
 import { loadCorpusStats } from './corpus-stats.ts';
 import { planIndexQueries, type IndexQuery } from './index-queries.ts';
@@ -21,6 +23,8 @@ export interface PostSearch {
   readonly until: Date | null;
   /** Posts that the person mutes; undefined for none. */
   readonly mutes?: Mutes | undefined;
+  /** A filter that posts must fit as well. */
+  readonly fits?: CompiledFilter | undefined;
   /** None for a text without a known word, and where meaning does not count. */
   readonly meaning: ((text: string) => QueryEmbedding | undefined) | undefined;
 }
@@ -71,13 +75,13 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
     text: search.text,
     vector: meaning?.vector,
   });
-  const isPublic = row?.hasOwn === false && search.mutes === undefined;
+  const isPublic = row?.hasOwn === false && !isPersonal(search);
   return { posts, certain: all > 0, complete, content: row?.content, isPublic, hidden };
 }
 
 /**
- * Returns the candidates that the person does not mute, with those of similar meaning, and how many they do. Before the
- * candidates are ranked, which leaves one post of each story.
+ * Returns the candidates that fit and that the person does not mute, with those of similar meaning, and how many the
+ * person mutes. Before the candidates are ranked, which leaves one post of each story.
  */
 async function unmuted(
   db: Database,
@@ -85,8 +89,14 @@ async function unmuted(
   { terms, candidates, meaning }: Omit<MeantSearch, 'meaning'> & { meaning: QueryEmbedding | undefined },
 ): Promise<[visible: readonly CandidateRow[], hidden: number]> {
   const found = meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates;
-  const visible = await withoutMuted(db, found, search.mutes);
-  return [visible, found.length - visible.length];
+  const fitting = await keepFitting(db, found, search.fits);
+  const visible = await withoutMuted(db, fitting, search.mutes);
+  return [visible, fitting.length - visible.length];
+}
+
+/** Whether a search leaves out some of what its text finds. */
+export function isPersonal({ mutes, fits }: PostSearch): boolean {
+  return (mutes ?? fits) !== undefined;
 }
 
 /** The texts that candidates are ranked by. */

@@ -1,10 +1,12 @@
 import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
-import { findMuted } from '../mutes/load-mutes.ts';
+import { compileParameters, membersIn } from '../filters/compile-filter.ts';
+import { keepFitting } from '../feeds/fitting-posts.ts';
+import { withoutMuted } from '../mutes/load-mutes.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
 import { getCachedSearch, cachedPosts, cacheSearch } from './search-cache.ts';
-import { findMatches, type SearchMatches, type PostSearch } from './find-matches.ts';
+import { findMatches, isPersonal, type SearchMatches, type PostSearch } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -55,7 +57,9 @@ export async function searchPosts(
   input: Query<'searchPosts'> & Pick<PostSearch, 'meaning' | 'mutes'>,
 ): Promise<SearchPage> {
   const period = periodOf(input);
-  const list = `search:${input.time}:${periodName(period)}:${input.asTyped ? 'as-typed:' : ''}${input.q}`;
+  const members = membersIn(input);
+  const fits = await compileParameters(db, viewerId, members);
+  const list = `search:${input.time}:${periodName(period)}:${input.asTyped ? 'as-typed:' : ''}${input.q}${fits ? `:${JSON.stringify(members)}` : ''}`;
   const position = parseSearchCursor(list, input.cursor);
   const { at } = position;
   const search = {
@@ -67,6 +71,7 @@ export async function searchPosts(
     until: period.until,
     meaning: input.meaning,
     mutes: input.mutes,
+    fits,
   };
   const request = { list, search, position, limit: input.limit, isFirst: !input.cursor };
   return (await pageFromMemory(db, request)) ?? pageOfSearch(db, request);
@@ -92,7 +97,7 @@ function tailOf(id: string): string {
 async function pageFromMemory(db: Database, request: SearchRequest): Promise<SearchPage | undefined> {
   const { list, search, position, limit, isFirst } = request;
   // Of a story the best post is cached, which the person may mute.
-  const answer = search.mutes === undefined ? getCachedSearch(db, list, isFirst ? undefined : position.at) : undefined;
+  const answer = !isPersonal(search) ? getCachedSearch(db, list, isFirst ? undefined : position.at) : undefined;
   if (!answer) return undefined;
   const begun = {
     ...request,
@@ -125,10 +130,17 @@ async function pageOfSearch(db: Database, request: SearchRequest): Promise<Searc
   const left = ranked.filter(({ id }) => !position.shown.has(tailOf(id)));
   const items = left.slice(0, limit);
   const ids = items.map(({ id }) => id);
+  const page = await continueSearch(db, request, { ids, items, isMore: left.length > limit, isAll });
   return {
-    ...(await continueSearch(db, request, { ids, items, isMore: left.length > limit, isAll })),
+    ...page,
     didYouMean: certain || posts.length === 0 ? null : understood.corrected,
-    note: await noteOn(found, { db, search, understood, isFirst }),
+    note: await noteOn(found, {
+      db,
+      search,
+      understood,
+      isFirst,
+      isEmpty: page.items.length === 0 && page.next === null,
+    }),
     lexemes,
     marks,
   };
@@ -182,23 +194,25 @@ function periodName({ since, until }: Period): string {
 
 /** Explains why a search finds nothing and what to try, or that some of it is muted; null for anything else. */
 async function noteOn(
-  { posts, hidden }: Pick<SearchMatches, 'posts' | 'hidden'>,
+  { hidden }: Pick<SearchMatches, 'hidden'>,
   {
     db,
     search,
     understood,
     isFirst,
-  }: { db: Database; search: PostSearch; understood: ExpandedQuery; isFirst: boolean },
+    isEmpty,
+  }: { db: Database; search: PostSearch; understood: ExpandedQuery; isFirst: boolean; isEmpty: boolean },
 ): Promise<string | null> {
   const { groups } = understood;
   if (!isFirst) return null;
   if (hidden > 0) return mutedNote(hidden);
-  if (posts.length > 0) return null;
+  if (!isEmpty) return null;
   if (groups.length === 0) return 'There is no word in it to look for.';
   if (search.since ?? search.until) {
     const { posts } = await findMatches(db, { ...search, since: null, until: null }, understood);
     if (posts.length > 0) return 'What fits was published at other times; leave out since, until and time.';
   }
+  if (search.fits) return 'No post that it finds fits all that was asked for besides; leave out some of it.';
   if (groups.length > 1) return 'No post holds enough of these words, or is near in meaning; try fewer or other words.';
   return 'No post holds this word, or is near in meaning; try another, or GET /search/tags for what there is.';
 }
@@ -215,6 +229,9 @@ function lexemesOf({ groups }: ExpandedQuery): ReadonlySet<string> {
   return new Set(queries.flatMap((query) => Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme)));
 }
 
+/** Matches that are read at most for a page of a filter that few fit; then the page ends, and the next continues. */
+const MOST_READ = 5_000;
+
 /** Goes on with the posts that hold all the words, without those that were ranked. */
 async function pageAfter(
   db: Database,
@@ -230,15 +247,12 @@ async function pageAfter(
   const { list, search, seen, items, limit } = page;
   const at = search.at.getTime();
   let place = page.place;
+  let read = 0;
   for (;;) {
     const matches = await wordMatches(db, search, { place, limit: limit + 1 - items.length + (place ? 0 : seen.size) });
-    const muted = await findMuted(
-      db,
-      matches.map(({ id }) => id),
-      search.mutes,
-    );
+    const visible = new Set(await withoutMuted(db, await keepFitting(db, matches, search.fits), search.mutes));
     for (const match of matches) {
-      if (seen.has(tailOf(match.id)) || muted.has(match.id)) {
+      if (seen.has(tailOf(match.id)) || !visible.has(match)) {
         place = match.place;
         continue;
       }
@@ -247,6 +261,8 @@ async function pageAfter(
       place = match.place;
     }
     if (matches.length === 0) return { items, next: null };
+    read += matches.length;
+    if (search.fits && read >= MOST_READ) return { items, next: searchCursor(list, { at, shown: seen, place }) };
   }
 }
 
