@@ -127,17 +127,25 @@ for (const cache of ['with', 'without'] as const)
         .getByRole('button', { name: /^Upvote/ })
         .click();
       await post(OPENED - 1)
-        .locator('[aria-pressed=true]')
+        .getByRole('button', { name: /^Upvote/, pressed: true })
         .waitFor();
       await openPost();
       const up = page.locator('article.post').getByRole('button', { name: /^Upvote/ });
       await up.click();
-      await page.locator('article.post [aria-pressed=true]').waitFor();
+      await page
+        .locator('article.post')
+        .getByRole('button', { name: /^Upvote/, pressed: true })
+        .waitFor();
       await goBack('/newest');
       expect(await page.locator('.posts > li').count()).to.be.at.least(SHOWN);
       expect(await topOf(OPENED)).to.be.closeTo(top, 2);
       for (const n of [OPENED - 1, OPENED])
-        expect(await post(n).locator('[aria-pressed=true]').count(), `post ${n}`).to.equal(1);
+        expect(
+          await post(n)
+            .getByRole('button', { name: /^Upvote/, pressed: true })
+            .count(),
+          `post ${n}`,
+        ).to.equal(1);
     });
 
     it('comes back after a sign-in that a vote asked for, at the post, with the vote at hand', async () => {

@@ -35,26 +35,6 @@ function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1_000);
 }
 
-/** Bookmarks by the names of their lists; those in none first. */
-function byList(bookmarks: readonly ExportedBookmark[]): Map<string | null, ExportedBookmark[]> {
-  const lists = new Map<string | null, ExportedBookmark[]>([[null, []]]);
-  for (const bookmark of bookmarks) {
-    const list = lists.get(bookmark.list) ?? [];
-    list.push(bookmark);
-    lists.set(bookmark.list, list);
-  }
-  return lists;
-}
-
-/** The file that browsers import (Netscape), with a folder for each list; TOREAD tells what was read. */
-export function bookmarkFile(bookmarks: readonly ExportedBookmark[]): string {
-  const folders = Array.from(byList(bookmarks), ([list, entries]) => {
-    const links = entries.map(linkLine).join('');
-    return list === null ? links : `<DT><H3>${escapeText(list)}</H3>\n<DL><p>\n${links}</DL><p>\n`;
-  });
-  return `${HEAD}<DL><p>\n${folders.join('')}</DL><p>\n`;
-}
-
 function linkLine({ url, title, createdAt, tags, note, isRead }: ExportedBookmark): string {
   // Commas stand between tags.
   const names = tags.map((tag) => tag.replaceAll(',', ' ')).join(',');
@@ -67,19 +47,11 @@ function linkLine({ url, title, createdAt, tags, note, isRead }: ExportedBookmar
   return `<DT><A ${attributes.join(' ')}>${escapeText(title)}</A>\n${note === null ? '' : `<DD>${escapeText(note)}\n`}`;
 }
 
-/** A table (CSV) with the columns of Pocket, and those of lists and notes. */
-export function bookmarkTable(bookmarks: readonly ExportedBookmark[]): string {
-  const rows = bookmarks.map(({ title, url, createdAt, tags, isRead, list, note }) => [
-    title,
-    url,
-    String(seconds(createdAt)),
-    tags.map((tag) => tag.replaceAll('|', ' ')).join('|'),
-    isRead ? 'archive' : 'unread',
-    list ?? '',
-    note ?? '',
-  ]);
-  const table = [['title', 'url', 'time_added', 'tags', 'status', 'list', 'note'], ...rows];
-  return table.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+function tableLine({ title, url, createdAt, tags, isRead, list, note }: ExportedBookmark): string {
+  const names = tags.map((tag) => tag.replaceAll('|', ' ')).join('|');
+  const state = isRead ? 'archive' : 'unread';
+  const row = [title, url, String(seconds(createdAt)), names, state, list ?? '', note ?? ''];
+  return `${row.map(cell).join(',')}\r\n`;
 }
 
 /** A cell that no spreadsheet reads as a formula. */
@@ -88,37 +60,22 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A file as Karakeep exports it. */
-export function karakeepFile(bookmarks: readonly ExportedBookmark[], lists: readonly BookmarkListRow[]): string {
-  return JSON.stringify({
-    bookmarks: bookmarks.map(({ title, url, createdAt, listId, note, tags, isRead }) => ({
-      createdAt: seconds(createdAt),
-      title,
-      tags,
-      lists: listId === null ? [] : [listId],
-      content: { type: 'link', url },
-      note,
-      archived: isRead,
-    })),
-    lists: lists.map(({ id, name, icon }) => ({
-      id,
-      name,
-      description: null,
-      icon: icon ?? '',
-      type: 'manual',
-      query: null,
-      parentId: null,
-    })),
-  });
+function karakeepLine({ title, url, createdAt, listId, note, tags, isRead }: ExportedBookmark): string {
+  const bookmark = {
+    createdAt: seconds(createdAt),
+    title,
+    tags,
+    lists: listId === null ? [] : [listId],
+    content: { type: 'link', url },
+    note,
+    archived: isRead,
+  };
+  return JSON.stringify(bookmark);
 }
 
-/** A text with a heading for each list and a line for each bookmark. */
-export function markdownFile(bookmarks: readonly ExportedBookmark[]): string {
-  const sections = Array.from(byList(bookmarks), ([list, entries]) => {
-    const lines = entries.map(markdownLine).join('');
-    return list === null ? lines : `\n## ${escapeMarkdown(list)}\n\n${lines}`;
-  });
-  return `# Bookmarks\n\n${sections.join('')}`;
+function karakeepEnd(lists: readonly BookmarkListRow[]): string {
+  const manual = { description: null, type: 'manual', query: null, parentId: null };
+  return `],"lists":${JSON.stringify(lists.map(({ id, name, icon }) => ({ id, name, icon: icon ?? '', ...manual })))}}`;
 }
 
 function markdownLine({ title, url, createdAt, tags, note }: ExportedBookmark): string {
@@ -131,6 +88,43 @@ function markdownLine({ title, url, createdAt, tags, note }: ExportedBookmark): 
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#]/g, '\\$&');
 }
+
+/** A file of bookmarks: what stands at its begin and its end, a bookmark, and what is around those of a list. */
+interface BookmarkFormat {
+  readonly type: string;
+  readonly begin: string;
+  readonly line: (bookmark: ExportedBookmark) => string;
+  readonly between?: string;
+  /** Of a list by its name; bookmarks are not sorted by lists without it. */
+  readonly head?: (list: string) => string;
+  readonly foot?: string;
+  readonly end: (lists: readonly BookmarkListRow[]) => string;
+}
+
+/**
+ * `netscape` is what browsers import, with a folder for each list; TOREAD tells what was read. `csv` has the columns of
+ * Pocket, and those of lists and notes. `json` is as Karakeep exports it.
+ */
+export const EXPORT_FORMATS: Readonly<Record<'netscape' | 'csv' | 'json' | 'markdown', BookmarkFormat>> = {
+  netscape: {
+    type: 'text/html',
+    begin: `${HEAD}<DL><p>\n`,
+    line: linkLine,
+    head: (list) => `<DT><H3>${escapeText(list)}</H3>\n<DL><p>\n`,
+    foot: '</DL><p>\n',
+    end: () => '</DL><p>\n',
+  },
+  csv: { type: 'text/csv', begin: 'title,url,time_added,tags,status,list,note\r\n', line: tableLine, end: () => '' },
+  json: { type: 'application/json', begin: '{"bookmarks":[', line: karakeepLine, between: ',\n', end: karakeepEnd },
+  markdown: {
+    type: 'text/markdown',
+    begin: '# Bookmarks\n\n',
+    line: markdownLine,
+    head: (list) => `\n## ${escapeMarkdown(list)}\n\n`,
+    foot: '',
+    end: () => '',
+  },
+};
 
 /** Feeds as OPML 2.0. */
 export function feedDocument(feeds: readonly ExportedFeed[]): string {

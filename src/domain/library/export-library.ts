@@ -1,20 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { readByIds } from '../../data/data-sets.ts';
 import { shownUrl } from '../../data/sql/posts.ts';
 import { isVisible, isSourceVisible } from '../../data/sql/visible.ts';
 import { statement } from '../../data/statement.ts';
 import { MAX_EXPORTED } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { listBookmarkLists, type BookmarkListRow } from '../bookmarks/bookmark-lists.ts';
-import {
-  bookmarkFile,
-  bookmarkTable,
-  feedDocument,
-  karakeepFile,
-  markdownFile,
-  type ExportedBookmark,
-  type ExportedFeed,
-} from './export-files.ts';
+import { EXPORT_FORMATS, feedDocument, type ExportedBookmark, type ExportedFeed } from './export-files.ts';
 
 interface ExportRow {
   readonly id: string;
@@ -24,8 +15,10 @@ interface ExportRow {
   readonly ownTags: readonly string[];
 }
 
+/** The bookmarks of the person $1 behind the time $2 and the post $3, the newest first. */
 const BOOKMARKS = statement<ExportRow>(`SELECT post_id AS id, created_at AS "createdAt", list_id AS "listId", note,
-    own_tags AS "ownTags" FROM bookmarks WHERE account_id = $1 ORDER BY created_at DESC, post_id DESC LIMIT $2`);
+    own_tags AS "ownTags" FROM bookmarks WHERE account_id = $1 AND (created_at, post_id) < ($2, $3)
+  ORDER BY created_at DESC, post_id DESC LIMIT $4`);
 
 const EXPORTED_POSTS = statement<{ id: string; title: string; url: string | null }>(`
   SELECT p.id, p.title, ${shownUrl('p')} AS url FROM posts p JOIN post_ranks r ON r.post_id = p.id
@@ -35,14 +28,16 @@ const READ_OF = statement<{ id: string }>(
   'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[])',
 );
 
-const FOLLOWED = statement<{ id: string }>(
-  'SELECT source_id AS id FROM source_filters WHERE account_id = $1 AND NOT blocked ORDER BY source_id',
-);
+const FOLLOWED = statement<{ id: string }>(`SELECT source_id AS id FROM source_filters
+  WHERE account_id = $1 AND NOT blocked AND source_id > $2 ORDER BY source_id LIMIT $3`);
 
 /** Feeds among the sources $1; what people share is none. */
 const FEEDS = statement<ExportedFeed>(`SELECT s.name, s.feed_url AS url, s.homepage FROM sources s
-  WHERE s.id = ANY ($1::uuid[]) AND s.feed_url NOT LIKE 'dcs:%' AND ${isSourceVisible('s', '$2')}
-  ORDER BY lower(s.name) COLLATE "C", s.id`);
+  WHERE s.id = ANY ($1::uuid[]) AND s.feed_url NOT LIKE 'dcs:%' AND ${isSourceVisible('s', '$2')}`);
+
+/** Bookmarks or feeds that are read and written at a time, so that other requests wait for milliseconds only. */
+const AT_ONCE = 500;
+const [FIRST_ID, LAST_ID] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** A file with all bookmarks of a person, the newest first, or with the feeds that they follow, and its media type. */
 export async function exportLibrary(
@@ -52,35 +47,50 @@ export async function exportLibrary(
 ): Promise<{ text: string; type: string }> {
   if (format === 'opml') return { text: feedDocument(await followedFeeds(db, viewerId)), type: 'text/x-opml' };
   const lists = await listBookmarkLists(db, viewerId);
-  const bookmarks = await exportedBookmarks(db, viewerId, { lists, publicUrl });
-  if (format === 'csv') return { text: bookmarkTable(bookmarks), type: 'text/csv' };
-  if (format === 'json') return { text: karakeepFile(bookmarks, lists), type: 'application/json' };
-  if (format === 'markdown') return { text: markdownFile(bookmarks), type: 'text/markdown' };
-  return { text: bookmarkFile(bookmarks), type: 'text/html' };
+  const { type, begin, line, between = '', head, foot = '', end } = EXPORT_FORMATS[format];
+  const texts = new Map<string | null, string>([[null, '']]); // by list
+  for await (const page of exportedBookmarks(db, viewerId, { lists, publicUrl }))
+    for (const bookmark of page) {
+      const list = head === undefined ? null : bookmark.list;
+      const before = texts.get(list) ?? '';
+      texts.set(list, `${before}${before === '' ? '' : between}${line(bookmark)}`);
+    }
+  const sections = Array.from(texts, ([list, text]) => (list === null ? text : `${head?.(list)}${text}${foot}`));
+  return { text: `${begin}${sections.join('')}${end(lists)}`, type };
 }
 
-async function exportedBookmarks(
+async function* exportedBookmarks(
   db: Database,
   viewerId: string,
   { lists, publicUrl }: { lists: readonly BookmarkListRow[]; publicUrl: string },
-): Promise<ExportedBookmark[]> {
-  const rows = await db.query(BOOKMARKS, [viewerId, MAX_EXPORTED]);
-  const ids = rows.map(({ id }) => id);
-  const posts = await readByIds(ids, (some) => db.query(EXPORTED_POSTS, [some, viewerId]));
-  const opened = await readByIds(ids, (some) => db.query(READ_OF, [viewerId, some]));
-  const postsById = new Map(posts.map((post) => [post.id, post]));
-  const readIds = new Set(opened.map(({ id }) => id));
+): AsyncGenerator<ExportedBookmark[]> {
   const names = new Map(lists.map(({ id, name }) => [id, name]));
-  return rows.flatMap(({ id, createdAt, listId, note, ownTags }) => {
-    const post = postsById.get(id);
-    if (!post) return [];
-    const list = listId === null ? null : (names.get(listId) ?? null);
-    const url = post.url ?? `${publicUrl}/posts/${id}`;
-    return [{ title: post.title, url, createdAt, listId, list, note, tags: ownTags, isRead: readIds.has(id) }];
-  });
+  let last: Pick<ExportRow, 'createdAt' | 'id'> | undefined = { createdAt: new Date(8.64e15), id: LAST_ID };
+  for (let count = 0; last && count < MAX_EXPORTED; count += AT_ONCE) {
+    const rows: ExportRow[] = await db.query(BOOKMARKS, [viewerId, last.createdAt, last.id, AT_ONCE]);
+    const ids = rows.map(({ id }) => id);
+    const posts = await db.query(EXPORTED_POSTS, [ids, viewerId]);
+    const opened = await db.query(READ_OF, [viewerId, ids]);
+    const postsById = new Map(posts.map((post) => [post.id, post]));
+    const readIds = new Set(opened.map(({ id }) => id));
+    yield rows.flatMap(({ id, createdAt, listId, note, ownTags }) => {
+      const post = postsById.get(id);
+      if (!post) return [];
+      const list = listId === null ? null : (names.get(listId) ?? null);
+      const url = post.url ?? `${publicUrl}/posts/${id}`;
+      return [{ title: post.title, url, createdAt, listId, list, note, tags: ownTags, isRead: readIds.has(id) }];
+    });
+    last = rows.length < AT_ONCE ? undefined : rows.at(-1);
+  }
 }
 
+/** The feeds that a person follows, by their names. */
 async function followedFeeds(db: Database, viewerId: string): Promise<ExportedFeed[]> {
-  const sources = await db.query(FOLLOWED, [viewerId]);
-  return db.query(FEEDS, [sources.map(({ id }) => id), viewerId]);
+  const feeds: ExportedFeed[] = [];
+  for (let last: string | undefined = FIRST_ID; last !== undefined;) {
+    const sources: { id: string }[] = await db.query(FOLLOWED, [viewerId, last, AT_ONCE]);
+    feeds.push(...(await db.query(FEEDS, [sources.map(({ id }) => id), viewerId])));
+    last = sources.length < AT_ONCE ? undefined : sources.at(-1)?.id;
+  }
+  return feeds.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
