@@ -75,8 +75,9 @@ const CONDITIONS: Readonly<
   },
   about: {
     of: 'rank',
-    sql: (p, v) => `EXISTS (SELECT FROM post_vectors fv WHERE fv.post_id = ${p}.post_id AND fv.model = ${v}[1]
-        AND vector_nearness(fv.parts, decode(${v}[2], 'hex')) >= ${NEAR})`,
+    // Found by the post alone: the index of models has all posts under one.
+    sql: (p, v) => `EXISTS (SELECT FROM post_vectors fv WHERE fv.post_id = ${p}.post_id
+        AND CASE WHEN fv.model = ${v}[1] THEN vector_nearness(fv.parts, decode(${v}[2], 'hex')) >= ${NEAR} END)`,
   },
   languages: { of: 'post', sql: (s, v) => `${s}.language = ANY (${v})` },
   words: { of: 'post', sql: (s, v) => `${s}.search @@ ${v}` },
