@@ -224,6 +224,14 @@ describe('tools for tasks', () => {
       expect(await words('tune_feed', { followTags: ['javascript'] })).to.include('"changed":false');
     });
 
+    it('which words are muted', async () => {
+      await posts(service.db, [{ title: 'Blockchains in practice' }]);
+      expect(await words('tune_feed', { muteWords: ['blockchain', 'web3'] })).to.match(/blockchain[^]*web3/);
+      expect(await words('find_posts', { query: 'blockchains' })).to.not.include('in practice');
+      expect(await words('tune_feed', { unmuteWords: ['Blockchain'] })).to.not.include('blockchain');
+      expect(await words('find_posts', { query: 'blockchains' })).to.include('in practice');
+    });
+
     it('what was done before a step that failed', async () => {
       const [id] = await posts(service.db, [{ title: 'To answer' }]);
       const { isError, content } = await task('respond', { post: id, text: 'Done', vote: 7 });
