@@ -26,6 +26,7 @@ import { addFeeds } from './reading/feeds.tsx';
 import { addKeyboard } from './reading/keyboard.tsx';
 import { addNotifications } from './reading/notifications.tsx';
 import { addPersonPage } from './reading/people.tsx';
+import { addMutePost } from './reading/mute-post.tsx';
 import { addPost } from './reading/post.tsx';
 import { createReading } from './reading/reading.tsx';
 import { addWelcome } from './reading/welcome.tsx';
@@ -151,6 +152,7 @@ const OTHER_PAGES = [
 const CONTENT_PAGES = [
   addFeeds,
   addPost,
+  addMutePost,
   addPersonPage,
   addActions,
   addCommentActions,

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { FeedDigest } from '../settings/digest-form.tsx';
 import { FeedLinkPart } from '../settings/feed-link.tsx';
 import { ConfirmAction } from '../settings/confirm-action.tsx';
+import { changeMutes, MuteList } from '../settings/mutes.tsx';
 import { Field, Form, Notice, Select } from '../shell/fields.tsx';
 import { formRefusal, readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
@@ -45,7 +46,7 @@ const NOTICES: Readonly<Record<string, string>> = { saved: 'Saved.' };
 
 /** A form of the page that was refused: its message, and the fields of the form of the feed itself. */
 interface RefusedPart {
-  readonly part: 'feed' | 'filters' | 'filter';
+  readonly part: 'feed' | 'filters' | 'filter' | 'mutes';
   readonly message: string;
   readonly fields?: FeedForm;
   readonly filter?: FilterForm;
@@ -76,6 +77,11 @@ export function addEditFeed(router: Router, reading: Reading): void {
     }
   });
   addFilterForm(router, reading, at);
+  router.post(`${FEEDS_PATH}/:feed/mutes`, requireSignIn, async (ctx) => {
+    const message = await changeMutes(ctx, ask, feedOf(ctx));
+    if (message === undefined) seeOther(ctx, `${at(ctx)}?notice=saved#mutes`);
+    else await reading.show(ctx, editPage(reading, ctx, { part: 'mutes', message }));
+  });
   router.post(`${FEEDS_PATH}/:feed/content`, requireSignIn, async (ctx) => {
     const { data: kinds } = await ask(ctx, 'listAdvancedSettings');
     const body = { settings: readContentKinds(readForm(ctx), kinds) };
@@ -149,12 +155,13 @@ const MAX_LIMIT = RULES.minUpvotes.maximum;
 async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): Promise<ReadingPage> {
   const { ask } = reading;
   const path = { feedId: feedOf(ctx) };
-  const [feed, filters, kinds, link, digest, unknown] = await Promise.all([
+  const [feed, filters, kinds, link, digest, mutes, unknown] = await Promise.all([
     ask(ctx, 'getCustomFeed', { path }),
     ask(ctx, 'getCustomFeedFilters', { path }),
     ask(ctx, 'listAdvancedSettings'),
     orUndefined(ask(ctx, 'getCustomFeedLink', { path })),
     orUndefined(ask(ctx, 'getCustomFeedDigest', { path })),
+    ask(ctx, 'listMutes'),
     loadUnknown(ask, ctx),
   ]);
   const { id, slug, flags } = feed;
@@ -192,6 +199,13 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
           {wrongIn('filter') !== undefined && <Notice kind="wrong">{wrongIn('filter')}</Notice>}
           <PostFilterForm action={`${posts}/filter`} values={refused?.filter ?? formOfFilter(flags.filter)} />
         </section>
+        <MuteList
+          action={`${posts}/mutes`}
+          page={edit}
+          mutes={mutes.data.filter(({ feedId }) => feedId === id)}
+          about="Posts that fit are not in this feed. What you mute in your settings is in no feed."
+          refused={wrongIn('mutes')}
+        />
         <section id="content-kinds">
           <h2>Content</h2>
           <ContentKinds action={`${posts}/content`} kinds={kinds.data} states={filters.advancedSettings} />

@@ -8,6 +8,7 @@ import { Byline, cardExcerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, ThreadView, type RefusedComment, discussionOf } from './components/comments.tsx';
 import { Count, counted, shownHostOf, Picture, pictureOf, Icon, Tags, upvoteOf } from './components/ui.tsx';
+import { MutePost } from './mute-post.tsx';
 import { queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -44,6 +45,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     main: (
       <>
         <PostArticle post={post}>
+          <MutePost post={post} ctx={ctx} />
           <ReportPost id={post.id} ctx={ctx} />
         </PostArticle>
         <section id="comments" aria-label="Comments">

@@ -14,7 +14,7 @@ import { Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import type { Uses } from '../shell/dependencies.ts';
-import { MuteList } from './mutes.tsx';
+import { changeMutes, MuteList } from './mutes.tsx';
 import { showSettings } from './settings-frame.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 
@@ -36,14 +36,9 @@ export function addFeedSettings(router: Router, { site, api }: Uses<'site' | 'ap
     }
   });
   router.post(`${FEED_SETTINGS_PATH}/mutes`, requireSignIn, async (ctx) => {
-    const form = readForm(ctx);
-    try {
-      if (form('unmute') !== '') await ask(ctx, 'deleteMute', { path: { id: form('unmute') } });
-      else await ask(ctx, 'createMute', { body: { filter: { words: [form('words').trim()] } } });
-      seeOther(ctx, `${FEED_SETTINGS_PATH}?notice=saved#mutes`);
-    } catch (error) {
-      await showFeedSettings(ctx, ask, refusedBy(error, 'Enter words to mute.'));
-    }
+    const refused = await changeMutes(ctx, ask);
+    if (refused === undefined) seeOther(ctx, `${FEED_SETTINGS_PATH}?notice=saved#mutes`);
+    else await showFeedSettings(ctx, ask, refused);
   });
   router.post(`${FEED_SETTINGS_PATH}/content`, requireSignIn, async (ctx) => {
     const { data: kinds } = await ask(ctx, 'listAdvancedSettings');
