@@ -76,7 +76,8 @@ async function answerOrError(
  * Throws when an operation's answer, success or error, is undocumented; answers without an operation are not checked.
  */
 function checkReply(check: ReplyCheck, { requestId }: BaseRequest, { operation, ...answer }: ApiResponse): void {
-  if (operation) check({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
+  const body = answer.body === '' ? answer.bytes?.toString() : answer.body;
+  if (operation) check({ ...answer, body, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
 }
 
 /**
@@ -171,9 +172,9 @@ async function successOf(
 function representationOf(
   operation: CompiledOperation,
   { header }: BaseRequest,
-  { text, version }: OperationResult,
+  { text, bytes: file, version }: OperationResult,
 ): Pick<ApiResponse, 'status' | 'body' | 'bytes'> & { etag: string | undefined; isKnown: boolean } {
-  const bytes = text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined;
+  const bytes = file ?? (text !== undefined && text.length > SHORT ? Buffer.from(text) : undefined);
   const etag = tagOf(operation, version ?? bytes ?? text);
   const ifNoneMatch = operation.cacheable ? header('if-none-match') : undefined;
   return ifNoneMatch !== undefined && etag !== undefined && matchesIfNoneMatch(ifNoneMatch, etag)

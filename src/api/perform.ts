@@ -16,6 +16,8 @@ import { statement } from '../data/statement.ts';
 export interface OperationResult {
   /** Undefined for an empty body. */
   readonly text: string | undefined;
+  /** A file in place of the text, which is empty then. */
+  readonly bytes?: Buffer | undefined;
   /** Its media type, where the operation has several. */
   readonly type?: string | undefined;
   readonly page?: PageTexts | undefined;
@@ -148,9 +150,9 @@ async function handle(
     viewer: { id: viewerId, appId, mutesVersion },
   } as never);
   if ('items' in reply) return pageResult(pipeline, reply);
-  const { body, type, version, unchanged, stream, changesCaller } = reply;
+  const { body, bytes, type, version, unchanged, stream, changesCaller } = reply;
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-  return { text, type, version, unchanged, stream, changesCaller };
+  return { text, bytes, type, version, unchanged, stream, changesCaller };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */

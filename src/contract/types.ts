@@ -62,6 +62,8 @@ export interface Reply<Shape> {
   readonly version?: string | undefined;
   /** Whether all was so before. */
   readonly unchanged?: boolean;
+  /** A file in place of the body, which is empty then. */
+  readonly bytes?: Buffer;
   /** The media type of the body, where the operation has several; its first one without. */
   readonly type?: string;
   /** Stream that follows the head, instead of the body. */

@@ -245,7 +245,9 @@ describe('what an answer costs over full tables', function () {
   for (const { path, headers } of exports)
     it(`security 123: ${path} makes nobody wait ${ATTACK.p95} ms`, async () => {
       await quiet();
-      const calm = await waitsOf(ATTACK.asked);
+      // Requests of the reader are answered in turn.
+      const other = attackers[0]!;
+      const calm = await waitsOf(ATTACK.asked, other);
       let goesOn = true;
       const exporting = (async () => {
         let sent = 0;
@@ -255,7 +257,7 @@ describe('what an answer costs over full tables', function () {
         }
         return sent;
       })();
-      const waits = await waitsOf(ATTACK.asked);
+      const waits = await waitsOf(ATTACK.asked, other);
       goesOn = false;
       expect(await exporting, 'files').to.be.above(0);
       areShort(waits, calm);
@@ -306,11 +308,11 @@ describe('what an answer costs over full tables', function () {
   }
 
   /** Milliseconds that each of so many requests of one person takes, one after the other. */
-  async function waitsOf(requests: number): Promise<number[]> {
+  async function waitsOf(requests: number, who = reader): Promise<number[]> {
     const waits: number[] = [];
     for (let n = 0; n < requests; n += 1) {
       const began = performance.now();
-      const { status } = await send({ what: 'popular', path: '/public/v1/feeds/popular' }, 'gzip');
+      const { status } = await send({ what: 'popular', path: '/public/v1/feeds/popular' }, 'gzip', who);
       expect(status).to.equal(200);
       waits.push(performance.now() - began);
     }

@@ -142,9 +142,10 @@ export function exportCommand(): Command {
     .action(
       runCommand<{ account: string; format: Schema<'ExportFormat'> }>(async ({ account, format }) => {
         const { publicUrl } = commandSettings();
-        const { text, type } = await withDatabase(async (db) =>
+        const { bytes, type } = await withDatabase(async (db) =>
           exportLibrary(db, (await getAccountByEmail(db, account)).id, { format, publicUrl }),
         );
+        const text = bytes.toString();
         return { json: { format, type, text }, text: text.trimEnd() };
       }),
     );

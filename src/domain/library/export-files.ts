@@ -90,7 +90,7 @@ function escapeMarkdown(text: string): string {
 }
 
 /** A file of bookmarks: what stands at its begin and its end, a bookmark, and what is around those of a list. */
-interface BookmarkFormat {
+export interface BookmarkFormat {
   readonly type: string;
   readonly begin: string;
   readonly line: (bookmark: ExportedBookmark) => string;
@@ -126,17 +126,20 @@ export const EXPORT_FORMATS: Readonly<Record<'netscape' | 'csv' | 'json' | 'mark
   },
 };
 
-/** Feeds as OPML 2.0. */
-export function feedDocument(feeds: readonly ExportedFeed[]): string {
-  const outlines = feeds.map(({ name, url, homepage }) => {
-    const home = homepage === null ? '' : ` htmlUrl="${escapeAttribute(homepage)}"`;
-    return `    <outline type="rss" text="${escapeAttribute(name)}" title="${escapeAttribute(name)}" xmlUrl="${escapeAttribute(url)}"${home}/>\n`;
-  });
-  return `<?xml version="1.0" encoding="utf-8"?>
+/** Begin and end of a file of feeds (OPML 2.0). */
+export const FEED_FILE = {
+  begin: `<?xml version="1.0" encoding="utf-8"?>
 <opml version="2.0">
   <head><title>Feeds</title></head>
   <body>
-${outlines.join('')}  </body>
+`,
+  end: `  </body>
 </opml>
-`;
+`,
+};
+
+/** A feed in a file of feeds. */
+export function feedLine({ name, url, homepage }: ExportedFeed): string {
+  const [label, home] = [escapeAttribute(name), homepage === null ? '' : ` htmlUrl="${escapeAttribute(homepage)}"`];
+  return `    <outline type="rss" text="${label}" title="${label}" xmlUrl="${escapeAttribute(url)}"${home}/>\n`;
 }

@@ -5,7 +5,14 @@ import { statement } from '../../data/statement.ts';
 import { MAX_EXPORTED } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { listBookmarkLists, type BookmarkListRow } from '../bookmarks/bookmark-lists.ts';
-import { EXPORT_FORMATS, feedDocument, type ExportedBookmark, type ExportedFeed } from './export-files.ts';
+import {
+  EXPORT_FORMATS,
+  FEED_FILE,
+  feedLine,
+  type BookmarkFormat,
+  type ExportedBookmark,
+  type ExportedFeed,
+} from './export-files.ts';
 
 interface ExportRow {
   readonly id: string;
@@ -36,7 +43,7 @@ const FEEDS = statement<ExportedFeed>(`SELECT s.name, s.feed_url AS url, s.homep
   WHERE s.id = ANY ($1::uuid[]) AND s.feed_url NOT LIKE 'dcs:%' AND ${isSourceVisible('s', '$2')}`);
 
 /** Bookmarks or feeds that are read and written at a time, so that other requests wait for milliseconds only. */
-const AT_ONCE = 500;
+const [AT_ONCE, FEEDS_AT_ONCE] = [200, 50];
 const [FIRST_ID, LAST_ID] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** A file with all bookmarks of a person, the newest first, or with the feeds that they follow, and its media type. */
@@ -44,19 +51,36 @@ export async function exportLibrary(
   db: Database,
   viewerId: string,
   { format, publicUrl }: { format: Schema<'ExportFormat'>; publicUrl: string },
-): Promise<{ text: string; type: string }> {
-  if (format === 'opml') return { text: feedDocument(await followedFeeds(db, viewerId)), type: 'text/x-opml' };
+): Promise<{ bytes: Buffer; type: string }> {
+  if (format === 'opml') return { bytes: await feedFile(db, viewerId), type: 'text/x-opml' };
   const lists = await listBookmarkLists(db, viewerId);
-  const { type, begin, line, between = '', head, foot = '', end } = EXPORT_FORMATS[format];
-  const texts = new Map<string | null, string>([[null, '']]); // by list
+  const file = EXPORT_FORMATS[format];
+  const sections = new Map<string | null, Buffer[]>([[null, []]]); // by list
   for await (const page of exportedBookmarks(db, viewerId, { lists, publicUrl }))
-    for (const bookmark of page) {
-      const list = head === undefined ? null : bookmark.list;
-      const before = texts.get(list) ?? '';
-      texts.set(list, `${before}${before === '' ? '' : between}${line(bookmark)}`);
+    for (const [list, text] of textsByList(page, file)) {
+      const section = sections.get(list) ?? [];
+      section.push(Buffer.from(section.length === 0 ? text : (file.between ?? '') + text));
+      sections.set(list, section);
     }
-  const sections = Array.from(texts, ([list, text]) => (list === null ? text : `${head?.(list)}${text}${foot}`));
-  return { text: `${begin}${sections.join('')}${end(lists)}`, type };
+  const written = Array.from(sections, ([list, texts]) =>
+    list === null ? texts : [Buffer.from(file.head?.(list) ?? ''), ...texts, Buffer.from(file.foot ?? '')],
+  );
+  const bytes = Buffer.concat([Buffer.from(file.begin), ...written.flat(), Buffer.from(file.end(lists))]);
+  return { bytes, type: file.type };
+}
+
+/** Bookmarks as text, by the lists that a format has sections for. */
+function textsByList(
+  bookmarks: readonly ExportedBookmark[],
+  { line, between = '', head }: BookmarkFormat,
+): Map<string | null, string> {
+  const texts = new Map<string | null, string>();
+  for (const bookmark of bookmarks) {
+    const list = head === undefined ? null : bookmark.list;
+    const before = texts.get(list);
+    texts.set(list, before === undefined ? line(bookmark) : before + between + line(bookmark));
+  }
+  return texts;
 }
 
 async function* exportedBookmarks(
@@ -85,12 +109,14 @@ async function* exportedBookmarks(
 }
 
 /** The feeds that a person follows, by their names. */
-async function followedFeeds(db: Database, viewerId: string): Promise<ExportedFeed[]> {
-  const feeds: ExportedFeed[] = [];
+async function feedFile(db: Database, viewerId: string): Promise<Buffer> {
+  const feeds: { name: string; line: Buffer }[] = [];
   for (let last: string | undefined = FIRST_ID; last !== undefined;) {
-    const sources: { id: string }[] = await db.query(FOLLOWED, [viewerId, last, AT_ONCE]);
-    feeds.push(...(await db.query(FEEDS, [sources.map(({ id }) => id), viewerId])));
-    last = sources.length < AT_ONCE ? undefined : sources.at(-1)?.id;
+    const sources: { id: string }[] = await db.query(FOLLOWED, [viewerId, last, FEEDS_AT_ONCE]);
+    const found = await db.query(FEEDS, [sources.map(({ id }) => id), viewerId]);
+    feeds.push(...found.map((feed) => ({ name: feed.name.toLowerCase(), line: Buffer.from(feedLine(feed)) })));
+    last = sources.length < FEEDS_AT_ONCE ? undefined : sources.at(-1)?.id;
   }
-  return feeds.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+  feeds.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Buffer.concat([Buffer.from(FEED_FILE.begin), ...feeds.map(({ line }) => line), Buffer.from(FEED_FILE.end)]);
 }

@@ -8,7 +8,7 @@ import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
 import { backfillLanguages, languagesOf, storeLanguages } from './languages.ts';
 import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
-import { TextThread } from './text-thread.ts';
+import type { TextThread } from './text-thread.ts';
 import { Boilerplate, firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 import { LOCK_REVISIONS } from '../../data/sql/locks.ts';

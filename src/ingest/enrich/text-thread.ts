@@ -22,8 +22,8 @@ const LIMIT_MS = 120_000;
 const IDLE_MS = 30_000;
 
 /**
- * A thread that turns texts into summaries and vectors. It starts with a question, answers in order, and ends when it is
- * asked nothing for a while.
+ * A thread that turns texts into summaries and vectors. It starts with a question, answers in order, and ends when
+ * nothing was asked for a while.
  */
 export class TextThread {
   private readonly thread = createThread({

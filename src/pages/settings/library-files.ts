@@ -24,9 +24,9 @@ export function addLibraryFiles(router: Router, { site }: Uses<'site'>): void {
     }
     const [format, file] = entry;
     const accountId = visitorOf(ctx).session?.accountId ?? '';
-    const { text, type } = await exportLibrary(db, accountId, { format, publicUrl });
+    const { bytes, type } = await exportLibrary(db, accountId, { format, publicUrl });
     ctx.set({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${file}"` });
     ctx.type = `${type}; charset=utf-8`;
-    ctx.body = text;
+    ctx.body = bytes;
   });
 }
