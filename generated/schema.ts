@@ -11857,7 +11857,7 @@ export interface operations {
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The `until` of the last time. Empty counts as absent. */
-                since?: string | null;
+                since?: string;
             };
             header?: never;
             path?: never;
