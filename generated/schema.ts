@@ -3205,7 +3205,10 @@ export interface components {
             words?: string[];
             /** @description Words that stand in this order. */
             phrases?: string[];
-            /** @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none. */
+            /**
+             * @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none.
+             * @example how databases store data
+             */
             about?: string;
             /** @description Words and phrases of which a post has none. */
             not?: string[];
@@ -4732,7 +4735,10 @@ export interface components {
             words?: string[];
             /** @description Words that stand in this order. */
             phrases?: string[];
-            /** @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none. */
+            /**
+             * @description A text, in English, that a post is near in meaning to; a post of which no meaning is known yet is near to none.
+             * @example how databases store data
+             */
             about?: string;
             /** @description Words and phrases of which a post has none. */
             not?: string[];
@@ -9200,10 +9206,7 @@ export interface components {
          *     ]
          */
         Not: string[];
-        /**
-         * @description Only posts that are near in meaning to this text, such as a topic in plain English.
-         * @example how databases store data
-         */
+        /** @description Only posts that are near in meaning to this text, such as a topic in plain English. */
         About: string;
         /**
          * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
@@ -11525,10 +11528,7 @@ export interface operations {
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
-                /**
-                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
-                 * @example how databases store data
-                 */
+                /** @description Only posts that are near in meaning to this text, such as a topic in plain English. */
                 about?: components["parameters"]["About"];
                 /**
                  * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
@@ -13001,10 +13001,7 @@ export interface operations {
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
-                /**
-                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
-                 * @example how databases store data
-                 */
+                /** @description Only posts that are near in meaning to this text, such as a topic in plain English. */
                 about?: components["parameters"]["About"];
                 /**
                  * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.
@@ -13850,10 +13847,7 @@ export interface operations {
                  *     ]
                  */
                 not?: components["parameters"]["Not"];
-                /**
-                 * @description Only posts that are near in meaning to this text, such as a topic in plain English.
-                 * @example how databases store data
-                 */
+                /** @description Only posts that are near in meaning to this text, such as a topic in plain English. */
                 about?: components["parameters"]["About"];
                 /**
                  * @description Only posts with one of these tags, in any case or by a well-known other name, with commas between.
