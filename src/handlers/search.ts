@@ -1,5 +1,6 @@
 import type { HandlersFor } from './types.ts';
 import type { Schema } from '../contract/types.ts';
+import { membersIn } from '../domain/filters/compile-filter.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
 import { describeSource, removeOwnSource, type FetchStateRow } from '../domain/sources/own-sources.ts';
 import { findSourceAt, previewAddress, type PreviewedFeed } from '../domain/sources/feed-preview.ts';
@@ -14,8 +15,10 @@ import { cardTexts, foundPage, mutesOf, postCardPage } from './post-cards.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
+    const { q, time, since, until, asTyped, limit, cursor } = call.query;
     const meaning = (text: string) => call.meaningOf(text);
-    const search = { ...call.query, meaning, mutes: await mutesOf(call) };
+    const input = { ...membersIn(call.query), q, time, since, until, asTyped, limit, cursor };
+    const search = { ...input, meaning, mutes: await mutesOf(call) };
     return foundPage(call, searchPosts(call.db, call.viewer.id, search));
   },
   async suggestSearches(call) {

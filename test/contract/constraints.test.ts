@@ -16,6 +16,15 @@ const nameOf = (detail: { path: string }): string => detail.path.split('/')[0] ?
 const isIssued = ({ id }: Operation, name: string): boolean =>
   name === 'cursor' || (id === 'listStateChanges' && name === 'since');
 
+/** A text near to whose meaning posts are looked for must have one. */
+const WITH_MEANING = 'database ';
+
+/** The shortest text of these words, and the longest. */
+const edgesOfText = (words: string, maxLength: number): [string, string] => [
+  words,
+  words.repeat(maxLength).slice(0, maxLength),
+];
+
 describe('every constraint of the contract', () => {
   let service: Service;
   let reader: Person;
@@ -102,7 +111,7 @@ describe('every constraint of the contract', () => {
           schema.maximum,
           ...(schema.enum ?? []),
           ...(schema.type === 'string' && !schema.enum && !schema.format
-            ? ['x', 'x'.repeat(schema.maxLength ?? 100)]
+            ? edgesOfText(name === 'about' ? WITH_MEANING : 'x', schema.maxLength ?? 100)
             : []),
         ];
         for (const edge of edges.filter((one) => one !== undefined)) {

@@ -53,7 +53,7 @@ export async function compileFilter(
   written: WrittenFilter,
   place: FilterPlace = { in: 'body', path: '/filter' },
 ): Promise<StoredFilter> {
-  const filter = withoutEmpty(place.isOfList === true ? written : { ...written, unread: undefined });
+  const filter = withoutEmpty(written, place.isOfList === true ? written.unread : undefined);
   const { words = [], phrases = [], not = [], tags, sources } = filter;
   const hasTexts = words.length + phrases.length + not.length > 0;
   const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];
@@ -89,11 +89,9 @@ export function membersIn(query: WrittenFilter): WrittenFilter {
   return { words, phrases, not, about, tags, sources, languages, types, minUpvotes, minViews, maxAgeDays };
 }
 
-/** Leaves out members that restrict nothing. */
-function withoutEmpty(filter: WrittenFilter): WrittenFilter {
-  const { words, phrases, about, not, tags, sources, languages, types } = filter;
-  const { minUpvotes, minViews, unread, maxAgeDays } = filter;
-  const all = { words, phrases, about, not, tags, sources, languages, types, minUpvotes, minViews, unread, maxAgeDays };
+/** Leaves out members that restrict nothing, and `unread` unless it is given again. */
+function withoutEmpty(filter: WrittenFilter, unread?: boolean): WrittenFilter {
+  const all = { ...membersIn(filter), unread };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined && value !== false),
   );
