@@ -6,14 +6,13 @@ import { MAX_OWN_SOURCES } from '../../generated/limits.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openAt } from '../../src/data/open.ts';
-import { runImport } from '../../src/ingest/imports/run-imports.ts';
-import { call, readAll, type Answer } from '../support/client.ts';
+import { call, readAll } from '../support/client.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { person, post, sources, type Person } from '../support/fixtures.ts';
 import { ENTRIES, karakeep, netscape, omnivore, pocket, readwise } from '../support/import-files.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { importRuns, type ImportDone } from '../support/import-runs.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { parser } from '../support/threads.ts';
 
 /** Outlines that are no feed of the web, each with a line of the report. */
 const REFUSED = [
@@ -38,38 +37,12 @@ const ODD_FEEDS = [
 const feedLine = (host: string, n: number): string =>
   `<outline type="rss" text="Feed ${n}" title="Feed ${n}" xmlUrl="https://${host}.example/${n}/feed?a=1&amp;b=2" htmlUrl="https://${host}.example/${n}"/>`;
 
-/** An import as its operation returns it. */
-type Done = Readonly<Record<'id' | 'state' | 'problem', string>> &
-  Readonly<Record<'entries' | 'done' | 'added' | 'present' | 'skipped' | 'failed', number>>;
-
 describe('imports of a thousand entries', function () {
   this.timeout(300_000);
   let service: Service;
   let ada: Person;
 
-  const as = (who: Person, path: string, rest: { method?: string; json?: unknown } = {}): Promise<Answer> =>
-    call(service.url, path, { token: who.token, ...rest });
-  const bookmarks = (who = ada): Promise<any[]> => readAll(service.url, '/bookmarks?anyList=true&limit=50', who.token);
-  const work = async (): Promise<void> => {
-    while (await runImport(service.db, { parser }));
-  };
-  const begin = async (text: string, format?: string, who = ada): Promise<string> => {
-    const {
-      status,
-      body,
-      text: said,
-    } = await as(who, '/imports', { method: 'POST', json: { text, ...(format && { format }) } });
-    expect(status, said).to.equal(200);
-    return body.data.id;
-  };
-  const read = async (id: string, who = ada): Promise<Done> => (await as(who, `/imports/${id}`)).body.data;
-  const take = async (text: string, format?: string, who = ada): Promise<Done> => {
-    const id = await begin(text, format, who);
-    await work();
-    return read(id, who);
-  };
-  const lines = (id: string, who = ada): Promise<any[]> =>
-    readAll(service.url, `/imports/${id}/lines?limit=50`, who.token);
+  const { as, bookmarks, take, lines } = importRuns(() => ({ service, ada }));
 
   beforeEach(async () => {
     service = await sharedService();
@@ -127,7 +100,7 @@ describe('imports of a thousand entries', function () {
       ${folders.map((inside, n) => `<outline text="F${n}"><outline text="&lt;G&gt;">${inside}</outline></outline>`).join('')}
     </body></opml>`;
   };
-  const reportOf = async (done: Done): Promise<any[]> => {
+  const reportOf = async (done: ImportDone): Promise<any[]> => {
     const report = await lines(done.id);
     expect(done).to.include({ format: 'opml', state: 'done', entries: 1_000, done: 1_000 });
     const unnamed = done.added - report.filter(({ outcome }) => outcome === 'added').length;

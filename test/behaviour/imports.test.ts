@@ -1,43 +1,17 @@
 import { expect } from 'chai';
 import { runImport } from '../../src/ingest/imports/run-imports.ts';
-import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
+import { importRuns } from '../support/import-runs.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { ENTRIES, netscape, pocket } from '../support/import-files.ts';
 import { parser } from '../support/threads.ts';
-
-/** An import as its operation returns it. */
-type Done = Readonly<Record<'id' | 'state' | 'problem', string>> &
-  Readonly<Record<'entries' | 'done' | 'added' | 'present' | 'skipped' | 'failed', number>>;
 
 describe('imports', function () {
   this.timeout(120_000);
   let service: Service;
   let ada: Person;
 
-  const as = (who: Person, path: string, rest: { method?: string; json?: unknown } = {}): Promise<Answer> =>
-    call(service.url, path, { token: who.token, ...rest });
-  const bookmarks = (who = ada): Promise<any[]> => readAll(service.url, '/bookmarks?anyList=true&limit=50', who.token);
-  const work = async (): Promise<void> => {
-    while (await runImport(service.db, { parser }));
-  };
-  const begin = async (text: string, format?: string, who = ada): Promise<string> => {
-    const {
-      status,
-      body,
-      text: said,
-    } = await as(who, '/imports', { method: 'POST', json: { text, ...(format && { format }) } });
-    expect(status, said).to.equal(200);
-    return body.data.id;
-  };
-  const read = async (id: string, who = ada): Promise<Done> => (await as(who, `/imports/${id}`)).body.data;
-  const take = async (text: string, format?: string, who = ada): Promise<Done> => {
-    const id = await begin(text, format, who);
-    await work();
-    return read(id, who);
-  };
-  const lines = (id: string, who = ada): Promise<any[]> =>
-    readAll(service.url, `/imports/${id}/lines?limit=50`, who.token);
+  const { as, bookmarks, work, begin, read, take, lines } = importRuns(() => ({ service, ada }));
 
   beforeEach(async () => {
     service = await sharedService();
