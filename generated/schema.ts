@@ -3214,7 +3214,7 @@ export interface components {
             not?: string[];
             /** @description Tags in any case or by a well-known other name. */
             tags?: string[];
-            /** @description Ids or handles of sources; ids where they are answered. */
+            /** @description Handles or ids of sources; handles where they are answered. */
             sources?: string[];
             /** @description Languages by their two letters (ISO 639-1); a post whose language is not known has none of them. */
             languages?: string[];
@@ -4744,7 +4744,7 @@ export interface components {
             not?: string[];
             /** @description Tags in any case or by a well-known other name. */
             tags?: string[];
-            /** @description Ids or handles of sources; ids where they are answered. */
+            /** @description Handles or ids of sources; handles where they are answered. */
             sources?: string[];
             /** @description Languages by their two letters (ISO 639-1); a post whose language is not known has none of them. */
             languages?: string[];
@@ -9252,12 +9252,7 @@ export interface components {
          *     ]
          */
         Tags: string[];
-        /**
-         * @description Only posts of one of these sources, by their ids or handles, with commas between.
-         * @example [
-         *       "rust-blog"
-         *     ]
-         */
+        /** @description Only posts of one of these sources, by their ids or handles, with commas between. */
         Sources: string[];
     };
     requestBodies: never;
@@ -13857,12 +13852,7 @@ export interface operations {
                  *     ]
                  */
                 tags?: components["parameters"]["Tags"];
-                /**
-                 * @description Only posts of one of these sources, by their ids or handles, with commas between.
-                 * @example [
-                 *       "rust-blog"
-                 *     ]
-                 */
+                /** @description Only posts of one of these sources, by their ids or handles, with commas between. */
                 sources?: components["parameters"]["Sources"];
                 /**
                  * @description Only posts in one of these languages, by their two letters (ISO 639-1), with commas between.

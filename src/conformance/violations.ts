@@ -96,10 +96,11 @@ export function schemaPlaces(
   path: string,
   example: unknown,
 ): { path: string; shape: Shape; required: boolean }[] {
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => {
+  const ownPlaces = Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => {
     const here = { path: `${path}/${name}`, shape, required: schema.required?.includes(name) ?? false };
     return [here, ...schemaPlaces(shape, here.path, (example as Record<string, unknown> | undefined)?.[name])];
   });
+  const inside = [...ownPlaces, ...(schema.anyOf ?? []).flatMap((shape) => schemaPlaces(shape, path, example))];
   const [first] = Array.isArray(example) ? (example as unknown[]) : [];
   if (!schema.items || first === undefined) return inside;
   return [

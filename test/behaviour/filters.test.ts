@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { Account } from '../../src/data/entities/accounts.ts';
 import { OwnSource } from '../../src/data/entities/sources.ts';
 import { filterOfSearch } from '../../src/domain/filters/filter-of-search.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
+import { renewMeanings } from '../../src/ingest/enrich/filter-meanings.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { filterSource, person, post, posts, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -116,6 +119,33 @@ describe('a filter of posts', function () {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('by meaning is compiled again where the word table is another', async () => {
+    const { db } = service;
+    await posts(db, [{ title: 'Compilers' }]);
+    const filter = { about: 'databases' };
+    const feed = (await save(filter)).body;
+    const mute = (await ask('POST', '/mutes', { filter })).body;
+    const webhook = { url: 'https://hooks.example/x', events: ['post.published'], filter };
+    expect((await ask('POST', '/webhooks', webhook)).status).to.equal(200);
+    const table = readWordTable();
+    const stored = async (): Promise<unknown[]> =>
+      db.orm.query(`SELECT compiled_filter AS compiled FROM mutes UNION ALL SELECT compiled_filter FROM custom_feeds
+        UNION ALL SELECT fits FROM webhooks`);
+    const version = async () => (await db.orm.findOneByOrFail(Account, { id: ada.id })).mutesVersion;
+    const [before, versionBefore] = [await stored(), await version()];
+    expect(await renewMeanings(db, table)).to.equal(0);
+    expect(await renewMeanings(db, { ...table, name: 'other' })).to.equal(3);
+    expect(JSON.stringify(await stored())).to.equal(JSON.stringify(before).replaceAll(table.name, 'other'));
+    expect(await version()).to.not.equal(versionBefore);
+    // One whose text means nothing in a table is near nothing, and is not compiled for ever.
+    await db.orm.query(`UPDATE mutes SET filter = '{"about":"qqxx"}'`);
+    expect(await renewMeanings(db, table)).to.equal(3);
+    expect(await renewMeanings(db, table)).to.equal(0);
+    expect((await ask('GET', '/feeds/custom')).body.data[0].flags.filter).to.deep.equal(filter);
+    expect((await ask('DELETE', `/mutes/${mute.id}`)).status).to.equal(204);
+    expect(await titlesOf(feed.id)).to.deep.equal([]);
   });
 
   it('shows of a story the first post that fits', async () => {

@@ -100,32 +100,35 @@ export const SAME_VALUES: Readonly<Record<string, string>> = {
 };
 
 const TAKES_AWAY = 'takes away what may not be there';
-const BY_ID = 'are answered by their ids, whichever way they are named';
 const NAMES_WHAT_IS = 'says what is marked, and is not kept';
-const TWO_LETTERS = 'are two letters each, which the longest texts are not; the mutes matrix sends some';
-const IN_WORDS = 'is a text of known words; behaviour/filters sends the longest';
+const IN_FILTERS = {
+  sources: 'are answered by their handles, and the longest texts name none',
+  about: 'is a text of known words; behaviour/filters sends the longest',
+  languages: 'are two letters each, which the longest texts are not; the mutes matrix sends some',
+};
+const WITH_FILTERS = [
+  'createCustomFeed',
+  'updateCustomFeed',
+  'createWebhook',
+  'updateWebhook',
+  'createMute',
+  'updateMute',
+];
 const TIME_ZONE = 'is a name of the list of time zones';
 /** Inputs that are not kept as they are, as `<operation> <pointer>`, with reasons. */
 export const UNREADABLE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    WITH_FILTERS.flatMap((id) => Object.entries(IN_FILTERS).map(([name, reason]) => [`${id} /filter/${name}`, reason])),
+  ),
   'setForYouDigest /timezone': TIME_ZONE,
   'setCustomFeedDigest /timezone': TIME_ZONE,
   'updateProfile /timezone': TIME_ZONE,
   'rotateWebhookSecret /overlapHours': 'is kept as the moment when they are over',
-  'createCustomFeed /filter/sources': BY_ID,
-  'updateCustomFeed /filter/sources': BY_ID,
   'markFeedRead /feedId': NAMES_WHAT_IS,
   'markFeedRead /source': NAMES_WHAT_IS,
   'markFeedRead /tags': NAMES_WHAT_IS,
   'markFeedRead /listName': NAMES_WHAT_IS,
   'markFeedRead /before': NAMES_WHAT_IS,
-  'createWebhook /filter/sources': BY_ID,
-  'updateWebhook /filter/sources': BY_ID,
-  'createMute /filter/sources': BY_ID,
-  'createMute /filter/about': IN_WORDS,
-  'updateMute /filter/about': IN_WORDS,
-  'createMute /filter/languages': TWO_LETTERS,
-  'updateMute /filter/languages': TWO_LETTERS,
-  'updateMute /filter/sources': BY_ID,
   'createBookmarks /title': NOT_BESIDE_URL,
   'createBookmarks /listName': NOT_BESIDE_URL,
   'createBookmarks /listId': NOT_BESIDE_URL,

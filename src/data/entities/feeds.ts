@@ -10,6 +10,7 @@ import { Source } from './sources.ts';
 @Index('custom_feeds_account_id_idx', ['accountId', 'createdAt', 'id'])
 @Index('custom_feeds_slug_key', ['accountId', 'slug'], { unique: true })
 @Index('custom_feeds_id_key', ['id'], { unique: true }) // for 1.10.0, which finds feeds by their id alone
+@Index('custom_feeds_about_idx', ['accountId', 'id'], { where: "compiled_filter ? 'about'" })
 export class CustomFeed {
   @ForeignKey(() => Account, { name: 'custom_feeds_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'custom_feeds_pkey' })
@@ -75,6 +76,7 @@ export class FeedSourceFilter {
   name: 'mutes_feed_id_fkey',
   onDelete: 'CASCADE',
 })
+@Index('mutes_about_idx', ['accountId', 'id'], { where: "compiled_filter ? 'about'" })
 export class Mute {
   @ForeignKey(() => Account, { name: 'mutes_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'mutes_pkey' })

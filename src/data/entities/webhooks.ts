@@ -17,6 +17,7 @@ import { OAuthApp } from './oauth.ts';
 @Index('webhooks_id_idx', ['id'])
 @Index('webhooks_app_id_idx', ['appId'], { where: 'app_id IS NOT NULL' })
 @Index('webhooks_feed_id_idx', ['feedId'], { where: 'feed_id IS NOT NULL' })
+@Index('webhooks_about_idx', ['accountId', 'id'], { where: "fits ? 'about'" })
 export class Webhook {
   @ForeignKey(() => Account, { name: 'webhooks_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'webhooks_pkey' })

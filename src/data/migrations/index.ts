@@ -84,6 +84,7 @@ import { SavedPages0170 } from './0170-saved-pages.ts';
 import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
 import { Imports0172 } from './0172-imports.ts';
 import { VectorNearness0173 } from './0173-vector-nearness.ts';
+import { FiltersByMeaning0174 } from './0174-filters-by-meaning.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -172,4 +173,5 @@ export const migrations = [
   BookmarkNotes0171,
   Imports0172,
   VectorNearness0173,
+  FiltersByMeaning0174,
 ];

@@ -8,7 +8,7 @@ import { kindBits } from '../feed-filters/advanced-settings.ts';
 import { tagName } from '../text/tag-name.ts';
 import { findSourceIds } from '../sources/sources.ts';
 import { sentenceVector } from '../text/sentence-vector.ts';
-import { readWordTable } from '../text/word-table.ts';
+import { readWordTable, type WordTable } from '../text/word-table.ts';
 
 /** A filter as people write it; those of lists may have `unread`, which statements of lists test. */
 export type WrittenFilter = Schema<'FeedFilter'>;
@@ -22,7 +22,7 @@ export interface FilterPlace {
   readonly isOfList?: boolean;
 }
 
-/** A filter to be stored: with sources by id and tags by key, and as statements test it. */
+/** A filter to be stored: with sources by handle and tags by key, and as statements test it, with sources by id. */
 export interface StoredFilter {
   readonly filter: WrittenFilter;
   readonly compiled: CompiledFilter;
@@ -54,20 +54,26 @@ export async function compileFilter(
   place: FilterPlace = { in: 'body', path: '/filter' },
 ): Promise<StoredFilter> {
   const filter = withoutEmpty(written, place.isOfList === true ? written.unread : undefined);
-  const { words = [], phrases = [], not = [], tags, sources } = filter;
-  const hasTexts = words.length + phrases.length + not.length > 0;
-  const [queries] = hasTexts ? await db.query(COMPILE_TEXTS, [words, phrases, not]) : [];
+  const { tags, sources } = filter;
+  const queries = await compileQueries(db, filter);
   const found = sources ? await findSourceIds(db, viewerId, sources) : undefined;
   const meaning = compiledMeaning(filter);
   throwIfInvalid(filter, { queries, unknown: found?.unknown ?? [], isKnown: meaning !== null, place });
-  const named = {
-    ...(tags && { tags: [...new Set(tags.flatMap((tag) => tagName(tag) ?? []))] }),
-    ...(found && { sources: found.ids }),
-  };
+  const keys = tags && { tags: [...new Set(tags.flatMap((tag) => tagName(tag) ?? []))] };
+  const withSources = (sources?: readonly string[]) => ({ ...keys, ...(sources && { sources: [...sources] }) });
   return {
-    filter: { ...filter, ...named },
-    compiled: { ...compiledNumbers(filter), ...named, ...compiledTexts(queries), ...meaning },
+    filter: { ...filter, ...withSources(found?.handles) },
+    compiled: { ...compiledNumbers(filter), ...withSources(found?.ids), ...compiledTexts(queries), ...meaning },
   };
+}
+
+async function compileQueries(
+  db: Database,
+  { words = [], phrases = [], not = [] }: WrittenFilter,
+): Promise<QueriesRow | undefined> {
+  if (words.length + phrases.length + not.length === 0) return undefined;
+  const [queries] = await db.query(COMPILE_TEXTS, [words, phrases, not]);
+  return queries;
 }
 
 /**
@@ -116,14 +122,19 @@ function compiledTexts(queries: QueriesRow | undefined): CompiledFilter {
   };
 }
 
-/** The vector of `about`, with one byte for each part; null where too few of its words are known. */
+/** Null where too few words of `about` are known. */
 function compiledMeaning({ about }: WrittenFilter): Pick<CompiledFilter, 'about'> | null {
   if (about === undefined) return {};
-  const table = readWordTable();
-  const vector = sentenceVector(table, about);
-  if (!vector) return null;
+  const compiled = compileMeaning(readWordTable(), about);
+  return compiled ? { about: compiled } : null;
+}
+
+/** A text by its meaning, as statements test it; undefined where too few of its words are known. */
+export function compileMeaning(table: WordTable, text: string): CompiledFilter['about'] {
+  const vector = sentenceVector(table, text);
+  if (!vector) return undefined;
   const bytes = Buffer.from(vector.map((part) => 128 + Math.round(part * 127)));
-  return { about: [table.name, bytes.toString('hex')] };
+  return [table.name, bytes.toString('hex')];
 }
 
 function anyQuery(queries: readonly string[]): string {

@@ -170,11 +170,18 @@ function endOf(until: string | null | undefined): Date | null {
 const HAS_MUTES = statement('SELECT FROM mutes WHERE account_id = $1 LIMIT 1');
 
 /** A random number: a version that was once is not used again, also after there were no mutes. */
-const RENEW_VERSION = statement(`UPDATE accounts
-  SET mutes_version = CASE WHEN $2::boolean THEN 1 + floor(random() * 2147483646)::integer ELSE 0 END WHERE id = $1`);
+const RENEW_VERSIONS = statement(`UPDATE accounts SET mutes_version = 1 + floor(random() * 2147483646)::integer
+  WHERE id = ANY ($1::uuid[])`);
 
-/** Gives what a person mutes a new version, which every process hears of. */
+const MUTES_NOTHING = statement('UPDATE accounts SET mutes_version = 0 WHERE id = $1');
+
+/** Gives what people mute new versions, which every process hears of; the accounts must be locked. */
+export async function renewVersions(db: Database, ownerIds: readonly string[]): Promise<void> {
+  await db.query(RENEW_VERSIONS, [ownerIds]);
+}
+
 async function renewVersion(db: Database, viewerId: string): Promise<void> {
   const rows = await db.query(HAS_MUTES, [viewerId]);
-  await db.query(RENEW_VERSION, [viewerId, rows.length > 0]);
+  if (rows.length > 0) await renewVersions(db, [viewerId]);
+  else await db.query(MUTES_NOTHING, [viewerId]);
 }

@@ -44,18 +44,22 @@ const SOURCES_NAMED = statement<{ id: string; handle: string }>(
 );
 
 /**
- * The ids of the sources that the person may see, named by id or handle (in any case), each once, and the names of no
- * source.
+ * The ids and handles of the sources that the person may see, named by id or handle (in any case), each once, and the
+ * names of no source.
  */
 export async function findSourceIds(
   db: Database,
   viewerId: string,
   idsOrHandles: readonly string[],
-): Promise<{ ids: string[]; unknown: string[] }> {
+): Promise<{ ids: string[]; handles: string[]; unknown: string[] }> {
   const keys = idsOrHandles.map((key) => key.toLowerCase());
   const rows = await db.query(SOURCES_NAMED, [keys.filter((key) => isUuid(key)), keys, viewerId]);
   const names = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
-  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((key) => !names.has(key.toLowerCase())) };
+  return {
+    ids: rows.map(({ id }) => id),
+    handles: rows.map(({ handle }) => handle),
+    unknown: idsOrHandles.filter((key) => !names.has(key.toLowerCase())),
+  };
 }
 
 /** A source that the person may see, by id or by handle. Throws not_found. */

@@ -6,6 +6,7 @@ import { encodeVector } from '../../domain/ranking/vector-encoding.ts';
 import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
 import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
+import { renewMeanings } from './filter-meanings.ts';
 import { backfillLanguages, languagesOf, storeLanguages } from './languages.ts';
 import { backfillVocabulary, addVocabulary } from './vocabulary.ts';
 import type { TextThread } from './text-thread.ts';
@@ -24,8 +25,8 @@ const FAILURE_PAUSE_MS = 5_000;
 /** Milliseconds between two batches of work on existing posts: their words, their outdated vectors. */
 const BACKLOG_PAUSE_MS = 200;
 /**
- * Milliseconds between queries for vectors of another word table, while there are none: a process of another release
- * may still store some, and two that replace each other's must not keep each other busy.
+ * Milliseconds between queries for vectors and filters of another word table, while there are none: a process of
+ * another release may still store some, and two that replace each other's must not keep each other busy.
  */
 const REMAKE_LOOK_MS = 60_000;
 /** Milliseconds that `stop` waits for the current batch. */
@@ -96,6 +97,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): Stopp
   // New posts go first: old vectors are computed again, some at a time, when there is no other work.
   const queueOld = async (): Promise<boolean> => {
     if (Date.now() < lookAt) return fillOld();
+    if ((await renewMeanings(db, options.table)) > 0) return true;
     if ((await requeueStaleVectors(db, options.table.name)) > 0) return true;
     lookAt = Date.now() + REMAKE_LOOK_MS;
     return fillOld();
