@@ -74,8 +74,8 @@ const FAULTS: Record<string, readonly Planted[]> = {
     [
       'tasks',
       'with: { q: query, since',
-      'with: { words: query, since',
-      'find_posts gives searchPosts the input words, which it does not take. It takes q,',
+      'with: { text: query, since',
+      'find_posts gives searchPosts the input text, which it does not take. It takes q,',
     ],
     [
       'tasks',

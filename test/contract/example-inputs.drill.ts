@@ -7,7 +7,6 @@ import { reads, type Operation, type Parameter } from './contract.ts';
 
 /** Parameters without an example, as `<operation> <name>`, with reasons. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  'listStateChanges since': 'only what an earlier response said is taken',
   'streamEvents feedId': 'only a custom feed of the caller is taken, whose id no document can know',
 };
 
