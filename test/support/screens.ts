@@ -207,7 +207,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
 }
 
 /** Lists the screens that visitors and a signed-in person read. */
-function contentScreens({ post, feed, list, source }: Content, person: string): Screen[] {
+function contentScreens({ post, posts: [, bookmarked], feed, list, source }: Content, person: string): Screen[] {
   const both = {
     tag: '/tags/rust',
     post: `/posts/${post}`,
@@ -225,6 +225,7 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
     'bookmark-list': `/bookmarks?list=${list}`,
     feeds: '/feeds',
     feed: `/feeds/${feed}`,
+    note: `/bookmarks/${bookmarked}/note`,
     'feed-edit': `/feeds/${feed}/edit`,
     'feed-edit-unknown': `/feeds/${feed}/edit?unknown-tags=postgers&unknown-sources=compiler`,
     notifications: '/notifications',
@@ -254,6 +255,7 @@ function contentScreens({ post, feed, list, source }: Content, person: string): 
         await send(page, 'Comment');
       },
     },
+    { name: 'post-mute', path: `/posts/${post}`, inside: true, act: (page) => page.getByText('Mute…').click() },
     {
       name: 'keys',
       path: '/newest',
@@ -327,6 +329,30 @@ const INSIDE: Screen[] = [
   { name: 'history', path: '/history', inside: true },
   { name: 'unread', path: '/unread', inside: true },
   { name: 'feed-settings', path: '/settings/feeds', inside: true },
+  {
+    name: 'feed-settings-muted',
+    path: '/settings/feeds',
+    inside: true,
+    act: async (page) => {
+      await page.getByLabel('Words to mute').fill('blockchain');
+      await send(page, 'Mute these words');
+    },
+  },
+  { name: 'save', path: '/save?url=https://example.com/&title=Example', inside: true },
+  { name: 'save-wrong', path: '/save?url=http://127.0.0.1/', inside: true, act: (page) => send(page, 'Save page') },
+  { name: 'imports', path: '/imports', inside: true },
+  {
+    name: 'import',
+    path: '/imports',
+    inside: true,
+    act: async (page) => {
+      const text = 'title,url,time_added,tags,status\nExample,https://example.com/,1700000000,go,unread\n';
+      await page
+        .getByLabel('File')
+        .setInputFiles({ name: 'pocket.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await send(page, 'Import file');
+    },
+  },
   { name: 'feed-links', path: '/settings/feed-links', inside: true },
   {
     name: 'webhooks-wrong',
