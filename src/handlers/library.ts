@@ -19,8 +19,8 @@ export const library: HandlersFor<'library'> = {
   },
   async exportLibrary({ db, viewer, query, inTurn, publicUrl }) {
     const { format } = query;
-    const { bytes, type } = await inTurn(viewer.id, () => exportLibrary(db, viewer.id, { format, publicUrl }));
-    return { body: '', bytes, type };
+    const { bytes, type, version } = await inTurn(viewer.id, () => exportLibrary(db, viewer.id, { format, publicUrl }));
+    return { body: '', bytes, type, version };
   },
 };
 

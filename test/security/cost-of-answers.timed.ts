@@ -150,6 +150,15 @@ describe('what an answer costs over full tables', function () {
     return { status: answer.statusCode, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   }
 
+  /** Reads an answer to its end and keeps none of it, which would hold up this process; returns its status. */
+  async function readThrough(path: string, headers: object): Promise<number> {
+    const answer = await request(server.url + path, {
+      headers: { authorization: `Bearer ${reader.token}`, ...headers },
+    });
+    for await (const piece of answer.body) void piece;
+    return answer.statusCode;
+  }
+
   /**
    * Milliseconds of processor time of an answer, and the answer; stops once it is what it may be. A round that takes
    * longer is divided by how slow the machine is right after it.
@@ -252,8 +261,7 @@ describe('what an answer costs over full tables', function () {
       const exporting = (async () => {
         let sent = 0;
         for (; goesOn; sent += 1) {
-          const { status } = await send({ what: path, path, headers: { ...headers() } }, 'identity');
-          expect(status, path).to.equal(200);
+          expect(await readThrough(path, headers()), path).to.equal(200);
         }
         return sent;
       })();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import { shownUrl } from '../../data/sql/posts.ts';
 import { isVisible, isSourceVisible } from '../../data/sql/visible.ts';
@@ -43,16 +45,22 @@ const FEEDS = statement<ExportedFeed>(`SELECT s.name, s.feed_url AS url, s.homep
   WHERE s.id = ANY ($1::uuid[]) AND s.feed_url NOT LIKE 'dcs:%' AND ${isSourceVisible('s', '$2')}`);
 
 /** Bookmarks or feeds that are read and written at a time, so that other requests wait for milliseconds only. */
-const [AT_ONCE, FEEDS_AT_ONCE] = [200, 50];
+const AT_ONCE = 50;
 const [FIRST_ID, LAST_ID] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** A file with all bookmarks of a person, the newest first, or with the feeds that they follow, and its media type. */
+/** Bytes that are copied until other requests have their turn: memory that is used for the first time is slow. */
+const COPIED_AT_ONCE = 500_000;
+
+/**
+ * A file with all bookmarks of a person, the newest first, or with the feeds that they follow, its media type, and a
+ * version that is that of no other bytes.
+ */
 export async function exportLibrary(
   db: Database,
   viewerId: string,
   { format, publicUrl }: { format: Schema<'ExportFormat'>; publicUrl: string },
-): Promise<{ bytes: Buffer; type: string }> {
-  if (format === 'opml') return { bytes: await feedFile(db, viewerId), type: 'text/x-opml' };
+): Promise<{ bytes: Buffer; type: string; version: string }> {
+  if (format === 'opml') return { ...(await joined(await feedFile(db, viewerId))), type: 'text/x-opml' };
   const lists = await listBookmarkLists(db, viewerId);
   const file = EXPORT_FORMATS[format];
   const sections = new Map<string | null, Buffer[]>([[null, []]]); // by list
@@ -65,8 +73,24 @@ export async function exportLibrary(
   const written = Array.from(sections, ([list, texts]) =>
     list === null ? texts : [Buffer.from(file.head?.(list) ?? ''), ...texts, Buffer.from(file.foot ?? '')],
   );
-  const bytes = Buffer.concat([Buffer.from(file.begin), ...written.flat(), Buffer.from(file.end(lists))]);
-  return { bytes, type: file.type };
+  const whole = await joined([Buffer.from(file.begin), ...written.flat(), Buffer.from(file.end(lists))]);
+  return { ...whole, type: file.type };
+}
+
+async function joined(texts: readonly Buffer[]): Promise<{ bytes: Buffer; version: string }> {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, 0));
+  const hash = createHash('sha1');
+  let [length, copied] = [0, 0];
+  for (const text of texts) {
+    hash.update(text);
+    text.copy(bytes, length);
+    length += text.length;
+    copied += text.length;
+    if (copied < COPIED_AT_ONCE) continue;
+    copied = 0;
+    await nextTurn();
+  }
+  return { bytes, version: hash.digest('base64url') };
 }
 
 /** Bookmarks as text, by the lists that a format has sections for. */
@@ -109,14 +133,14 @@ async function* exportedBookmarks(
 }
 
 /** The feeds that a person follows, by their names. */
-async function feedFile(db: Database, viewerId: string): Promise<Buffer> {
+async function feedFile(db: Database, viewerId: string): Promise<Buffer[]> {
   const feeds: { name: string; line: Buffer }[] = [];
   for (let last: string | undefined = FIRST_ID; last !== undefined;) {
-    const sources: { id: string }[] = await db.query(FOLLOWED, [viewerId, last, FEEDS_AT_ONCE]);
+    const sources: { id: string }[] = await db.query(FOLLOWED, [viewerId, last, AT_ONCE]);
     const found = await db.query(FEEDS, [sources.map(({ id }) => id), viewerId]);
     feeds.push(...found.map((feed) => ({ name: feed.name.toLowerCase(), line: Buffer.from(feedLine(feed)) })));
-    last = sources.length < FEEDS_AT_ONCE ? undefined : sources.at(-1)?.id;
+    last = sources.length < AT_ONCE ? undefined : sources.at(-1)?.id;
   }
   feeds.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return Buffer.concat([Buffer.from(FEED_FILE.begin), ...feeds.map(({ line }) => line), Buffer.from(FEED_FILE.end)]);
+  return [Buffer.from(FEED_FILE.begin), ...feeds.map(({ line }) => line), Buffer.from(FEED_FILE.end)];
 }
