@@ -22,18 +22,18 @@ export interface Room {
 export async function fitTexts<Row>(
   rows: readonly Row[],
   { bytes, brief }: Room,
-  textOf: (row: Row, detail: TextDetail) => string,
+  textOf: (row: Row, detail: TextDetail, n: number) => string,
 ): Promise<string[]> {
   const texts: string[] = [];
   let detail: TextDetail = 'whole';
   let [left, piece] = [bytes, 0];
   for (const [n, row] of rows.entries()) {
     const reserved = (rows.length - n - 1) * brief;
-    let text = textOf(row, detail);
+    let text = textOf(row, detail, n);
     let size = Buffer.byteLength(text);
     while (detail !== 'brief' && size > left - reserved) {
       detail = LESS[detail];
-      text = textOf(row, detail);
+      text = textOf(row, detail, n);
       size = Buffer.byteLength(text);
     }
     texts.push(text);

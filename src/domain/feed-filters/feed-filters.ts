@@ -81,10 +81,9 @@ export async function readFilters(
   viewerId: string,
   { is, feed }: FilterOwner,
 ): Promise<{ tags: TagFilterRow[]; sources: SourceFilterRow[] }> {
-  const [tags, filters] = await Promise.all([
-    db.query(FEED_FILTERS[is].tags.list, [viewerId, ...feed]),
-    db.query(FEED_FILTERS[is].sources.list, [viewerId, ...feed]),
-  ]);
+  // One after the other: within a transaction there is one connection.
+  const tags = await db.query(FEED_FILTERS[is].tags.list, [viewerId, ...feed]);
+  const filters = await db.query(FEED_FILTERS[is].sources.list, [viewerId, ...feed]);
   const blocked = new Map(filters.map((filter) => [filter.name, filter.blocked]));
   const sources = blocked.size === 0 ? [] : await db.query(FILTERED_SOURCES, [[...blocked.keys()]]);
   return { tags, sources: sources.map((source) => ({ ...source, blocked: blocked.get(source.id) === true })) };

@@ -47,11 +47,9 @@ function settingsOf(kind: FilterOwnerKind): {
  */
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
   const owner = await findFilterOwner(db, viewerId, feedId);
-  const [filters, settings, mutedWords] = await Promise.all([
-    readFilters(db, viewerId, owner),
-    db.query(FEED_SETTINGS[owner.is].list, [viewerId, ...owner.feed]),
-    listMutedWords(db, viewerId, owner.is === 'feed' ? owner.id : null),
-  ]);
+  const filters = await readFilters(db, viewerId, owner);
+  const settings = await db.query(FEED_SETTINGS[owner.is].list, [viewerId, ...owner.feed]);
+  const mutedWords = await listMutedWords(db, viewerId, owner.is === 'feed' ? owner.id : null);
   return { id: owner.id, userId: viewerId, ...filters, settings, mutedWords };
 }
 
