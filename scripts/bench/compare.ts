@@ -4,17 +4,20 @@ import { HEAVY_READER } from './heavy-reader.ts';
 import { benchDatabase } from './load.ts';
 import { measure, type Sample } from './measure.ts';
 import type { Options } from './options.ts';
+import { MUTING_READER } from './muting-reader.ts';
 import { READER, readerToken } from './reader.ts';
-import { heavyReport, report, type HeavyResults, type Results } from './report.ts';
+import { heavyReport, mutedReport, report, type HeavyResults, type MutedResults, type Results } from './report.ts';
 import {
   ask,
   assertSameAnswers,
   ENDPOINTS,
   HEAVY_ENDPOINTS,
   HEAVY_PATHS,
+  MUTED_ENDPOINTS,
   pathsFor,
   type Endpoint,
   type HeavyEndpoint,
+  type MutedEndpoint,
   type Paths,
 } from './requests.ts';
 import { startServer, type Server, type ServerName } from './servers.ts';
@@ -24,7 +27,7 @@ const WARM_UP_S = 1;
 
 /** A server at an endpoint. */
 interface Task {
-  readonly endpoint: Endpoint | HeavyEndpoint;
+  readonly endpoint: Endpoint | HeavyEndpoint | `muted ${MutedEndpoint}`;
   readonly server: Server;
   readonly paths: string[];
   readonly token: string;
@@ -45,7 +48,7 @@ export async function compare(options: Options): Promise<void> {
     const samples = await rounds(options, tasks, one(options.duration));
     const heading = `${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s`;
     process.stdout.write(
-      `\n${heading}\n\n${report(summary(samples, servers))}\n\n${heavyReport(heavySummary(samples))}\n`,
+      `\n${heading}\n\n${report(summary(samples, servers))}\n\n${heavyReport(heavySummary(samples))}\n\n${mutedReport(mutedSummary(samples))}\n`,
     );
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
@@ -76,7 +79,16 @@ async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[]
     const { data } = await ask(server, path, heavyToken);
     if (!Array.isArray(data) || data.length < PAGE) throw new Error(`The page of ${endpoint} is not full`);
   }
-  return [...shared, ...heavy];
+  const mutingToken = await readerToken(db, MUTING_READER);
+  const muted = MUTED_ENDPOINTS.map((endpoint) =>
+    service.map((server) => ({
+      endpoint: `muted ${endpoint}` as const,
+      server,
+      token: mutingToken,
+      paths: paths.get(server.name)?.[endpoint] ?? [],
+    })),
+  );
+  return [...shared, ...heavy, ...muted];
 }
 
 /** The default number of posts on a page. */
@@ -129,4 +141,16 @@ function heavySummary(samples: Samples): HeavyResults {
       samples.get(cell(endpoint, 'service')) ?? [],
     ]),
   ) as unknown as HeavyResults;
+}
+
+function mutedSummary(samples: Samples): MutedResults {
+  return Object.fromEntries(
+    MUTED_ENDPOINTS.map((endpoint) => [
+      endpoint,
+      {
+        without: samples.get(cell(endpoint, 'service')) ?? [],
+        muted: samples.get(cell(`muted ${endpoint}`, 'service')) ?? [],
+      },
+    ]),
+  ) as unknown as MutedResults;
 }

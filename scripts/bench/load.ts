@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../src/data/database.ts';
+import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { LEARN_WORDS } from '../../src/ingest/enrich/vocabulary.ts';
 import { deletionHashes, plainWords } from '../../src/domain/search/query/spelling.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
 import { loadHeavyReader } from './heavy-reader.ts';
+import { loadMutingReader } from './muting-reader.ts';
 import { loadOtherReaders } from './other-readers.ts';
 import { loadReader } from './reader.ts';
 
@@ -48,14 +49,13 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name}`);
   });
-  const db = await openDatabase({ url: url.href });
-  await db.migrate();
-  await db.close();
+  await withDatabase(url.href, (db) => db.migrate());
   await fill(url.href, posts);
   await withClient(url.href, async (client) => {
     await learnTitles(client);
     await loadReader(client);
     await loadHeavyReader(client);
+    await withDatabase(url.href, loadMutingReader);
     await loadOtherReaders(client);
     await client.query('VACUUM (ANALYZE)');
     await client.query(`CREATE TABLE bench_loaded AS SELECT '${recipe}' AS recipe`);
@@ -151,6 +151,15 @@ async function prepare(
   const { rows } = await client.query<{ name: string; definition: string }>(INDEXES);
   for (const index of rows) await client.query(`DROP INDEX ${index.name}`);
   return rows;
+}
+
+async function withDatabase(url: string, work: (db: OpenDatabase) => Promise<unknown>): Promise<void> {
+  const db = await openDatabase({ url });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
 }
 
 async function withClient<Result>(

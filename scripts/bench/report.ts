@@ -2,7 +2,14 @@ import { cpus } from 'node:os';
 import { addRow } from '../night/rows.ts';
 import { goals } from './goals.ts';
 import { medians, spread, type Sample } from './measure.ts';
-import { ENDPOINTS, HEAVY_ENDPOINTS, type Endpoint, type HeavyEndpoint } from './requests.ts';
+import {
+  ENDPOINTS,
+  HEAVY_ENDPOINTS,
+  MUTED_ENDPOINTS,
+  type Endpoint,
+  type HeavyEndpoint,
+  type MutedEndpoint,
+} from './requests.ts';
 import type { ServerName } from './servers.ts';
 import { table } from './table.ts';
 
@@ -14,6 +21,11 @@ export type Results = Record<Endpoint, Measured<readonly Sample[]>>;
 
 export type HeavyResults = Record<'popular' | HeavyEndpoint, readonly Sample[]>;
 
+/** The samples of lists with and without mutes. */
+export type MutedResults = Record<MutedEndpoint, Readonly<Record<'without' | 'muted', readonly Sample[]>>>;
+
+/** The maximum time of a list of who mutes posts, as a multiple of that of who mutes none. */
+const MUTED_TARGET = 1.05;
 /** The maximum time of pages that only the service has, as a multiple of popular. */
 const POPULAR_TARGET = 2;
 const COLUMNS = ['req/s', '+-', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'peak MB'];
@@ -70,6 +82,22 @@ export function heavyReport({ popular: popularSamples, ...results }: HeavyResult
   return [
     "A heavy user's pages, and how many times the service's popular page they cost, by requests a second, p50 and processor time:",
     table(['endpoint', ...COLUMNS, '/ popular', 'by p50', 'by cpu', 'target', ''], rows),
+  ].join('\n');
+}
+
+/** Lists of who mutes twenty words, against the same lists of who mutes nothing. */
+export function mutedReport(results: MutedResults): string {
+  const rows = MUTED_ENDPOINTS.map((endpoint) => {
+    const [without, muted] = [medians(results[endpoint].without), medians(results[endpoint].muted)];
+    const slower = without.rate / muted.rate;
+    const [target, met] = [`<= ${MUTED_TARGET.toFixed(2)}`, slower <= MUTED_TARGET];
+    addRow({ measured: `times the cost without mutes: ${endpoint}`, target, figure: slower.toFixed(2), met });
+    const ratios = [slower, muted.p50 / without.p50, cpu(muted) / cpu(without)].map((ratio) => ratio.toFixed(2));
+    return [endpoint, ...cells(results[endpoint].muted), ...ratios, target, met ? 'pass' : 'MISS'];
+  });
+  return [
+    'Lists of a person who mutes twenty words, and how many times those of one who mutes none they cost:',
+    table(['endpoint', ...COLUMNS, '/ without', 'by p50', 'by cpu', 'target', ''], rows),
   ].join('\n');
 }
 

@@ -10,6 +10,9 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 /** Endpoints that only the service has, requested by the heavy reader. */
 export const HEAVY_ENDPOINTS = ['bookmarks', 'custom feed', 'filtered foryou'] as const;
 export type HeavyEndpoint = (typeof HEAVY_ENDPOINTS)[number];
+/** Endpoints that are requested by who mutes posts, too. */
+export const MUTED_ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'new search'] as const;
+export type MutedEndpoint = (typeof MUTED_ENDPOINTS)[number];
 /** The paths that each endpoint's requests cycle through. */
 export type Paths = Record<Endpoint, string[]>;
 
