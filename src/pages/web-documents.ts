@@ -216,7 +216,11 @@ function linksetOf(publicUrl: string): Links[] {
       anchor: rest,
       ...documentsOf(publicUrl),
       'service-meta': metadata(rest),
-      'version-history': [{ href: `${publicUrl}/changelog`, type: 'text/html', title: 'What changed' }],
+      'version-history': [
+        { href: `${publicUrl}/changelog`, type: 'text/html', title: 'What changed' },
+        { href: `${publicUrl}/changelog.json`, type: 'application/json' },
+        { href: `${publicUrl}/changelog.xml`, type: 'application/atom+xml' },
+      ],
       status,
     },
     {

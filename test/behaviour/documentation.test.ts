@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
 import { ERRORS } from '../../src/http/error-responses.ts';
+import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -106,6 +107,31 @@ describe('documentation', () => {
       .to.include('<h1>Changelog</h1>')
       .and.include('<h2 id="1-0-0">1.0.0</h2>')
       .and.include('<code>GET /feeds</code>');
+  });
+
+  it('shows what changed, for programs and feed readers', async () => {
+    const json = await fetchAny(`${service.url}/changelog.json`);
+    const { releases } = json.body as { releases: { version: string; date: string | null; changes: object[] }[] };
+    const first = releases.find(({ version }) => version === '1.1.0')!;
+    expect([json.status, first.date, releases.every(({ changes }) => changes.length > 0)]).to.deep.equal([
+      200,
+      '2026-11-22',
+      true,
+    ]);
+    expect(first.changes[0]).to.have.all.keys('kind', 'text');
+    const markdown = await fetchAny(`${service.url}/changelog.md`);
+    expect(markdown.headers['content-type']).to.equal('text/markdown; charset=utf-8');
+    for (const { version } of releases) expect(markdown.text).to.include(`\n## ${version}\n`);
+    const { headers, text } = await fetchAny(`${service.url}/changelog.xml`);
+    expect(headers['content-type']).to.equal('application/atom+xml; charset=utf-8');
+    const { items } = readFeed(Buffer.from(text), { url: `${service.url}/changelog.xml` });
+    const released = releases.filter(({ date }) => date !== null);
+    expect(items.map(({ title }) => title)).to.deep.equal(released.map(({ version }) => version));
+    const again = await fetchAny(`${service.url}/changelog.xml`, { headers: { 'if-none-match': headers.etag! } });
+    expect(again.status).to.equal(304);
+    expect(String((await fetchAny(`${service.url}/changelog`)).headers.link)).to.include(
+      '</changelog.xml>; rel="alternate"',
+    );
   });
 
   it('explains every kind of error on a page of its own', async () => {

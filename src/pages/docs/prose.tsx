@@ -27,12 +27,12 @@ markdown.renderer.rules.fence = (...block) => {
 markdown.renderer.rules.table_open = () => '<div class="scrolls" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => '</table></div>';
 
+/** The HTML of Markdown as Prose shows it. */
+export function proseHtml(text: string): string {
+  return markdown.render(text, { taken: new Map() } satisfies Taken);
+}
+
 /** Markdown of our own, such as a description of the contract; markup in it is escaped. */
 export function Prose({ text }: { text: string }): JSX.Element {
-  return (
-    <div
-      class="prose"
-      dangerouslySetInnerHTML={{ __html: markdown.render(text, { taken: new Map() } satisfies Taken) }}
-    />
-  );
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: proseHtml(text) }} />;
 }

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { matchesIfNoneMatch, strongTag } from '../api/etag.ts';
+import { projectRoot } from '../environment/project-folder.ts';
+import { DOCS, slugOf } from './docs/paths.ts';
+import type { Uses } from './shell/dependencies.ts';
+import { renderPage } from './shell/page.tsx';
+
+const PATH = '/changelog';
+const TITLE = 'Changelog';
+/** Other forms of the page: the end of the address, the media type, and what a link to it says. */
+const FORMS = [
+  ['.xml', 'application/atom+xml', 'a feed'],
+  ['.json', 'application/json', 'JSON'],
+  ['.md', 'text/markdown', 'Markdown'],
+] as const;
+/** Seconds for which an answer may be kept: releases are rare, and a restart brings them. */
+const MAX_AGE_S = 300;
+
+/** A version of the contract, and what a client can notice of it. */
+interface Release {
+  readonly version: string;
+  /** Day of the release; null for one that is to come. */
+  readonly date: string | null;
+  /** The place on the page. */
+  readonly url: string;
+  /** In Markdown. */
+  readonly changes: readonly { readonly kind: string; readonly text: string }[];
+  /** All of them with their headings, in Markdown. */
+  readonly text: string;
+}
+
+/**
+ * `/changelog`: CHANGELOG.md with the dates of docs/releases.md; `/changelog.md` and `/changelog.json` for programs,
+ * and `/changelog.xml` (RFC 4287) for feed readers, with an entry for each release. Throws without the two files.
+ */
+export function addChangelog(router: Router, { site: { publicUrl, siteName } }: Uses<'site'>): void {
+  const releases = releasesOf(fileOf('CHANGELOG.md'), datesOf(fileOf('docs/releases.md')), publicUrl);
+  const markdown = `# ${TITLE}\n\n${releases.map(textOf).join('\n\n')}\n`;
+  const json = `${JSON.stringify({ title: TITLE, url: publicUrl + PATH, releases: releases.map(publicOf) }, null, 1)}\n`;
+  let content: JSX.Element | undefined;
+  let feed: string | undefined;
+  router.get(PATH, async (ctx) => {
+    const { Prose } = await import('./docs/prose.tsx');
+    content ??= (
+      <>
+        <h1>{TITLE}</h1>
+        <p>
+          What a client can notice, newest first. Also as <OtherForms />.
+        </p>
+        <Prose text={releases.map(textOf).join('\n\n')} />
+      </>
+    );
+    for (const [end, type] of FORMS) ctx.append('link', `<${PATH}${end}>; rel="alternate"; type="${type}"`);
+    renderPage(ctx, TITLE, content);
+  });
+  router.get(`${PATH}.md`, (ctx) => sendText(ctx, 'text/markdown', markdown));
+  router.get(`${PATH}.json`, (ctx) => sendText(ctx, 'application/json', json));
+  router.get(`${PATH}.xml`, async (ctx) => {
+    feed ??= await feedOf(releases, { publicUrl, title: `${siteName}: ${TITLE}` });
+    sendText(ctx, 'application/atom+xml', feed);
+  });
+}
+
+function OtherForms(): JSX.Element {
+  return (
+    <>
+      {FORMS.map(([end, type, name], n) => (
+        <span key={end}>
+          {n === 0 ? '' : n === FORMS.length - 1 ? ' and ' : ', '}
+          <a href={PATH + end} type={type}>
+            {name}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function sendText(ctx: Context, type: string, text: string): void {
+  const etag = strongTag(text);
+  ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag });
+  ctx.type = `${type}; charset=utf-8`;
+  ctx.body = text;
+  if (matchesIfNoneMatch(ctx.get('if-none-match'), etag)) ctx.status = 304;
+}
+
+async function feedOf(
+  releases: readonly Release[],
+  { publicUrl, title }: { publicUrl: string; title: string },
+): Promise<string> {
+  const [{ generateAtomFeed }, { proseHtml }] = await Promise.all([import('feedsmith'), import('./docs/prose.tsx')]);
+  const entries = releases.flatMap(({ version, date, url, text }) =>
+    date === null
+      ? []
+      : [
+          {
+            id: url,
+            title: { value: version },
+            updated: new Date(date),
+            links: [{ href: url, rel: 'alternate', type: 'text/html' }],
+            content: { value: proseHtml(text), type: 'html' },
+          },
+        ],
+  );
+  return generateAtomFeed({
+    id: publicUrl + PATH,
+    title: { value: title },
+    updated: entries[0]?.updated ?? new Date(0),
+    authors: [{ name: title }],
+    links: [
+      { href: `${publicUrl}${PATH}.xml`, rel: 'self', type: 'application/atom+xml' },
+      { href: publicUrl + PATH, rel: 'alternate', type: 'text/html' },
+    ],
+    entries,
+  });
+}
+
+function publicOf({ version, date, url, changes }: Release): Omit<Release, 'text'> {
+  return { version, date, url, changes };
+}
+
+function textOf({ version, date, text }: Release): string {
+  return `## ${version}\n\n*${date ?? 'Not released yet'}*\n\n${text}`;
+}
+
+/** The sections of a changelog, each under a heading that is a version. */
+function releasesOf(file: string, dates: ReadonlyMap<string, string>, publicUrl: string): Release[] {
+  const [, ...sections] = withPages(file, publicUrl).split(/^## /m);
+  return sections.map((section) => {
+    const [version = '', ...lines] = section.split('\n');
+    const text = lines.join('\n').trim();
+    const url = `${publicUrl}${PATH}#${slugOf(version)}`;
+    return { version, date: dates.get(version) ?? null, url, changes: changesOf(text), text };
+  });
+}
+
+/** The items of lists, each with the heading that it is under; a paragraph is an item. */
+function changesOf(text: string): Release['changes'] {
+  let kind = '';
+  return text.split(/\n(?=- |### |\n)/).flatMap((block) => {
+    const line = block.trim().replaceAll(/\s*\n\s*/g, ' ');
+    if (line.startsWith('### ')) kind = line.slice(4);
+    return line === '' || line.startsWith('### ') ? [] : [{ kind, text: line.replace(/^- /, '') }];
+  });
+}
+
+/** Links to guides lead to their pages; other files of the repository are named, since no page shows them. */
+function withPages(text: string, publicUrl: string): string {
+  return text.replaceAll(/\[([^[\]]+)\]\((docs\/[^()\s]+)\)/g, (_, words: string, file: string) => {
+    const [, guide] = /^docs\/guides\/\d+-([^.]+)\.md$/.exec(file) ?? [];
+    return guide === undefined ? `${words} (\`${file}\`)` : `[${words}](${publicUrl}${DOCS}/guides/${guide})`;
+  });
+}
+
+/** The day of each release by version, from the rows of a table. */
+function datesOf(releases: string): Map<string, string> {
+  const rows = [...releases.matchAll(/^\| (\S+) \| (\d{4}-\d{2}-\d{2}) \|/gm)];
+  return new Map(rows.map(([, version = '', date = '']) => [version, date]));
+}
+
+function fileOf(path: string): string {
+  return readFileSync(join(projectRoot(), path), 'utf8');
+}
