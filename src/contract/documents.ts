@@ -111,6 +111,7 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 - [OpenAPI 3.1, JSON](${publicUrl}${API_ROOT}/docs/json): the whole contract
 - [OpenAPI 3.1, YAML](${publicUrl}${API_ROOT}/docs/yaml): the same
 - [OpenAPI 3.2, JSON](${publicUrl}${API_ROOT}/docs/3.2/json): the same, with what each event of a stream holds
+- [Skills](${publicUrl}/.well-known/agent-skills/index.json): jobs that agents can learn, with digests
 - [API catalog](${publicUrl}/.well-known/api-catalog): all of these and more, as a linkset (RFC 9727)
 - [MCP server](${publicUrl}/mcp): ten tools for tasks that reach the same operations, over Streamable HTTP
 - [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people

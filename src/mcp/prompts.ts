@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import type { ContractDocument } from '../contract/document.ts';
+import { promptsIn, promptText, toolsNamedIn, type PromptSource } from '../contract/prompts.ts';
 import type { Tools } from './tools.ts';
 import { DEFAULT_TOOLSET, type ToolSelection } from './tool-selection.ts';
 
@@ -10,35 +11,16 @@ export interface Prompts {
   get(name: string, args: Readonly<Record<string, string>>, view: ToolSelection): GetPromptResult;
 }
 
-/** A prompt as written in the document. */
-interface PromptSource {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required?: boolean;
-    readonly otherwise?: string;
-  }[];
-  readonly text: string;
-}
-
-/** An argument, or a tool: `{{task:operation}}` is the task where the view has tasks, else the operation. */
-const PLACEHOLDER = /\{\{(\w+)(?::(\w+))?\}\}/g;
-
 /**
  * Creates the prompts of the document's `x-mcp-prompts`. Throws when a placeholder is neither a tool nor an argument.
  */
 export function createPrompts(document: ContractDocument, tools: Tools): Prompts {
-  const sources = (document['x-mcp-prompts'] ?? []) as readonly PromptSource[];
-  for (const { name, text, arguments: own } of sources) {
-    const unknownNames = [...text.matchAll(PLACEHOLDER)]
-      .flatMap(([, name = '', operation]) => (operation === undefined ? [name] : [name, operation]))
-      .filter((name) => !tools.has(name) && !own.some((argument) => argument.name === name));
+  const sources = promptsIn(document);
+  for (const source of sources) {
+    const unknownNames = toolsNamedIn(source).filter((name) => !tools.has(name));
     if (unknownNames.length > 0)
       throw new Error(
-        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of the ` +
+        `The prompt ${source.name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of the ` +
           `prompt. Correct spec/prompts.yaml.`,
       );
   }
@@ -68,20 +50,15 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
   };
 }
 
-function filled(
-  { name, text, arguments: own }: PromptSource,
-  args: Readonly<Record<string, string>>,
-  { toolsets }: ToolSelection,
-): string {
-  const missing = own.filter((argument) => argument.required === true && (args[argument.name] ?? '').trim() === '');
+function filled(source: PromptSource, args: Readonly<Record<string, string>>, { toolsets }: ToolSelection): string {
+  const missing = source.arguments.filter(
+    ({ name, required }) => required === true && (args[name] ?? '').trim() === '',
+  );
   if (missing.length > 0)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The prompt ${name} needs ${missing.map((argument) => argument.name).join(', ')}.`,
+      `The prompt ${source.name} needs ${missing.map(({ name }) => name).join(', ')}.`,
     );
-  return text.replace(PLACEHOLDER, (_, name: string, operation?: string) => {
-    const argument = own.find((candidate) => candidate.name === name);
-    if (argument) return args[name]?.trim() || (argument.otherwise ?? '');
-    return `\`${toolsets.has(DEFAULT_TOOLSET) ? name : (operation ?? name)}\``;
-  });
+  const valueOf = (name: string): string | undefined => args[name]?.trim() || undefined;
+  return promptText(source, { valueOf, hasTasks: toolsets.has(DEFAULT_TOOLSET) });
 }

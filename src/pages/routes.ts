@@ -5,6 +5,7 @@ import { wantsPage } from '../http/request-lifecycle.ts';
 import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';
+import { addAgentSkills } from './agent-skills.ts';
 import { addChangelog } from './changelog.tsx';
 import { addDevelopers, addProblems } from './developers.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
@@ -114,6 +115,7 @@ const OTHER_PAGES = [
   addFeedOutputs,
   addDevelopers,
   addChangelog,
+  addAgentSkills,
   addProblems,
   addSignUp,
   addSignIn,

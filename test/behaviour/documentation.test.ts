@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
@@ -132,6 +133,29 @@ describe('documentation', () => {
     expect(String((await fetchAny(`${service.url}/changelog`)).headers.link)).to.include(
       '</changelog.xml>; rel="alternate"',
     );
+  });
+
+  it('offers agents skills, with the digests of their bytes', async () => {
+    const { headers, body } = await fetchAny(`${service.url}/.well-known/agent-skills/index.json`);
+    expect(headers['content-type']).to.equal('application/json; charset=utf-8');
+    expect(body.skills.map(({ name }: { name: string }) => name)).to.deep.equal([
+      'developer-content',
+      'daily-briefing',
+      'research-topic',
+      'tidy-bookmarks',
+    ]);
+    for (const { name, type, description, url, digest } of body.skills) {
+      expect([type, url.startsWith(PUBLIC_URL)]).to.deep.equal(['skill-md', true]);
+      const { text, status } = await fetchAny(url.replace(PUBLIC_URL, service.url));
+      expect([status, digest]).to.deep.equal([200, `sha256:${createHash('sha256').update(text).digest('hex')}`]);
+      const { name: own, description: about } = parse(text.split('---\n')[1]!) as Record<string, string>;
+      expect([own, about]).to.deep.equal([name, description]);
+      expect(description.length).to.be.within(20, 1_024);
+      expect(text)
+        .to.include(`${PUBLIC_URL}/mcp`)
+        .and.not.match(/\{\{|undefined/);
+    }
+    expect((await fetchAny(`${service.url}/.well-known/agent-skills/other/SKILL.md`)).status).to.equal(404);
   });
 
   it('explains every kind of error on a page of its own', async () => {
