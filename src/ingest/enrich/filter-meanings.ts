@@ -7,7 +7,7 @@ import type { WordTable } from '../../domain/text/word-table.ts';
 /** Filters of a table that are compiled again at a time. */
 const AT_ONCE = 500;
 
-interface FilterRow {
+interface StaleFilter {
   readonly owner: string;
   readonly id: string;
   readonly about: string;
@@ -16,7 +16,7 @@ interface FilterRow {
 /** Statements on the filters of a table, which has them in a column as statements test them. */
 function ofTable(table: string, compiled: string) {
   return {
-    stale: statement<FilterRow>(`SELECT account_id AS owner, id, filter ->> 'about' AS about FROM ${table}
+    stale: statement<StaleFilter>(`SELECT account_id AS owner, id, filter ->> 'about' AS about FROM ${table}
       WHERE ${compiled} ? 'about' AND ${compiled} -> 'about' ->> 0 <> $1 ORDER BY account_id, id LIMIT ${AT_ONCE}`),
     // One that was changed in the meantime stays as it is.
     store: statement<{ owner: string }>(`UPDATE ${table} AS t
