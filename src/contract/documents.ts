@@ -108,6 +108,7 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 > ${summary}
 
 - [How an agent uses this API](${publicUrl}${API_ROOT}/skill.md): signing in, limits, errors, every operation in a line
+- [Signing in](${publicUrl}/auth.md): access tokens, and OAuth 2.1 step by step
 - [OpenAPI 3.1, JSON](${publicUrl}${API_ROOT}/docs/json): the whole contract
 - [OpenAPI 3.1, YAML](${publicUrl}${API_ROOT}/docs/yaml): the same
 - [OpenAPI 3.2, JSON](${publicUrl}${API_ROOT}/docs/3.2/json): the same, with what each event of a stream holds

@@ -158,6 +158,32 @@ describe('documentation', () => {
     expect((await fetchAny(`${service.url}/.well-known/agent-skills/other/SKILL.md`)).status).to.equal(404);
   });
 
+  it('is Markdown for programs that like that better', async () => {
+    const page = `${service.url}/public/v1/docs/reference/bookmarks`;
+    const html = await fetchAny(page);
+    expect(html.headers['content-type']).to.match(/^text\/html/);
+    expect(String(html.headers.link)).to.include('</public/v1/docs/reference/bookmarks.md>; rel="alternate"');
+    const markdown = await fetchAny(`${page}.md`);
+    const accepted = await fetchAny(page, { headers: { accept: 'text/markdown, text/html;q=0.5' } });
+    for (const { headers, text } of [markdown, accepted]) {
+      expect(headers['content-type']).to.equal('text/markdown; charset=utf-8');
+      for (const { id, path, tag } of Object.values(operations))
+        if (tag === 'bookmarks') expect(text).to.include(`/public/v1${path}\`, operationId \`${id}\``);
+      expect(text)
+        .to.include(`curl`)
+        .and.include(PUBLIC_URL)
+        .and.not.match(/undefined|\[object|^- \d+: *$/m);
+    }
+    expect(accepted.headers.vary).to.include('Accept');
+    const guide = await fetchAny(`${service.url}/public/v1/docs/guides/paging`, {
+      headers: { accept: 'text/markdown' },
+    });
+    expect(guide.text).to.match(/^# /);
+    const signingIn = await fetchAny(`${service.url}/auth.md`);
+    expect(signingIn.headers['content-type']).to.equal('text/markdown; charset=utf-8');
+    expect(signingIn.text).to.include('# Signing in').and.include(`${PUBLIC_URL}/auth/oauth2/authorize`);
+  });
+
   it('explains every kind of error on a page of its own', async () => {
     for (const [code, { title }] of Object.entries(ERRORS)) {
       const { status, text, headers } = await fetchAny(`${service.url}/problems/${code}`);

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.ts';
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
 import { linkToApiCatalog } from '../web-documents.ts';
-import { DOCS } from './paths.ts';
+import { DOCS, SIGNING_IN } from './paths.ts';
 import type { PersonalizePage, FindReader } from './personalize.ts';
 import type { DocsInput, DocsSite } from './site.ts';
 
@@ -47,16 +47,25 @@ export function createDocumentation(input: DocsInput): Documentation {
     deferred: [page, async () => (await site()).search('')],
     middleware: (meet) => {
       const send = createEncodedSender();
+      /** The page of a path, or its Markdown where there is one and the program likes that better. */
+      const pathFor = async (ctx: Context): Promise<string> => {
+        const markdown = `${ctx.path}.md`;
+        if (!(await site()).pages.has(markdown)) return ctx.path;
+        ctx.vary('Accept');
+        ctx.append('link', `<${markdown}>; rel="alternate"; type="text/markdown"`);
+        return ctx.accepts(['html', 'text/markdown']) === 'text/markdown' ? markdown : ctx.path;
+      };
       const show = async (ctx: Context, greet: PersonalizePage | undefined): Promise<void> => {
-        const { path } = ctx;
+        const path = await pathFor(ctx);
         if (FOLDERS.includes(path)) ctx.redirect(DOCS);
         else if (path === SEARCH) showOwn(ctx, resultsOf(ctx, await site()), greet);
         else if (greet && !path.endsWith('.md')) showOwn(ctx, (await pageAt(path)) ?? '', greet);
-        else await sendPage(ctx, (await pageAt(path)) ?? '', send);
+        else await sendPage(ctx, { path, text: (await pageAt(path)) ?? '' }, send);
       };
       return async (ctx, next) => {
         const { path } = ctx;
         const isOurs =
+          path === SIGNING_IN ||
           (path === DOCS && ctx.accepts(['json', 'html']) === 'html') ||
           (path.startsWith(`${DOCS}/`) && (isFixed(path) || (await site()).pages.has(path)));
         if (!isOurs) {
@@ -111,13 +120,17 @@ function showOwn(ctx: Context, html: string, greet: PersonalizePage | undefined)
   ctx.type = 'html';
 }
 
-async function sendPage(ctx: Context, html: string, send: SendEncoded): Promise<void> {
-  const type = ctx.path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'html';
+async function sendPage(
+  ctx: Context,
+  { path, text }: { path: string; text: string },
+  send: SendEncoded,
+): Promise<void> {
+  const type = path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'html';
   ctx.set('cache-control', 'public, no-cache');
   ctx.set('referrer-policy', 'same-origin'); // links that choose a look lead back to the page
-  ctx.etag = createHash('sha1').update(html).digest('base64url');
+  ctx.etag = createHash('sha1').update(text).digest('base64url');
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
-  else if (!(await send(ctx, ctx.path, () => html))) ctx.body = html;
+  else if (!(await send(ctx, path, () => text))) ctx.body = text;
   ctx.type = type;
 }

@@ -2,6 +2,8 @@ import { API_ROOT } from '../../../generated/api.ts';
 
 /** Root of the documentation. */
 export const DOCS = `${API_ROOT}/docs`;
+/** The guides about signing in, as Markdown for agents. */
+export const SIGNING_IN = '/auth.md';
 
 /** The address of an operation, which stays the same. */
 export function operationPath({ id, tag }: { readonly id: string; readonly tag: string }): string {

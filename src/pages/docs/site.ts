@@ -2,8 +2,9 @@ import type { ContractDocument } from '../../contract/document.ts';
 import type { Brand } from '../shell/brand.ts';
 import type { DocsSource } from './frame.tsx';
 import { readGuides, type Guide } from './guides.ts';
+import { areaMarkdown } from './area-markdown.ts';
 import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
-import { areaPath, DOCS } from './paths.ts';
+import { areaPath, DOCS, SIGNING_IN } from './paths.ts';
 import { createDocsSearch, type DocsSearch } from './search.tsx';
 
 /** Input of the documentation's pages. */
@@ -31,12 +32,16 @@ export function createDocsSite({ json, baseUrl, brand, signUpOpen, fillIn }: Doc
   const source: DocsSource = { document, baseUrl, brand, signUpOpen, guides: readGuides(fillIn) };
   const pages = new Map<string, () => string>([
     [DOCS, () => overview(source)],
-    ...document.tags.map((area): [string, () => string] => [areaPath(area.name), () => areaPage(source, area)]),
+    ...document.tags.flatMap((area): [string, () => string][] => [
+      [areaPath(area.name), () => areaPage(source, area)],
+      [`${areaPath(area.name)}.md`, () => areaMarkdown(source, area)],
+    ]),
     [`${DOCS}/schemas`, () => schemasPage(source)],
     ...source.guides.flatMap((guide): [string, () => string][] => [
       [`${DOCS}/guides/${guide.name}`, () => guidePage(source, guide)],
       [`${DOCS}/guides/${guide.name}.md`, () => guide.whole],
     ]),
+    [SIGNING_IN, () => signingIn(source.guides)],
   ]);
   let search: DocsSearch | undefined;
   return {
@@ -44,4 +49,9 @@ export function createDocsSite({ json, baseUrl, brand, signUpOpen, fillIn }: Doc
     guides: source.guides,
     search: (query, place) => (search ??= createDocsSearch(source))(query, place),
   };
+}
+
+/** The guides about signing in as one document, where agents look for it. */
+function signingIn(guides: readonly Guide[]): string {
+  return ['signing-in', 'oauth'].map((name) => guides.find((guide) => guide.name === name)?.whole ?? '').join('\n');
 }
