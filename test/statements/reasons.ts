@@ -121,6 +121,11 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/follow-up/sweep.ts removeBatch: usage_counts',
     'src/follow-up/sweep.ts removeBatch: webhook_deliveries',
   ],
+  'Compiles filters by meaning again, of everybody, for another word table': [
+    'TABLES of src/ingest/enrich/filter-meanings.ts: mutes',
+    'TABLES of src/ingest/enrich/filter-meanings.ts: custom_feeds',
+    'TABLES of src/ingest/enrich/filter-meanings.ts: webhooks',
+  ],
   'Found by the ids of events that were read for a person': [
     'SUBJECTS of src/domain/notifications/notifications.ts: webhooks',
   ],

@@ -16,13 +16,14 @@ interface StaleFilter {
 /** Statements on the filters of a table, which has them in a column as statements test them. */
 function ofTable(table: string, compiled: string) {
   return {
-    stale: statement<StaleFilter>(`SELECT account_id AS owner, id, filter ->> 'about' AS about FROM ${table}
+    stale:
+      statement<StaleFilter>(`SELECT account_id AS owner, id, coalesce(filter ->> 'about', '') AS about FROM ${table}
       WHERE ${compiled} ? 'about' AND ${compiled} -> 'about' ->> 0 <> $1 ORDER BY account_id, id LIMIT ${AT_ONCE}`),
     // One that was changed in the meantime stays as it is.
     store: statement<{ owner: string }>(`UPDATE ${table} AS t
          SET ${compiled} = jsonb_set(t.${compiled}, '{about}', g.meaning)
         FROM jsonb_to_recordset($1) AS g (owner uuid, id uuid, about text, meaning jsonb)
-       WHERE t.account_id = g.owner AND t.id = g.id AND t.filter ->> 'about' = g.about RETURNING g.owner`),
+       WHERE t.account_id = g.owner AND t.id = g.id AND coalesce(t.filter ->> 'about', '') = g.about RETURNING g.owner`),
   };
 }
 
