@@ -27,15 +27,16 @@ interface Skill {
  */
 export function addAgentSkills(router: Router, { site: { publicUrl }, api }: Uses<'site' | 'api'>): void {
   const skills = promptsIn(readDocument()).map((prompt) => skillOf(prompt, publicUrl));
-  const guide = skillIn(api.pipeline.services.documents.skill, `${API_ROOT}/skill.md`);
-  const index = JSON.stringify({
-    $schema: SCHEMA,
-    skills: [guide, ...skills].map(({ name, description, path, text }) => ({
-      ...{ name, type: 'skill-md', description, url: publicUrl + path },
-      digest: `sha256:${digestOf(text)}`,
-    })),
+  const entryOf = ({ name, description, path, text }: Skill) => ({
+    ...{ name, type: 'skill-md', description, url: publicUrl + path },
+    digest: `sha256:${digestOf(text)}`,
   });
-  router.get(`${SKILLS}/index.json`, (ctx) => sendText(ctx, 'application/json', index));
+  let index: string | undefined;
+  router.get(`${SKILLS}/index.json`, (ctx) => {
+    const guide = skillIn(api.pipeline.services.documents.skill, `${API_ROOT}/skill.md`);
+    index ??= JSON.stringify({ $schema: SCHEMA, skills: [guide, ...skills].map(entryOf) });
+    sendText(ctx, 'application/json', index);
+  });
   for (const { path, text } of skills) router.get(path, (ctx) => sendText(ctx, 'text/markdown', text));
 }
 

@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { matchesIfNoneMatch, strongTag } from '../api/etag.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { DOCS, slugOf } from './docs/paths.ts';
-import type { Uses } from './shell/dependencies.ts';
+import type { Site, Uses } from './shell/dependencies.ts';
 import { renderPage } from './shell/page.tsx';
 
 const PATH = '/changelog';
@@ -33,16 +33,10 @@ interface Release {
   readonly text: string;
 }
 
-/**
- * `/changelog`: CHANGELOG.md with the dates of docs/releases.md; `/changelog.md` and `/changelog.json` for programs,
- * and `/changelog.xml` (RFC 4287) for feed readers, with an entry for each release. Throws without the two files.
- */
-export function addChangelog(router: Router, { site: { publicUrl, siteName } }: Uses<'site'>): void {
-  const releases = releasesOf(fileOf('CHANGELOG.md'), datesOf(fileOf('docs/releases.md')), publicUrl);
-  const markdown = `# ${TITLE}\n\n${releases.map(textOf).join('\n\n')}\n`;
-  const json = `${JSON.stringify({ title: TITLE, url: publicUrl + PATH, releases: releases.map(publicOf) }, null, 1)}\n`;
+/** `/changelog`: CHANGELOG.md with the dates of docs/releases.md. Throws without the two files. */
+export function addChangelog(router: Router, { site: { publicUrl } }: Uses<'site'>): void {
+  const text = readReleases(publicUrl).map(textOf).join('\n\n');
   let content: JSX.Element | undefined;
-  let feed: string | undefined;
   router.get(PATH, async (ctx) => {
     const { Prose } = await import('./docs/prose.tsx');
     content ??= (
@@ -51,12 +45,23 @@ export function addChangelog(router: Router, { site: { publicUrl, siteName } }: 
         <p>
           What a client can notice, newest first. Also as <OtherForms />.
         </p>
-        <Prose text={releases.map(textOf).join('\n\n')} />
+        <Prose text={text} />
       </>
     );
     for (const [end, type] of FORMS) ctx.append('link', `<${PATH}${end}>; rel="alternate"; type="${type}"`);
     renderPage(ctx, TITLE, content);
   });
+}
+
+/**
+ * `/changelog.md` and `/changelog.json` for programs, and `/changelog.xml` (RFC 4287) for feed readers, with an entry
+ * for each release. Throws without the files of addChangelog.
+ */
+export function addChangelogForms(router: Router, { publicUrl, siteName }: Pick<Site, 'publicUrl' | 'siteName'>): void {
+  const releases = readReleases(publicUrl);
+  const markdown = `# ${TITLE}\n\n${releases.map(textOf).join('\n\n')}\n`;
+  const json = `${JSON.stringify({ title: TITLE, url: publicUrl + PATH, releases: releases.map(publicOf) }, null, 1)}\n`;
+  let feed: string | undefined;
   router.get(`${PATH}.md`, (ctx) => sendText(ctx, 'text/markdown', markdown));
   router.get(`${PATH}.json`, (ctx) => sendText(ctx, 'application/json', json));
   router.get(`${PATH}.xml`, async (ctx) => {
@@ -127,9 +132,10 @@ function textOf({ version, date, text }: Release): string {
   return `## ${version}\n\n*${date ?? 'Not released yet'}*\n\n${text}`;
 }
 
-/** The sections of a changelog, each under a heading that is a version. */
-function releasesOf(file: string, dates: ReadonlyMap<string, string>, publicUrl: string): Release[] {
-  const [, ...sections] = withPages(file, publicUrl).split(/^## /m);
+/** The sections of CHANGELOG.md, each under a heading that is a version. */
+function readReleases(publicUrl: string): Release[] {
+  const dates = datesOf(fileOf('docs/releases.md'));
+  const [, ...sections] = withPages(fileOf('CHANGELOG.md'), publicUrl).split(/^## /m);
   return sections.map((section) => {
     const [version = '', ...lines] = section.split('\n');
     const text = lines.join('\n').trim();
@@ -142,7 +148,8 @@ function releasesOf(file: string, dates: ReadonlyMap<string, string>, publicUrl:
 function changesOf(text: string): Release['changes'] {
   let kind = '';
   return text.split(/\n(?=- |### |\n)/).flatMap((block) => {
-    const line = block.trim().replaceAll(/\s*\n\s*/g, ' ');
+    const lines = block.split('\n').map((part) => part.trim());
+    const line = lines.join(' ').trim();
     if (line.startsWith('### ')) kind = line.slice(4);
     return line === '' || line.startsWith('### ') ? [] : [{ kind, text: line.replace(/^- /, '') }];
   });

@@ -6,7 +6,7 @@ import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';
 import { addAgentSkills } from './agent-skills.ts';
-import { addChangelog } from './changelog.tsx';
+import { addChangelog, addChangelogForms } from './changelog.tsx';
 import { addDevelopers, addProblems } from './developers.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
@@ -115,7 +115,6 @@ const OTHER_PAGES = [
   addFeedOutputs,
   addDevelopers,
   addChangelog,
-  addAgentSkills,
   addProblems,
   addSignUp,
   addSignIn,
@@ -231,6 +230,8 @@ function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetad
   addSecurityTxt(router, site);
   addWebDocuments(router, { site, api });
   addApiCatalog(router, site);
+  addAgentSkills(router, { site, api });
+  addChangelogForms(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));
