@@ -80,7 +80,7 @@ describe('pages of content in a browser', function () {
   });
 
   it('are marked as read by keyboard, one or a whole list, and without script', async () => {
-    await service.db.query('DELETE FROM post_views'); // what was opened is read already
+    await service.db.query('DELETE FROM post_views'); // opened posts are read already
     const [page] = await open();
     await enter(page, service, email);
     await page.goto(`${service.url}/newest`);
