@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
-import type { Context } from 'koa';
 import { API_ROOT } from '../../generated/api.ts';
-import { matchesIfNoneMatch } from '../api/etag.ts';
 import { readDocument } from '../contract/document.ts';
 import { promptsIn, promptText, type PromptSource } from '../contract/prompts.ts';
+import { sendDocument } from './send-document.ts';
 import type { Uses } from './shell/dependencies.ts';
 
 /** Agent Skills Discovery 0.2.0: https://github.com/cloudflare/agent-skills-discovery-rfc */
 const SKILLS = '/.well-known/agent-skills';
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** Seconds for which an answer may be kept; the digests in the index tell when it is another. */
-const MAX_AGE_S = 3600;
 
 /** A document of instructions for agents (https://agentskills.io/specification). */
 interface Skill {
@@ -35,9 +32,9 @@ export function addAgentSkills(router: Router, { site: { publicUrl }, api }: Use
   router.get(`${SKILLS}/index.json`, (ctx) => {
     const guide = skillIn(api.pipeline.services.documents.skill, `${API_ROOT}/skill.md`);
     index ??= JSON.stringify({ $schema: SCHEMA, skills: [guide, ...skills].map(entryOf) });
-    sendText(ctx, 'application/json', index);
+    sendDocument(ctx, 'application/json', index);
   });
-  for (const { path, text } of skills) router.get(path, (ctx) => sendText(ctx, 'text/markdown', text));
+  for (const { path, text } of skills) router.get(path, (ctx) => sendDocument(ctx, 'text/markdown', text));
 }
 
 function skillOf(prompt: PromptSource, publicUrl: string): Skill {
@@ -75,12 +72,4 @@ function skillIn(text: string, path: string): Skill {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function sendText(ctx: Context, type: string, text: string): void {
-  const etag = `"${digestOf(text)}"`;
-  ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, 'access-control-allow-origin': '*', etag });
-  ctx.type = `${type}; charset=utf-8`;
-  ctx.body = text;
-  if (matchesIfNoneMatch(ctx.get('if-none-match'), etag)) ctx.status = 304;
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
-import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { matchesIfNoneMatch, strongTag } from '../api/etag.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { DOCS, slugOf } from './docs/paths.ts';
+import { sendDocument } from './send-document.ts';
 import type { Site, Uses } from './shell/dependencies.ts';
 import { renderPage } from './shell/page.tsx';
 
@@ -17,8 +16,6 @@ const FORMS = [
   ['.json', 'application/json', 'JSON'],
   ['.md', 'text/markdown', 'Markdown'],
 ] as const;
-/** Seconds for which an answer may be kept: releases are rare, and a restart brings them. */
-const MAX_AGE_S = 300;
 
 /** A version of the contract, and what a client can notice of it. */
 interface Release {
@@ -62,11 +59,11 @@ export function addChangelogForms(router: Router, { publicUrl, siteName }: Pick<
   const markdown = `# ${TITLE}\n\n${releases.map(textOf).join('\n\n')}\n`;
   const json = `${JSON.stringify({ title: TITLE, url: publicUrl + PATH, releases: releases.map(publicOf) }, null, 1)}\n`;
   let feed: string | undefined;
-  router.get(`${PATH}.md`, (ctx) => sendText(ctx, 'text/markdown', markdown));
-  router.get(`${PATH}.json`, (ctx) => sendText(ctx, 'application/json', json));
+  router.get(`${PATH}.md`, (ctx) => sendDocument(ctx, 'text/markdown', markdown));
+  router.get(`${PATH}.json`, (ctx) => sendDocument(ctx, 'application/json', json));
   router.get(`${PATH}.xml`, async (ctx) => {
     feed ??= await feedOf(releases, { publicUrl, title: `${siteName}: ${TITLE}` });
-    sendText(ctx, 'application/atom+xml', feed);
+    sendDocument(ctx, 'application/atom+xml', feed);
   });
 }
 
@@ -83,14 +80,6 @@ function OtherForms(): JSX.Element {
       ))}
     </>
   );
-}
-
-function sendText(ctx: Context, type: string, text: string): void {
-  const etag = strongTag(text);
-  ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag });
-  ctx.type = `${type}; charset=utf-8`;
-  ctx.body = text;
-  if (matchesIfNoneMatch(ctx.get('if-none-match'), etag)) ctx.status = 304;
 }
 
 async function feedOf(

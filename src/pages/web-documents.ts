@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { sendDocument } from './send-document.ts';
 import { iconOf, type Brand } from './shell/brand.ts';
 import type { Uses } from './shell/dependencies.ts';
 import { createAsk } from './reading/operations.ts';
 import { MAX_PAGE } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
 import { AppError } from '../errors.ts';
-import { createHash } from 'node:crypto';
 import { METADATA_PATHS } from '../auth/oauth/paths.ts';
 import { issuerOf, resourceMetadata, resourcesOf } from '../auth/oauth/resources.ts';
 import { readDocument } from '../contract/document.ts';
@@ -187,17 +187,9 @@ type Links = { readonly anchor: string } & Readonly<Record<string, string | read
 /** `/.well-known/api-catalog` (RFC 9727): the APIs of this service and what describes them, for programs. */
 export function addApiCatalog(router: Router, { publicUrl }: { readonly publicUrl: string }): void {
   const text = JSON.stringify({ linkset: linksetOf(publicUrl) });
-  const etag = createHash('sha1').update(text).digest('base64url');
   router.get(API_CATALOG, (ctx) => {
-    ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, link: API_CATALOG_LINK });
-    ctx.status = 200;
-    ctx.etag = etag;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    ctx.body = text;
-    ctx.set('content-type', API_CATALOG_TYPE);
+    ctx.set('link', API_CATALOG_LINK);
+    sendDocument(ctx, API_CATALOG_TYPE, text);
   });
 }
 

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+
+/** Seconds for which a document may be kept: it changes with a new version of the service only. */
+const MAX_AGE_S = 3600;
+
+/** Sends a document for programs, which may be kept and is not sent twice: 304 where the client has it. */
+export function sendDocument(ctx: Context, type: string, text: string): void {
+  ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, 'access-control-allow-origin': '*' });
+  ctx.status = 200;
+  ctx.etag = createHash('sha1').update(text).digest('base64url');
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.body = text;
+  ctx.set('content-type', type.includes(';') ? type : `${type}; charset=utf-8`);
+}
