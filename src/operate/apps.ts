@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import { removeApp, setAppEnabled } from '../auth/oauth/apps/apps.ts';
+import { removeApp, setAppEnabled, setDeviceLogin } from '../auth/oauth/apps/apps.ts';
 import type { Database } from '../data/database.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
 import { statement } from '../data/statement.ts';
@@ -55,6 +55,22 @@ export async function enableApp(db: Database, by: Operator, { id, on }: { id: st
     await setAppEnabled(tx, id, on);
     await recordAuditEntry(tx, by, {
       action: on ? 'app_enabled' : 'app_disabled',
+      subjectId: id,
+      detail: await findAppName(tx, id),
+    });
+  });
+}
+
+/** Allows an app to ask for access with a code, or forbids it. Throws not_found. */
+export async function allowDeviceLogin(
+  db: Database,
+  by: Operator,
+  { id, on }: { id: string; on: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await setDeviceLogin(tx, id, on);
+    await recordAuditEntry(tx, by, {
+      action: on ? 'device_login_allowed' : 'device_login_forbidden',
       subjectId: id,
       detail: await findAppName(tx, id),
     });

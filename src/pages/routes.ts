@@ -11,6 +11,7 @@ import { addDevelopers, addProblems } from './developers.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
 import { addConsent } from './oauth/consent.tsx';
+import { addDevice } from './oauth/device.tsx';
 import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
@@ -145,6 +146,7 @@ const OTHER_PAGES = [
   addApps,
   addConnectedApps,
   addConsent,
+  addDevice,
   addBanners,
   addLook,
   addTry,

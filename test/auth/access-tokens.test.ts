@@ -208,7 +208,7 @@ describe('the metadata of the authorization server', () => {
     expect(document).to.deep.include({
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       scopes_supported: ['openid', 'offline_access', 'profile', 'read', 'write'],
@@ -216,11 +216,8 @@ describe('the metadata of the authorization server', () => {
       subject_types_supported: ['public'],
     });
     expect(document.registration_endpoint).to.equal(`${service.url}/auth/oauth2/register`);
-    for (const absent of [
-      'device_authorization_endpoint',
-      'end_session_endpoint',
-      'pushed_authorization_request_endpoint',
-    ])
+    expect(document.device_authorization_endpoint).to.equal(`${service.url}/auth/oauth2/device`);
+    for (const absent of ['end_session_endpoint', 'pushed_authorization_request_endpoint'])
       expect(document).to.not.have.property(absent);
   });
 

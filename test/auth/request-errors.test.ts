@@ -108,12 +108,12 @@ describe('requests of apps that lack something are told what it is, and its valu
       await ask(reader, 'token', {}),
       'invalid_request',
       'grant_type is missing',
-      'authorization_code or refresh_token',
+      'authorization_code, refresh_token or urn:ietf:params:oauth:grant-type:device_code',
     );
     told(
       await ask(reader, 'token', { grant_type: 'client_credentials' }),
       'unsupported_grant_type',
-      'authorization_code or refresh_token',
+      'authorization_code, refresh_token or urn:ietf:params:oauth:grant-type:device_code',
     );
     told(await ask(reader, 'token', code), 'invalid_request', 'redirect_uri is missing');
     told(

@@ -4,6 +4,7 @@ import { createUsageStore } from '../../src/domain/usage/record-usage.ts';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { fetchAny } from './client.ts';
 import { adminScreens } from './admin-screens.ts';
+import { codeFor, commandLine, DEVICE_PAGE } from './device.ts';
 import { setContent, type Content } from './content.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
@@ -77,6 +78,11 @@ async function useApi({ db }: Service, accountId: string): Promise<void> {
   await store(requests.sort((a, b) => a.at - b.at));
 }
 
+async function enterDeviceCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await send(page, 'Continue');
+}
+
 /** Screens for somebody who registers an app, has given one access, and is asked by another. */
 async function oauth(service: Service, id: string): Promise<Screen[]> {
   const own = await app(
@@ -112,6 +118,14 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
   return [
     { name: 'consent', path: asksFor(asking, 'openid profile read write offline_access'), inside: true },
     { name: 'consent-to-read', path: asksFor(asking, 'read'), inside: true },
+    { name: 'device', path: DEVICE_PAGE, inside: true },
+    { name: 'device-wrong-code', path: DEVICE_PAGE, inside: true, act: (page) => enterDeviceCode(page, 'BCDF-GHJK') },
+    {
+      name: 'device-request',
+      path: DEVICE_PAGE,
+      inside: true,
+      act: async (page) => enterDeviceCode(page, (await codeFor(commandLine(service))).user_code),
+    },
     {
       name: 'consent-unverified',
       path: asksFor(agent, 'read write offline_access', `${service.url}/mcp`),

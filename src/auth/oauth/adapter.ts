@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { isPrivateUse } from './apps/app-urls.ts';
-import type { ArtefactKind, OidcPayloads, Stored } from './payloads.ts';
+import type { ArtefactKind, OidcPayloads, Payload, Stored } from './payloads.ts';
 import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { type SelfRegistration } from './apps/self-registration.ts';
 
@@ -17,9 +17,15 @@ const CONCURRENT_MS = 2_000;
 /** Called before each lookup of a client; may reject it by throwing an error of the library. */
 type OnClientLookup = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 
+/** Called with each device code that is found; may reject the request by throwing an error of the library. */
+type OnDeviceCode = (ctx: KoaContextWithOIDC, found: { code: string; payload: Payload }) => Promise<void>;
+
 /** Our own client metadata: whether the client registered itself, and whether it listed the grant refresh_token. */
 export const SELF_REGISTERED = 'dcs_self_registered';
 export const REFRESHES = 'dcs_refreshes';
+
+/** The grant type of RFC 8628 section 3.4. */
+const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Returns the storage of a model of oidc-provider. */
 export type AdapterOf = (model: string) => Adapter;
@@ -28,10 +34,28 @@ export type AdapterOf = (model: string) => Adapter;
 export function createAdapters(
   db: Database,
   payloads: OidcPayloads,
-  { onLookup, selfRegistration }: { onLookup: OnClientLookup; selfRegistration: SelfRegistration },
+  {
+    onLookup,
+    onDeviceCode,
+    selfRegistration,
+  }: { onLookup: OnClientLookup; onDeviceCode: OnDeviceCode; selfRegistration: SelfRegistration },
 ): AdapterOf {
-  return (model) =>
-    model === 'Client' ? clients(db, onLookup, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
+  return (model) => {
+    if (model === 'Client') return clients(db, onLookup, selfRegistration);
+    const adapter = payloadAdapter(model as ArtefactKind, payloads);
+    return model === 'DeviceCode' ? deviceCodes(adapter, onDeviceCode) : adapter;
+  };
+}
+
+function deviceCodes(adapter: Adapter, onDeviceCode: OnDeviceCode): Adapter {
+  return {
+    ...adapter,
+    find: async (code) => {
+      const payload = await adapter.find(code);
+      if (payload && Provider.ctx) await onDeviceCode(Provider.ctx, { code, payload });
+      return payload ?? undefined;
+    },
+  };
 }
 
 /** Clients are registered by us and never written by the library. */
@@ -69,9 +93,13 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
     client_id: app.metadataUrl ?? app.id,
     client_name: app.name,
     redirect_uris: native ?? app.redirectUris.filter((uri) => /^https?:/.test(uri)),
-    response_types: ['code'],
+    response_types: app.redirectUris.length > 0 ? ['code'] : [],
     response_modes: ['query'],
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: [
+      ...(app.redirectUris.length > 0 ? ['authorization_code'] : []),
+      ...(app.deviceLogin ? [DEVICE_CODE_GRANT] : []),
+      'refresh_token',
+    ],
     application_type: native ? 'native' : 'web',
     [SELF_REGISTERED]: app.selfRegistered,
     [REFRESHES]: app.refreshes,

@@ -3,13 +3,14 @@ import { isUnavailable } from '../../data/database-errors.ts';
 import type { Log } from '../../log.ts';
 import { requireMethod, READ_METHODS } from '../../http/methods.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
-import { ensureDocsApp } from './apps/apps.ts';
+import { ensureOwnApps } from './apps/apps.ts';
 import { OidcPayloads } from './payloads.ts';
-import type { ConsentParts } from './consent.ts';
+import type { DeviceParts } from './device.ts';
+import { DeviceLimits } from '../../limits/device-limits.ts';
 import { createLiveProvider, type LiveProviderDependencies } from './live-provider.ts';
 import { InvalidMetadataError } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
-import { METADATA_PATHS, MOUNT, ROUTES } from './paths.ts';
+import { DEVICE_PAGE, METADATA_PATHS, MOUNT, ROUTES } from './paths.ts';
 import { enterRequest, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
@@ -22,12 +23,15 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
     ]),
   ),
   ...Object.fromEntries(
-    [ROUTES.token, ROUTES.revocation, ROUTES.introspection].map((path) => [MOUNT + path, ['POST']]),
+    [ROUTES.token, ROUTES.revocation, ROUTES.introspection, ROUTES.device_authorization].map((path) => [
+      MOUNT + path,
+      ['POST'],
+    ]),
   ),
   [MOUNT + ROUTES.userinfo]: [...READ_METHODS, 'POST'],
 };
 
-export interface AuthorizationServerParts extends LiveProviderDependencies {
+export interface AuthorizationServerParts extends Omit<LiveProviderDependencies, 'deviceLimits'> {
   /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   /** Ways in which MCP clients may register themselves. */
@@ -45,7 +49,8 @@ export interface AuthorizationServer {
   /** Everything under the issuer, and its metadata. */
   readonly middleware: Middleware;
   readonly checkJwt: CheckJwt;
-  readonly consent: ConsentParts;
+  /** The parts of the pages on which people decide. */
+  readonly consent: DeviceParts;
   readonly payloads: OidcPayloads;
   /** Waits for the database if needed. Throws when the stored keys cannot be decrypted. */
   start(): Promise<void>;
@@ -62,14 +67,22 @@ export function createAuthorizationServer(dependencies: AuthorizationServerParts
     dependencies.fetchPublic,
     dependencies.redis,
   );
-  const live = createLiveProvider(dependencies, payloads, selfRegistration);
+  const limits = new DeviceLimits(dependencies.redis);
+  const live = createLiveProvider({ ...dependencies, deviceLimits: limits }, payloads, selfRegistration);
   return {
     checkJwt: live.checkJwt,
     payloads,
-    consent: { db, log, resources: resourcesOf(publicUrl), provider: async () => (await live.current()).provider },
+    consent: {
+      db,
+      log,
+      payloads,
+      limits,
+      resources: resourcesOf(publicUrl),
+      provider: async () => (await live.current()).provider,
+    },
     middleware: async (ctx, next) => {
       const path = METADATA_PATHS[ctx.path] ?? ctx.path;
-      if (!path.startsWith(`${MOUNT}/`)) {
+      if (!path.startsWith(`${MOUNT}/`) || path === DEVICE_PAGE || path.startsWith(`${DEVICE_PAGE}/`)) {
         await next();
         return;
       }
@@ -92,7 +105,7 @@ export function createAuthorizationServer(dependencies: AuthorizationServerParts
     },
     start: async () => {
       await untilAvailable(log, async () => {
-        await ensureDocsApp(db, publicUrl);
+        await ensureOwnApps(db, publicUrl);
         await live.keys.start();
       });
     },

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../accounts/security-events.ts';
 import { assertSession, type Client, type AccountSession } from '../accounts/sessions.ts';
-import { DOCS_APP_ID, findClient } from './apps/apps.ts';
+import { findClient, isOwnApp } from './apps/apps.ts';
 import { logoProblem } from './apps/app-urls.ts';
 import { SCOPES, type ResourceUrls } from './resources.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
@@ -54,13 +54,13 @@ export async function readConsent(dependencies: ConsentParts, ctx: Context, uid:
       name: app.name,
       homepage: app.homepage,
       logo: shownLogo(app.logo),
-      isOurs: app.id === DOCS_APP_ID,
+      isOurs: isOwnApp(app.id),
       isUnverified: app.selfRegistered,
       describedAt: app.metadataUrl,
     },
     redirectUri: new URL(String(params.redirect_uri)),
     resource: (['rest', 'mcp'] as const).find((door) => dependencies.resources[door] === params.resource),
-    scopes: requested(params),
+    scopes: requestedScopes(params),
     proveSince: prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age')
       ? new Date(iat * 1000)
       : undefined,
@@ -81,7 +81,7 @@ export async function giveConsent(
   const { person, client } = decision;
   const app = await findClient(dependencies.db, String(interaction.params.client_id));
   if (!app) throw requestEnded();
-  const grantId = await saveGrant(await dependencies.provider(), interaction, {
+  const { grantId } = await saveGrant(await dependencies.provider(), interaction.params, {
     accountId: person.accountId,
     clientId: String(interaction.params.client_id),
     write: decision.write,
@@ -118,12 +118,16 @@ async function continueInteraction(interaction: Interaction, accountId: string |
   return interaction.returnTo;
 }
 
-async function saveGrant(
+/**
+ * Stores the grant of a request with these parameters, without `write` unless it is set. Returns its id and the granted
+ * scopes.
+ */
+export async function saveGrant(
   { Grant }: Provider,
-  { params }: Interaction,
+  params: Readonly<Record<string, unknown>>,
   { accountId, clientId, write }: { accountId: string; clientId: string; write: boolean },
-): Promise<string> {
-  const scopes = requested(params);
+): Promise<{ grantId: string; scopes: readonly string[] }> {
+  const scopes = requestedScopes(params);
   const grant = new Grant({ accountId, clientId });
   // Without a resource the token works on none, so that nothing of one is granted.
   const isGranted = (scope: string): boolean =>
@@ -136,7 +140,7 @@ async function saveGrant(
     grant.addResourceScope(params.resource, grantedScopes.filter(isResourceScope).join(' '));
     if (refusedScopes.length > 0) grant.rejectResourceScope(params.resource, refusedScopes.join(' '));
   }
-  return grant.save();
+  return { grantId: await grant.save(), scopes: grantedScopes };
 }
 
 async function running({ provider }: ConsentParts, ctx: Context, uid: string): Promise<Interaction> {
@@ -149,9 +153,10 @@ async function running({ provider }: ConsentParts, ctx: Context, uid: string): P
   throw requestEnded();
 }
 
-function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
-  const requested = typeof params.scope === 'string' ? params.scope.split(' ') : [];
-  return SCOPES.filter((scope) => requested.includes(scope));
+/** The scopes of a request that there are, in the order of SCOPES. */
+export function requestedScopes({ scope }: Readonly<Record<string, unknown>>): (typeof SCOPES)[number][] {
+  const requested = typeof scope === 'string' ? scope.split(' ') : [];
+  return SCOPES.filter((known) => requested.includes(known));
 }
 
 function isResourceScope(scope: string): boolean {

@@ -11,10 +11,11 @@ import type { Log } from '../../log.ts';
 import type { DeriveKey } from '../../config.ts';
 import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
 import type { OidcPayloads } from './payloads.ts';
+import type { DeviceLimits } from '../../limits/device-limits.ts';
 import { AttemptLimiter } from '../../limits/attempt-limiter.ts';
 import { recordProviderEvents } from './provider-events.ts';
 import { MOUNT } from './paths.ts';
-import { issuerOf } from './resources.ts';
+import { issuerOf, resourcesOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
 import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
 
@@ -24,6 +25,7 @@ export interface LiveProviderDependencies {
   readonly keyFor: DeriveKey;
   readonly publicUrl: string;
   readonly redis: Redis | undefined;
+  readonly deviceLimits: DeviceLimits;
   /** Shows a person why a request of an app failed; `ctx.status` is set. */
   readonly showError: (ctx: Context, code: string, reason: string | undefined) => void;
 }
@@ -71,24 +73,28 @@ export function createLiveProvider(
   payloads: OidcPayloads,
   selfRegistration: SelfRegistration,
 ): LiveProvider {
-  const { db, log, keyFor, publicUrl } = dependencies;
+  const { db, log, keyFor, publicUrl, deviceLimits } = dependencies;
   const attempts = new AttemptLimiter(dependencies.redis);
   let live: Promise<Live> | undefined;
   const keys = new SigningKeys(db, keyFor, () => (live = undefined));
   const make = async ({ active }: KeySet): Promise<Live> => {
-    const [{ createProvider }, { createAdapters }] = await Promise.all([
+    const [{ createProvider }, { createAdapters }, { checkDevicePoll }] = await Promise.all([
       import('./provider.ts'),
       import('./adapter.ts'),
+      import('./device-policy.ts'),
     ]);
     const provider = createProvider(active, {
       publicUrl,
       adapter: createAdapters(db, payloads, {
         onLookup: (ctx, clientId) => countAttempt(attempts, ctx, clientId),
+        onDeviceCode: (ctx, found) =>
+          checkDevicePoll(ctx, found, { limits: deviceLimits, resources: resourcesOf(publicUrl) }),
         selfRegistration,
       }),
       cookieKey: keyFor('oauth cookies').toString('base64'),
       findAccount: (_ctx, id) => findPerson(db, publicUrl, id),
       checkJwt,
+      deviceLimits,
       renderError: (ctx, { error, error_description: reason }) => dependencies.showError(ctx, error, reason),
     });
     recordProviderEvents(provider, { db, log, publicUrl });
@@ -115,9 +121,12 @@ function assertReady<Part>(part: Part | undefined): Part {
   return part;
 }
 
+/** Routes on which apps authenticate. */
+const AUTHENTICATED = ['token', 'revocation', 'introspection', 'device_authorization'];
+
 /** Counts each lookup of a client as an attempt, on the routes on which apps authenticate. */
 async function countAttempt(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
-  if (ctx.state.attempt !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
+  if (ctx.state.attempt !== undefined || !AUTHENTICATED.includes(ctx.oidc.route)) return;
   const attempt = await attempts.count(clientId, String(ctx.state.address));
   if ('right' in attempt) {
     ctx.state.attempt = attempt;

@@ -11,8 +11,13 @@ export const ROUTES = {
   introspection: '/oauth2/introspect',
   userinfo: '/oauth2/userinfo',
   registration: '/oauth2/register',
+  device_authorization: '/oauth2/device',
+  code_verification: '/device',
   jwks: '/jwks',
 } as const;
+
+/** The page on which people enter the code of a device; a page of ours, not of the library. */
+export const DEVICE_PAGE = MOUNT + ROUTES.code_verification;
 
 /**
  * The library's metadata paths, by the public ones (RFC 8414 section 3.1). Older MCP clients ask at the root, whatever

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { IsNull, now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { OAuthArtefact } from '../../data/entities/oauth.ts';
@@ -7,7 +7,17 @@ import { encrypt, decrypt } from '../secret.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
 /** Kinds that the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
-export type ArtefactKind = 'Session' | 'Interaction' | 'AuthorizationCode' | 'RefreshToken' | 'AccessToken' | 'Grant';
+export type ArtefactKind =
+  | 'Session'
+  | 'Interaction'
+  | 'AuthorizationCode'
+  | 'DeviceCode'
+  | 'RefreshToken'
+  | 'AccessToken'
+  | 'Grant';
+
+/** Seconds that a device code is stored after it has expired, so that its device is told so. */
+const EXPIRED_CODE_S = 600;
 
 /** The fields that are searchable; the rest is encrypted. */
 export interface Payload {
@@ -15,6 +25,7 @@ export interface Payload {
   readonly clientId?: string | undefined;
   readonly grantId?: string | undefined;
   readonly uid?: string | undefined;
+  readonly userCode?: string | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -46,6 +57,15 @@ const ARTEFACT_OF_UID = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND kind = $1 AND expires_at > now()`,
 );
 
+const OPEN_DEVICE_CODE = statement<ArtefactRow>(`SELECT ${COLUMNS} FROM oauth_artefacts
+  WHERE uid = $1 AND kind = 'DeviceCode' AND expires_at > now() + ${EXPIRED_CODE_S} * interval '1 second'`);
+
+/** Uses up the user code $1: of two decisions at once the second one finds nothing. */
+const DECIDE_DEVICE_CODE = statement<{ kind: string }>(`UPDATE oauth_artefacts
+  SET uid = NULL, account_id = $2, grant_id = $3, payload = $4
+  WHERE uid = $1 AND kind = 'DeviceCode' AND expires_at > now() + ${EXPIRED_CODE_S} * interval '1 second'
+  RETURNING kind`);
+
 const LIVE_GRANTS = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts
   WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
@@ -73,7 +93,7 @@ export class OidcPayloads {
 
   /** Stores or replaces a payload for so many seconds. */
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
-    const { accountId, grantId, uid } = payload;
+    const { accountId, grantId, uid, userCode } = payload;
     const clientId = payloadClient(payload);
     const sealed = encrypt(this.key, JSON.stringify(payload));
     await this.db.query(PUT_ARTEFACT, [
@@ -82,9 +102,9 @@ export class OidcPayloads {
       accountId ?? null,
       clientId === undefined ? null : appIdOf(clientId),
       optionalDigest(grantId),
-      optionalDigest(uid),
+      userCode === undefined ? optionalDigest(uid) : this.userCodeHash(userCode),
       sealed,
-      seconds,
+      kind === 'DeviceCode' ? seconds + EXPIRED_CODE_S : seconds,
     ]);
   }
 
@@ -95,6 +115,27 @@ export class OidcPayloads {
 
   async findByUid(kind: ArtefactKind, uid: string): Promise<Stored | undefined> {
     return this.opened(await this.db.query(ARTEFACT_OF_UID, [kind, payloadHash(uid)]));
+  }
+
+  /** The request of a device that nobody has decided, by the code that its person types in; undefined once expired. */
+  async findByUserCode(userCode: string): Promise<Stored | undefined> {
+    return this.opened(await this.db.query(OPEN_DEVICE_CODE, [this.userCodeHash(userCode)]));
+  }
+
+  /** Stores what a person decided about the device of a user code; false if it expired or was decided before. */
+  async decideDevice(db: Database, userCode: string, payload: Payload): Promise<boolean> {
+    const decided = await db.query(DECIDE_DEVICE_CODE, [
+      this.userCodeHash(userCode),
+      payload.accountId ?? null,
+      optionalDigest(payload.grantId),
+      encrypt(this.key, JSON.stringify(payload)),
+    ]);
+    return decided.length === 1;
+  }
+
+  /** Keyed: a user code is short enough to be found by trying all. */
+  private userCodeHash(userCode: string): Buffer {
+    return createHmac('sha256', this.key).update(`user code ${userCode}`).digest();
   }
 
   /**

@@ -7,10 +7,10 @@ import { SIGNING_ALG } from './tokens/signing-keys.ts';
 
 const DAY_S = 86_400;
 /**
- * Seconds. A code is exchanged immediately; a pending request may wait for a sign-up; refreshing ends 30 days after the
- * consent was used, however often it happened.
+ * Seconds. A code is exchanged immediately, and a device's waits until its person has typed it in; a pending request
+ * may wait for a sign-up; refreshing ends 30 days after the consent was used, however often it happened.
  */
-const LIFETIMES_S = { code: 60, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
+const LIFETIMES_S = { code: 60, device: 600, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
 /**
  * Seconds that a consent is reused for later requests of the same app. Its grant is kept longer: refreshing that began
  * on the last day continues for 30 more days, and the last access token has to expire.
@@ -24,6 +24,7 @@ type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['re
 export const ttl: NonNullable<Configuration['ttl']> = {
   AccessToken: ACCESS_TOKEN_S,
   AuthorizationCode: LIFETIMES_S.code,
+  DeviceCode: LIFETIMES_S.device,
   Grant: GRANT_RETENTION_S,
   IdToken: ACCESS_TOKEN_S,
   Interaction: LIFETIMES_S.interaction,
@@ -57,7 +58,7 @@ export function resourceIndicators({ rest, mcp }: ResourceUrls): ResourceIndicat
   };
 }
 
-const READ_REQUIRED =
+export const READ_REQUIRED =
   'the scope read is required: scope=read, or scope=read write to change things as well, each with offline_access for a refresh token';
 
 /** Our own rules for authorization requests. Runs after the library's checks of scope and resource. */

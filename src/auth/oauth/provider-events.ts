@@ -6,7 +6,7 @@ import { recordEvent } from '../accounts/security-events.ts';
 import { findClient } from './apps/apps.ts';
 import { describeError } from './request-errors.ts';
 import { resourcesOf } from './resources.ts';
-import { explainRefusal, nameGrantedScopes } from './tokens/token-answers.ts';
+import { completeDeviceAnswer, explainRefusal, nameGrantedScopes } from './tokens/token-answers.ts';
 
 interface ProviderEventDependencies {
   readonly db: Database;
@@ -27,6 +27,14 @@ export function recordProviderEvents(provider: Provider, { db, log, publicUrl }:
   provider.on('grant.success', (ctx) => {
     nameGrantedScopes(ctx);
     note(ctx, 'tokens_issued');
+  });
+  provider.on('device_authorization.success', (ctx, body) => {
+    completeDeviceAnswer(body);
+    note(ctx, 'device_code_issued');
+  });
+  provider.on('device_authorization.error', (ctx, error) => {
+    describe(ctx);
+    note(ctx, 'device_code_refused', error.error_detail ?? error.message);
   });
   provider.on('grant.revoked', (ctx) => note(ctx, 'grant_ended'));
   provider.on('grant.error', (ctx, error) => {

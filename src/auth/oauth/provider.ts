@@ -16,6 +16,8 @@ import {
 import type { CheckJwt } from './tokens/access-jwt.ts';
 import { REFRESHES, SELF_REGISTERED, type AdapterOf } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
+import { checkDeviceRequest, deviceFlow } from './device-policy.ts';
+import type { DeviceLimits } from '../../limits/device-limits.ts';
 import { describeError } from './request-errors.ts';
 import { issuerOf, resourcesOf, SCOPES, type ResourceUrls } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
@@ -28,6 +30,7 @@ export interface ProviderDependencies {
   readonly cookieKey: string;
   readonly findAccount: FindAccount;
   readonly checkJwt: CheckJwt;
+  readonly deviceLimits: DeviceLimits;
   /** Shows a person why a request failed. */
   readonly renderError: (ctx: KoaContextWithOIDC, out: ErrorOut) => void;
 }
@@ -67,7 +70,7 @@ export function createProvider(key: JWK, dependencies: ProviderDependencies): Pr
 
 function configuration(
   key: JWK,
-  { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderDependencies,
+  { publicUrl, adapter, cookieKey, findAccount, renderError, deviceLimits }: ProviderDependencies,
 ): Configuration {
   const secure = publicUrl.startsWith('https:');
   const resources = resourcesOf(publicUrl);
@@ -97,6 +100,7 @@ function configuration(
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
+      deviceFlow,
       resourceIndicators: resourceIndicators(resources),
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: {
@@ -107,7 +111,7 @@ function configuration(
     },
     ttl,
     // Called for each request, with or without the parameter: the hook for our own rules.
-    extraParams: { dcs_rules: (ctx) => checkRequest(ctx, resources) },
+    extraParams: { dcs_rules: requestRules(resources, deviceLimits) },
     extraClientMetadata: { properties: [SELF_REGISTERED, REFRESHES] },
     // An app's access ends with its grant, not when the person signs out of this browser.
     expiresWithSession: () => false,
@@ -123,6 +127,13 @@ function configuration(
       describeError(ctx, out, resources);
       renderError(ctx, out);
     },
+  };
+}
+
+function requestRules(resources: ResourceUrls, limits: DeviceLimits): (ctx: KoaContextWithOIDC) => Promise<void> {
+  return async (ctx) => {
+    if (ctx.oidc.route === 'device_authorization') await checkDeviceRequest(ctx, resources, limits);
+    else checkRequest(ctx, resources);
   };
 }
 

@@ -14,6 +14,11 @@ const CHALLENGE =
 const CHALLENGE_METHOD = 'code_challenge_method must be S256: code_challenge_method=S256';
 const NO_REQUEST_OBJECT = 'is not supported: send the parameters themselves, in the query';
 
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+const GRANT_TYPES = `authorization_code, refresh_token or ${DEVICE_CODE}`;
+const NO_DEVICE_LOGIN =
+  'the app may not ask people for codes: the operator of the service allows it, with dcs app allow-device-login';
+
 /** The library's descriptions of parameters that are missing or invalid, and ours, which name the value as well. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'requested response_mode is not allowed for this client or request': RESPONSE_MODE,
@@ -26,7 +31,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'code_challenge_method must be provided': CHALLENGE_METHOD,
   'not supported value of code_challenge_method': CHALLENGE_METHOD,
   'unsupported prompt value requested': 'prompt must be none, or one or more of login, consent and select_account',
-  'unsupported grant_type requested': 'grant_type must be authorization_code or refresh_token',
+  'unsupported grant_type requested': `grant_type must be ${GRANT_TYPES}`,
+  [`${DEVICE_CODE} is not allowed for this client`]: NO_DEVICE_LOGIN,
   'no client authentication mechanism provided':
     'client_id is missing: send it in the body, with client_secret if the app has one, or both by HTTP Basic',
   'client authentication failed':
@@ -38,7 +44,8 @@ const MISSING: Readonly<Record<string, string>> = {
   client_id: 'client_id is missing: the id of the app, from its settings',
   redirect_uri: 'redirect_uri is missing: one that the app has registered, the same at both endpoints',
   response_type: 'response_type is missing: response_type=code',
-  grant_type: 'grant_type is missing: authorization_code or refresh_token',
+  grant_type: `grant_type is missing: ${GRANT_TYPES}`,
+  device_code: 'device_code is missing: the one of the answer to the request for a code',
   code: 'code is missing: the one that the person came back with',
   refresh_token: 'refresh_token is missing: the one of the last answer',
   token: 'token is missing: the access token or refresh token',

@@ -3,7 +3,7 @@ import { getAccountByEmail, listAccounts } from '../../auth/accounts/accounts.ts
 import { createOAuthApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
 import { COMMAND_LINE } from '../../operate/audit-log.ts';
-import { deleteAnyApp, enableApp } from '../../operate/apps.ts';
+import { allowDeviceLogin, deleteAnyApp, enableApp } from '../../operate/apps.ts';
 import { command, group, runCommand, table, withDatabase, withDatabaseAsIs, withOwnDatabase } from '../command.ts';
 
 /** `dcs app`: OAuth apps. */
@@ -22,6 +22,22 @@ export function appCommands(): Command {
     .addCommand(
       changeCommand('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) =>
         enableApp(db, COMMAND_LINE, { id, on: true }),
+      ),
+    )
+    .addCommand(
+      changeCommand(
+        'allow-device-login',
+        'Let people give an app access with a code, for devices without a browser',
+        'allowed',
+        (db, id) => allowDeviceLogin(db, COMMAND_LINE, { id, on: true }),
+      ),
+    )
+    .addCommand(
+      changeCommand(
+        'forbid-device-login',
+        'End that; access that people gave stays until they end it',
+        'forbidden',
+        (db, id) => allowDeviceLogin(db, COMMAND_LINE, { id, on: false }),
       ),
     )
     .addCommand(
@@ -86,11 +102,12 @@ function list(): Command {
         return {
           json: listing,
           text: table(
-            ['NAME', 'ACCOUNT', 'REDIRECTS TO', 'STATE', 'CLIENT ID'],
+            ['NAME', 'ACCOUNT', 'REDIRECTS TO', 'DEVICE LOGIN', 'STATE', 'CLIENT ID'],
             listing.map((app) => [
               app.name,
               app.account,
               app.redirectUris.join(' '),
+              app.deviceLogin ? 'allowed' : 'no',
               app.disabledAt === null ? 'enabled' : 'disabled',
               app.clientId,
             ]),
@@ -121,7 +138,7 @@ function changeCommand(
 }
 
 function appJson(
-  { id, accountId, name, redirectUris, homepage, logo, secretPrefix, createdAt, disabledAt }: AppEntry,
+  { id, accountId, name, redirectUris, homepage, logo, secretPrefix, createdAt, disabledAt, deviceLogin }: AppEntry,
   emails: ReadonlyMap<string, string>,
 ) {
   return {
@@ -132,6 +149,7 @@ function appJson(
     homepage,
     logo,
     public: secretPrefix === null,
+    deviceLogin,
     createdAt,
     disabledAt,
   };

@@ -31,6 +31,8 @@ export class OAuthApp {
   @Column('text', { name: 'registered_from', nullable: true }) registeredFrom!: string | null;
   /** Whether its own metadata names the grant refresh_token. */
   @Column('boolean', { default: false }) refreshes!: boolean;
+  /** Whether people may give it access with a code that they type in (RFC 8628); operators decide that. */
+  @Column('boolean', { name: 'device_login', default: false }) deviceLogin!: boolean;
   /** The URL of its client metadata document, which is then also its client_id. */
   @Column('text', { name: 'metadata_url', nullable: true }) metadataUrl!: string | null;
   @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 })
@@ -56,7 +58,7 @@ export class OAuthArtefact {
   appId!: string | null;
   /** SHA-256 of the grant that it was issued under. */
   @Column('bytea', { name: 'grant_id', nullable: true }) grantId!: Buffer | null;
-  /** SHA-256 of a session's uid. */
+  /** SHA-256 of a session's uid; of a device code, the keyed hash of its user code until a person has decided. */
   @Column('bytea', { nullable: true }) uid!: Buffer | null;
   /** JSON, encrypted with a key derived from SECRET_KEY: it contains what the client holds. */
   @Column('bytea') payload!: Buffer;

@@ -18,6 +18,8 @@ export type AuditAction =
   | 'sources_imported'
   | 'suggestion_rejected'
   | 'app_disabled'
+  | 'device_login_allowed'
+  | 'device_login_forbidden'
   | 'app_enabled'
   | 'app_deleted'
   | 'comment_hidden'

@@ -85,6 +85,7 @@ import { BookmarkNotes0171 } from './0171-bookmark-notes.ts';
 import { Imports0172 } from './0172-imports.ts';
 import { VectorNearness0173 } from './0173-vector-nearness.ts';
 import { FiltersByMeaning0174 } from './0174-filters-by-meaning.ts';
+import { DeviceLogin0175 } from './0175-device-login.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -174,4 +175,5 @@ export const migrations = [
   Imports0172,
   VectorNearness0173,
   FiltersByMeaning0174,
+  DeviceLogin0175,
 ];

@@ -23,6 +23,8 @@ const LABELS: Record<AuditEntryRow['act'], string> = {
   sources_imported: 'Imported sources',
   suggestion_rejected: 'Rejected suggestion',
   app_disabled: 'Disabled app',
+  device_login_allowed: 'Allowed device login of app',
+  device_login_forbidden: 'Forbade device login of app',
   app_enabled: 'Enabled app',
   app_deleted: 'Deleted app',
   comment_hidden: 'Hid comment',

@@ -125,31 +125,7 @@ function Consent({
       </p>
       <Warnings app={app} redirectUri={redirectUri} resource={resource} resources={resources} />
       <Form action={`/consent/${uid}`}>
-        <fieldset>
-          <legend>{app.name} wants to</legend>
-          {resource !== undefined && (
-            <ScopeChoice
-              name="read"
-              label={
-                resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'
-              }
-              fixed
-            />
-          )}
-          {resource !== undefined && scopes.includes('write') && (
-            <ScopeChoice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
-          )}
-          {scopes.includes('profile') ? (
-            <ScopeChoice name="profile" label="See your name, username and picture" fixed />
-          ) : (
-            <ScopeChoice name="identity" label="See which account of this service is yours" fixed />
-          )}
-        </fieldset>
-        <p>
-          {scopes.includes('offline_access')
-            ? 'Access lasts 30 days, even while you are not using the app. To end it, go to Settings, Connected apps.'
-            : 'Access lasts one hour.'}
-        </p>
+        <ScopeChoices name={app.name} resource={resource} scopes={scopes} />
         <div class="actions">
           <button type="submit" name="decision" value="allow">
             Authorize
@@ -160,6 +136,43 @@ function Consent({
         </div>
       </Form>
     </article>
+  );
+}
+
+/** The access that an app asks for, of which `write` may be declined, and for how long. */
+export function ScopeChoices({
+  name,
+  resource,
+  scopes,
+}: { name: string } & Pick<ConsentRequest, 'resource' | 'scopes'>): JSX.Element {
+  return (
+    <>
+      <fieldset>
+        <legend>{name} wants to</legend>
+        {resource !== undefined && (
+          <ScopeChoice
+            name="read"
+            label={
+              resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'
+            }
+            fixed
+          />
+        )}
+        {resource !== undefined && scopes.includes('write') && (
+          <ScopeChoice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
+        )}
+        {scopes.includes('profile') ? (
+          <ScopeChoice name="profile" label="See your name, username and picture" fixed />
+        ) : (
+          <ScopeChoice name="identity" label="See which account of this service is yours" fixed />
+        )}
+      </fieldset>
+      <p>
+        {scopes.includes('offline_access')
+          ? 'Access lasts 30 days, even while you are not using the app. To end it, go to Settings, Connected apps.'
+          : 'Access lasts one hour.'}
+      </p>
+    </>
   );
 }
 

@@ -5,8 +5,9 @@ import type { Site } from './dependencies.ts';
 /**
  * The cookies of pages: the session; the one that binds forms before there is a session; the one that makes a browser
  * known to the account that last signed in; content shown once on the next page; the state of signing in (a first step,
- * a request to a provider, an identity to be linked); dismissed announcements; how pages look; and the mark of who is
- * signed in, which scripts compare with that of a page from the browser's history.
+ * a request to a provider, an identity to be linked); the code of a device that waits for a decision; dismissed
+ * announcements; how pages look; and the mark of who is signed in, which scripts compare with that of a page from the
+ * browser's history.
  */
 type CookieName =
   | 'session'
@@ -17,6 +18,7 @@ type CookieName =
   | 'step'
   | 'provider'
   | 'identity'
+  | 'device_code'
   | 'banners'
   | 'look';
 

@@ -1,7 +1,7 @@
 import type { OutboundSettings } from '../../environment/outbound-settings.ts';
 import type { Context } from 'koa';
 import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
-import type { ConsentParts } from '../../auth/oauth/consent.ts';
+import type { DeviceParts } from '../../auth/oauth/device.ts';
 import type { DeriveKey } from '../../config.ts';
 import type { ReadReplica } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
@@ -49,8 +49,8 @@ export interface Accounts extends AuthServices {
   readonly freeDailyQuota: number;
   /** Usage of accounts: stores gathered counts, and reads remaining requests. */
   readonly usage: { readonly stored: () => Promise<void>; readonly quotas: ReadQuotas };
-  /** The consent part of the authorization server. */
-  readonly consent: ConsentParts;
+  /** The parts of the authorization server that ask people for consent. */
+  readonly consent: DeviceParts;
   /** The payloads of the authorization server. */
   readonly payloads: OidcPayloads;
 }

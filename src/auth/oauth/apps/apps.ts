@@ -14,7 +14,19 @@ import { statement } from '../../../data/statement.ts';
 
 /** The app of this service's documentation page, where people try operations. */
 export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
+/**
+ * The command line `dcs` of people who do not run the service: a public client that signs in with a code only.
+ *
+ * @internal tests sign in with it
+ */
+export const CLI_APP_ID = '00000000-0000-7000-8000-000000000002';
+const OWN_APP_IDS: readonly string[] = [DOCS_APP_ID, CLI_APP_ID];
 const MAX_APPS = 50;
+
+/** Whether an app is part of this service. */
+export function isOwnApp(id: string): boolean {
+  return OWN_APP_IDS.includes(id);
+}
 
 /** The part of an app that its developer sets. */
 export interface AppInput {
@@ -134,7 +146,18 @@ export async function setAppEnabled(db: Database, id: string, enabled: boolean):
 
 /** For operators: deletes any app but this service's own. Throws not_found. */
 export async function removeApp(db: Database, id: string): Promise<void> {
-  const { affected } = isUuid(id) && id !== DOCS_APP_ID ? await db.orm.delete(OAuthApp, { id }) : { affected: 0 };
+  const { affected } = isUuid(id) && !isOwnApp(id) ? await db.orm.delete(OAuthApp, { id }) : { affected: 0 };
+  if (affected === 0) throw noSuchApp();
+}
+
+/**
+ * For operators: lets people give an app access with a code (RFC 8628), or ends that; access that they gave stays.
+ * Throws not_found, also for a client that registered itself: anybody could have it ask people for codes.
+ */
+export async function setDeviceLogin(db: Database, id: string, allowed: boolean): Promise<void> {
+  const { affected } = isUuid(id)
+    ? await db.orm.update(OAuthApp, { id, selfRegistered: false }, { deviceLogin: allowed })
+    : { affected: 0 };
   if (affected === 0) throw noSuchApp();
 }
 
@@ -151,10 +174,15 @@ const PUT_DOCS_APP = statement(`INSERT INTO oauth_apps (id, name, redirect_uris,
   VALUES ($1, $2, ARRAY[$3], $4, now())
   ON CONFLICT (id) DO UPDATE SET redirect_uris = excluded.redirect_uris, homepage = excluded.homepage`);
 
-/** Registers the documentation page at the service's current URL. */
-export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {
+/** An operator may have forbidden or disabled it since: an existing row keeps that. */
+const PUT_CLI_APP = statement(`INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, device_login)
+  VALUES ($1, $2, '{}', $3, now(), true) ON CONFLICT (id) DO UPDATE SET homepage = excluded.homepage`);
+
+/** Registers the service's own apps, the documentation page and the command line, at its current URL. */
+export async function ensureOwnApps(db: Database, publicUrl: string): Promise<void> {
   const page = `${publicUrl}${API_ROOT}/docs`;
   await db.query(PUT_DOCS_APP, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
+  await db.query(PUT_CLI_APP, [CLI_APP_ID, 'dcs, the command line', publicUrl]);
 }
 
 /** Redirect URIs as typed, one per line. Empty lines are kept, so that an error can name the line. */

@@ -6,7 +6,7 @@ import { statement } from '../../../data/statement.ts';
 import { endWebhooksOfApp, stopWebhooks } from '../../../domain/webhooks/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
-import { DOCS_APP_ID } from './apps.ts';
+import { isOwnApp } from './apps.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
 /** An app that a person gave access. */
@@ -37,7 +37,7 @@ export async function listConnections(
     appId: id,
     name,
     homepage,
-    isOurs: id === DOCS_APP_ID,
+    isOurs: isOwnApp(id),
     scopes: [...(byClient.get(id)?.scopes ?? [])],
     since: byClient.get(id)?.since ?? new Date(),
   }));
