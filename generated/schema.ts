@@ -947,7 +947,7 @@ export interface paths {
          * Be told by a webhook
          * @description Sends what happens from now on to an address of yours, as the webhooks of this document have it, signed as
          *     [Standard Webhooks](https://www.standardwebhooks.com) asks: `GET /webhooks/{id}/secret` is what you verify it with. Filters together let through only
-         *     what fits all of them. At most 20 a person.
+         *     what fits all of them. At most 20 a person. `format` says in which form: as JSON, or as a message to a chat.
          *
          *     Events come in their order, one at a time. Answer 2xx within 10 seconds; anything else, a redirect included, is a failure, and the same event
          *     is sent again, seconds later at first and every hour at last, for 24 hours. Then the webhook is disabled, which a notification tells you; 410 disables
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Send an example
-         * @description Sends the example of an event from this document, signed like all, with an id of its own. It goes at once, beside what waits and also while the webhook is
+         * @description Sends the example of an event from this document, in the webhook's format and signed like all, with an id of its own. It goes at once, beside what waits and also while the webhook is
          *     paused or disabled. `GET /webhooks/{id}/deliveries/{eventId}` says what became of it.
          */
         post: operations["testWebhook"];
@@ -4715,6 +4715,13 @@ export interface components {
          */
         EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added";
         /**
+         * @description The body that is sent: `json` is the event as this document has it, `cloudevents` the same as a CloudEvent, and the rest are messages for chats: an
+         *     incoming webhook of Slack or of Discord, a topic of ntfy (`https://ntfy.sh/my-topic`), a generic webhook of Matrix's hookshot.
+         * @example json
+         * @enum {string}
+         */
+        WebhookFormat: "json" | "cloudevents" | "slack" | "discord" | "ntfy" | "matrix";
+        /**
          * @description Which posts fit: those that fit every member that is given; of the entries of a list one is enough, and of `not` there may be
          *     none. Words and phrases are found in any form of a word in the title, the tags, the summary and the name of the source.
          * @example {
@@ -4803,6 +4810,7 @@ export interface components {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
          *       "url": "https://hooks.example/dcs",
          *       "description": null,
+         *       "format": "json",
          *       "events": [
          *         "post.published"
          *       ],
@@ -4834,6 +4842,8 @@ export interface components {
             url: string;
             /** @description What it is for. */
             description: string | null;
+            /** @description In which form it sends; the callbacks of `createWebhook` in this document have an example of each. */
+            format: components["schemas"]["WebhookFormat"];
             /** @description What is sent. */
             events: components["schemas"]["EventType"][];
             /** @description Of events about a post, only those of posts with one of these tags; null for all. */
@@ -4876,6 +4886,7 @@ export interface components {
          *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
          *           "url": "https://hooks.example/dcs",
          *           "description": null,
+         *           "format": "json",
          *           "events": [
          *             "post.published"
          *           ],
@@ -4918,6 +4929,8 @@ export interface components {
             url: string;
             /** @description What it is for; only you see it. */
             description?: string | null;
+            /** @description In which form it sends; the callbacks of `createWebhook` in this document have an example of each. */
+            format?: components["schemas"]["WebhookFormat"];
             /** @description What is sent. */
             events: components["schemas"]["EventType"][];
             /** @description Of events about a post, only those of posts with one of these tags. */
@@ -4933,6 +4946,105 @@ export interface components {
             q?: string | null;
             /** @description Of events about a post, only those of posts that fit it; null for all. */
             filter?: components["schemas"]["Filter"] | null;
+        };
+        /** @description An event as CloudEvents 1.0 has it. */
+        CloudEvent: {
+            /**
+             * @description The version of CloudEvents.
+             * @constant
+             */
+            specversion: "1.0";
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The address of this service.
+             */
+            source: string;
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            time: string;
+            /**
+             * @description The type of `data`.
+             * @constant
+             */
+            datacontenttype: "application/json";
+            /** @description What happened, as `data` of the event of this type. */
+            data: Record<string, never>;
+        };
+        /** @description The body of an incoming webhook of Slack. */
+        SlackMessage: {
+            /** @description The message in Slack's markup: the kind of event, a link, and the text. */
+            text: string;
+            /**
+             * @description Links are not shown a second time.
+             * @constant
+             */
+            unfurl_links: false;
+            /**
+             * @description Neither are pictures.
+             * @constant
+             */
+            unfurl_media: false;
+        };
+        /** @description A card in a message of Discord. */
+        DiscordEmbed: {
+            /** @description One line. */
+            title: string;
+            /**
+             * Format: uri
+             * @description The page that the title leads to.
+             */
+            url: string;
+            /** @description The text; absent where there is none. */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+        };
+        /** @description Nobody is mentioned. */
+        DiscordMentions: {
+            /** @description The kinds of mentions that count; none. */
+            parse: string[];
+        };
+        /** @description The body that executes a webhook of Discord. */
+        DiscordMessage: {
+            /** @description The kind of event. */
+            content: string;
+            /** @description The event as a card. */
+            embeds: components["schemas"]["DiscordEmbed"][];
+            allowed_mentions: components["schemas"]["DiscordMentions"];
+        };
+        /** @description A message that ntfy publishes. */
+        NtfyMessage: {
+            /** @description The topic that the URL of the webhook ends with. */
+            topic: string;
+            /** @description One line. */
+            title: string;
+            /** @description The kind of event and the text, at most 4,096 bytes. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that opens.
+             */
+            click: string;
+        };
+        /** @description The body of a generic webhook of hookshot. */
+        MatrixMessage: {
+            /** @description The message as plain text. */
+            text: string;
+            /** @description The message as HTML. */
+            html: string;
         };
         /**
          * @description What can be said of a webhook.
@@ -4952,6 +5064,8 @@ export interface components {
             url?: string;
             /** @description What it is for; only you see it. */
             description?: string | null;
+            /** @description In which form it sends; the callbacks of `createWebhook` in this document have an example of each. */
+            format?: components["schemas"]["WebhookFormat"];
             /** @description What is sent. */
             events?: components["schemas"]["EventType"][];
             /** @description Of events about a post, only those of posts with one of these tags. */
@@ -13097,6 +13211,7 @@ export interface operations {
                      *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
                      *           "url": "https://hooks.example/dcs",
                      *           "description": null,
+                     *           "format": "json",
                      *           "events": [
                      *             "post.published"
                      *           ],
@@ -13192,6 +13307,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
                      *       "url": "https://hooks.example/dcs",
                      *       "description": null,
+                     *       "format": "json",
                      *       "events": [
                      *         "post.published"
                      *       ],
@@ -13259,6 +13375,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
                      *       "url": "https://hooks.example/dcs",
                      *       "description": null,
+                     *       "format": "json",
                      *       "events": [
                      *         "post.published"
                      *       ],
@@ -13381,6 +13498,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
                      *       "url": "https://hooks.example/dcs",
                      *       "description": null,
+                     *       "format": "json",
                      *       "events": [
                      *         "post.published"
                      *       ],

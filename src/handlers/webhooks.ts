@@ -24,8 +24,8 @@ export const webhooks: HandlersFor<'webhooks'> = {
     return { body: webhook(await getWebhook(db, viewer, path.id)) };
   },
   async updateWebhook({ db, viewer, path, body }) {
-    const { url, description, events, tags, sourceIds, feedId, q, filter, status } = body;
-    const change = { url, description, events, tags, sourceIds, feedId, q, filter };
+    const { url, description, format, events, tags, sourceIds, feedId, q, filter, status } = body;
+    const change = { url, description, format, events, tags, sourceIds, feedId, q, filter };
     return { body: webhook(await updateWebhook(db, viewer, path.id, { ...change, status })) };
   },
   async deleteWebhook({ db, viewer, path }) {
@@ -57,11 +57,13 @@ export const webhooks: HandlersFor<'webhooks'> = {
 
 /** A webhook as its person sees it. */
 function webhook(row: WebhookRow): Schema<'Webhook'> {
-  const { id, url, description, events, tags, sourceIds, feedId, query: q, filter, status, statusReason, appId } = row;
+  const { id, url, description, format, events, tags, sourceIds, feedId, query: q, filter } = row;
+  const { status, statusReason, appId } = row;
   return {
     id,
     url,
     description,
+    format,
     events: [...events],
     tags,
     sourceIds,

@@ -2,6 +2,7 @@ import type { Database } from '../data/database.ts';
 import { MARK_SLOW } from '../data/sql/fair-turns.ts';
 import type { DeriveKey } from '../config.ts';
 import { webhookSecret, hasAccess } from '../domain/webhooks/webhooks.ts';
+import { eventForm, formUrl, type WebhookFormat, type WrittenEvent } from '../domain/webhooks/forms.ts';
 import { RETRY_HOURS } from '../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../data/entities/accounts.ts';
 import type { EventType } from '../data/entities/notifications.ts';
@@ -19,6 +20,8 @@ export interface DeliverySettings extends TargetSettings {
   /** Refreshes events, and drops those that were taken back. */
   readonly current: <E extends DeliveredEvent>(events: readonly E[]) => Promise<E[]>;
   readonly signal: AbortSignal;
+  /** The public address of this service. */
+  readonly publicUrl: string;
 }
 
 /** An event to be sent. */
@@ -53,6 +56,7 @@ export interface WebhookClaim {
   readonly accountId: string;
   readonly id: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly host: string;
   readonly keyNumber: number;
   /** Whether the secret before signs as well. */
@@ -88,7 +92,7 @@ export async function deliverPending(
     await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt]);
     return 'ended';
   }
-  const receiver = new Receiver(claim.url, settings, settings.signal);
+  const receiver = new Receiver(formUrl(claim.format, claim.url), settings, settings.signal);
   try {
     return await new DeliveryRun(db, claim, { settings, receiver }).take();
   } finally {
@@ -132,7 +136,7 @@ const EVENTS_TO_SEND = statement<EventToSend>(`
 interface RequestedDelivery {
   readonly eventId: string;
   readonly event: EventType;
-  readonly example: Readonly<Record<string, unknown>> | null;
+  readonly example: WrittenEvent | null;
   readonly accountId: string | null;
   readonly subjectId: string | null;
   readonly createdAt: Date | null;
@@ -161,6 +165,7 @@ const REQUESTED_DELIVERIES = statement<RequestedDelivery>(`
 /** Whether the process may continue after what it stored; no row when its claim or the webhook was deleted. */
 interface Continuation {
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly keyNumber: number;
   readonly isActive: boolean;
   readonly isPaid: boolean;
@@ -172,7 +177,9 @@ export const isPaidOwner = (plan: string): string =>
   fragment(`EXISTS (SELECT FROM accounts a WHERE a.id = w.account_id
   AND a.suspended_at IS NULL AND (${plan} OR (a.plan = 'paid' AND (a.paid_until IS NULL OR a.paid_until > now()))))`);
 
-const CONTINUATION = (plan: string): string => `w.url, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
+const CONTINUATION = (
+  plan: string,
+): string => `w.url, w.format, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
   ${isPaidOwner(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
 
 const LOG = fragment(`INSERT INTO webhook_deliveries AS d
@@ -190,7 +197,7 @@ const STORE_DELIVERED = statement<Continuation>(`
       failing_since = NULL, retry_at = NULL WHERE ${IS_CLAIMED} RETURNING w.account_id, w.id, ${CONTINUATION('$9::boolean')}),
   log AS (${LOG} SELECT account_id, id, $4::uuid, $5, 'delivered', 1, $6::integer, NULL, $7::integer, now(), now()
     FROM held ${AGAIN})
-  SELECT url, "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
+  SELECT url, format, "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
 
 /**
  * The event $4 of the type $5 did not arrive: the status $6 or null, after $7 milliseconds, with the problem $8. It is
@@ -272,8 +279,8 @@ class DeliveryRun {
     const follows = await readFollows(this.db, [{ accountId, feedId: null }], { ...range, isAsked: true });
     for (const delivery of await this.db.query(REQUESTED_DELIVERIES, [accountId, id, ...follows])) {
       if (this.isOver()) return false;
-      const body = await this.bodyOfAsked(delivery);
-      const sent = body === undefined ? FORGOTTEN : await this.send(delivery.eventId, body);
+      const event = await this.askedEvent(delivery);
+      const sent = event === undefined ? FORGOTTEN : await this.send(event);
       if (this.isStopping()) return false;
       const result = [sent.isDelivered ? 'delivered' : 'failed', sent.status, sent.durationMs, sent.problem];
       const rows = await this.db.query(STORE_REQUESTED, [
@@ -312,7 +319,7 @@ class DeliveryRun {
       this.position = position;
       return 'done';
     }
-    const sent = await this.send(event.id, eventBody(event));
+    const sent = await this.send(writtenEvent(event));
     const { durationMs, status } = sent;
     const result = [...this.key, event.id, event.type, status, durationMs];
     if (sent.isDelivered) {
@@ -334,11 +341,12 @@ class DeliveryRun {
     });
   }
 
-  private async send(id: string, body: string): Promise<SendResult> {
-    const { keyNumber: number, hasPrevious, id: webhookId } = this.claim;
+  private async send(event: WrittenEvent): Promise<SendResult> {
+    const { keyNumber: number, hasPrevious, id: webhookId, format, url } = this.claim;
     const numbers = hasPrevious ? [number, number - 1] : [number];
     const secrets = numbers.map((keyVersion) => webhookSecret(this.by.settings.keyFor, webhookId, keyVersion));
-    const sent = await this.by.receiver.send({ id, body, secrets });
+    const form = eventForm(format, event, { url, publicUrl: this.by.settings.publicUrl });
+    const sent = await this.by.receiver.send({ id: event.id, ...form, secrets });
     if (sent.durationMs >= SLOW_MS && !this.isStopping()) await this.noteSlow();
     return sent;
   }
@@ -349,28 +357,28 @@ class DeliveryRun {
   }
 
   /** Undefined when the event is not kept any more, or was taken back. */
-  private async bodyOfAsked({
+  private async askedEvent({
     eventId: id,
     event: type,
     example,
     ...event
-  }: RequestedDelivery): Promise<string | undefined> {
-    if (example) return JSON.stringify(example);
+  }: RequestedDelivery): Promise<WrittenEvent | undefined> {
+    if (example) return example;
     const { accountId, subjectId, createdAt, data } = event;
     if (!subjectId || !createdAt || !data) return undefined;
     const [now] = await this.by.settings.current([{ id, type, accountId, subjectId, createdAt, data }]);
-    return now && eventBody(now);
+    return now && writtenEvent(now);
   }
 
   /**
-   * Reads whether it may go on. No row says that the claim, or the webhook, is gone; another address or secret than was
-   * claimed has the next turn.
+   * Reads whether it may go on. No row says that the claim, or the webhook, is gone; another address, format or secret
+   * than was claimed has the next turn.
    */
   private note([row]: readonly Continuation[]): void {
-    const { url, keyNumber } = this.claim;
+    const { url, format, keyNumber } = this.claim;
     this.isPaid = row?.isPaid ?? this.isPaid;
     this.isActive = row?.isActive ?? false;
-    const isSame = row?.url === url && row.keyNumber === keyNumber;
+    const isSame = row?.url === url && row.format === format && row.keyNumber === keyNumber;
     this.mayGoOn = isSame && row.isPaid && row.hasAccess;
   }
 }
@@ -382,6 +390,6 @@ const FORGOTTEN: SendResult = {
   problem: 'The event is no longer kept, or no longer yours to see.',
 };
 
-function eventBody({ id, type, createdAt, data }: DeliveredEvent): string {
-  return JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
+function writtenEvent({ id, type, createdAt, data }: DeliveredEvent): WrittenEvent {
+  return { id, type, createdAt: createdAt.toISOString(), data };
 }

@@ -10,7 +10,7 @@ import { parseTarget, type TargetSettings } from './target.ts';
 /** An event as it is sent. */
 export interface WebhookMessage {
   readonly id: string;
-  /** JSON, as the contract has it. */
+  readonly contentType: string;
   readonly body: string;
   /** Each signs it. */
   readonly secrets: readonly string[];
@@ -66,7 +66,7 @@ export class Receiver {
     await this.agent?.destroy();
   }
 
-  private async post({ id, body, secrets }: WebhookMessage): Promise<Omit<SendResult, 'durationMs'>> {
+  private async post({ id, contentType, body, secrets }: WebhookMessage): Promise<Omit<SendResult, 'durationMs'>> {
     const { url, rules } = parseTarget(this.url, this.settings);
     const timeoutMs = DELIVERY_TIMEOUT_S * 1000;
     const undici = await import('undici');
@@ -81,7 +81,7 @@ export class Receiver {
       dispatcher: this.agent,
       signal: AbortSignal.any([this.signal, AbortSignal.timeout(timeoutMs)]),
       headers: {
-        'content-type': 'application/json',
+        'content-type': contentType,
         'user-agent': userAgent(this.settings.publicUrl),
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),

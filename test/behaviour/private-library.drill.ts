@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { request } from 'undici';
+import { constraints } from '../../generated/constraints.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { setOperator } from '../../src/auth/accounts/operators.ts';
 import { startSession } from '../../src/auth/accounts/sessions.ts';
@@ -11,7 +12,7 @@ import { adminRouter } from '../../src/pages/admin/admin.ts';
 import { setMeter, type Labels } from '../../src/telemetry/measure.ts';
 import type { Operation, Shape } from '../../src/contract/operation.ts';
 import { replaced } from '../contract/another-person.ts';
-import { argumentsOf, closed, document, exampleOf, exampleValue, reads, tools, writes } from '../contract/contract.ts';
+import { argumentsOf, closed, exampleOf, exampleValue, reads, tools, writes } from '../contract/contract.ts';
 import { FORMS, GREADER, greaderRequest, PAGES, resourceOf, RESOURCES, TASK_CALLS } from '../contract/doors.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
@@ -157,7 +158,7 @@ describe('a private library', function () {
     const stream = new Reader(opened);
     await until(() => stream.place !== '');
     streams.set(who.id, stream);
-    const events = Object.keys(document.webhooks ?? {});
+    const events = constraints.EventType.enum;
     await send(who, 'POST', '/webhooks', { url: `${receiver.url}/${who.id}`, events });
   }
 

@@ -66,6 +66,7 @@ describe('receivers of webhooks in the guide', function () {
         (
           await receiver.send({
             id,
+            contentType: 'application/json',
             body: JSON.stringify({ id, type: 'mention', data: { content: 'Grüße 🐘' } }),
             secrets,
           })

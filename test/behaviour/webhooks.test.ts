@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { Webhook } from '../../src/data/entities/webhooks.ts';
 import { FAILING_WEBHOOKS } from '../../src/cli/commands/operate/status.ts';
 import type { EventType } from '../../src/data/entities/notifications.ts';
+import { constraints } from '../../generated/constraints.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
 import { call } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
@@ -12,10 +13,18 @@ import { startService, type Service } from '../support/service.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { until } from '../support/poll.ts';
 
+interface Call {
+  readonly post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } };
+}
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as {
-  webhooks: Record<EventType, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
+  webhooks: Record<EventType, Call>;
+  paths: Record<string, { post: { callbacks: Record<string, Record<string, Call>> } }>;
 };
-const TYPES = Object.keys(document.webhooks) as EventType[];
+const bodiesOf = (format: string): Call['post']['requestBody']['content'] =>
+  Object.values(document.paths['/webhooks']!.post.callbacks[format]!)[0]!.post.requestBody.content;
+const TYPES = constraints.EventType.enum as readonly EventType[];
+
+const FORMATS = ['cloudevents', 'slack', 'discord', 'ntfy', 'matrix'] as const;
 
 describe('webhooks', function () {
   this.timeout(60_000);
@@ -103,6 +112,48 @@ describe('webhooks', function () {
       expect((await log(id))[0]).to.include({ id: body.id, attempts: 1, responseStatus: 204, problem: null });
     });
   }
+
+  for (const format of FORMATS)
+    it(`send their events and tests as ${format}, signed, as the contract has it`, async () => {
+      const isNtfy = format === 'ntfy';
+      const url = isNtfy ? `${receiver.url}/my-topic?auth=x` : receiver.url;
+      const { id, ...made } = await subscribe({ events: ['comment.created'], format, url });
+      expect([made.format, (await webhookOf(id)).format]).to.deep.equal([format, format]);
+      const { secret } = (await send('GET', `/webhooks/${id}/secret`)).body as { secret: string };
+      await say('*hello* <!channel> & @everyone');
+      await until(() => receiver.all.length === 1);
+      await send('POST', `/webhooks/${id}/test`, { event: 'post.published' });
+      await until(() => receiver.all.length === 2);
+      const [media, { schema }] = Object.entries(bodiesOf(format))[0]!;
+      const check = ajv.getSchema(`contract${schema.$ref}`)!;
+      for (const { path, body, headers, verify } of receiver.all) {
+        expect(headers['content-type']?.split(';')[0]).to.equal(media);
+        expect(path).to.equal(isNtfy ? '/hook?auth=x' : '/hook');
+        expect(verify(secret)).to.deep.equal(JSON.parse(body));
+        expect(check(JSON.parse(body)), JSON.stringify(check.errors)).to.equal(true);
+      }
+      const [sent, example] = receiver.all.map(({ body }) => body);
+      expect(sent).to.include(ESCAPED[format]);
+      expect(example).to.include('Announcing Rust 1.0');
+    });
+
+  it('change their format from the next delivery on, and refuse a URL of ntfy without a topic', async () => {
+    const { id } = await subscribe({ events: ['comment.created'] });
+    await send('PATCH', `/webhooks/${id}`, { format: 'slack' });
+    await say('one');
+    await until(() => receiver.all.length === 1);
+    expect(Object.keys(JSON.parse(receiver.all[0]!.body))).to.include('unfurl_links');
+    const url = `${receiver.origin}/`;
+    for (const { status, body } of [
+      await send('POST', '/webhooks', { url, events: ['mention'], format: 'ntfy' }),
+      await send('PATCH', `/webhooks/${id}`, { url, format: 'ntfy' }),
+      (await send('PATCH', `/webhooks/${id}`, { url })) && (await send('PATCH', `/webhooks/${id}`, { format: 'ntfy' })),
+    ]) {
+      expect([status, body.details[0].path]).to.deep.equal([400, '/url']);
+      expect(body.details[0].message).to.include('topic');
+    }
+    expect(await webhookOf(id)).to.include({ url, format: 'slack' });
+  });
 
   it('keep their order while the receiver is away, and hold back only their own', async () => {
     receiver.answer = () => 500;
@@ -412,6 +463,15 @@ describe('webhooks', function () {
     expect((await log(id))[0].problem).to.match(/not on the public internet/);
   });
 });
+
+/** Texts of a comment with markup, as each format has them within JSON. */
+const ESCAPED: Record<(typeof FORMATS)[number], string> = {
+  cloudevents: '"content":"*hello* <!channel> & @everyone"',
+  slack: '*hello* &lt;!channel&gt; &amp; @everyone"',
+  discord: String.raw`\\*hello\\* \\<!channel\\> & @everyone"`,
+  ntfy: '\\n*hello* <!channel> & @everyone"',
+  matrix: '<br>*hello* &lt;!channel&gt; &amp; @everyone"',
+};
 
 interface Stage {
   readonly service: Service;

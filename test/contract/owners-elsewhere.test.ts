@@ -12,19 +12,20 @@ import { callTask, rpc } from '../support/mcp.ts';
 import { until } from '../support/poll.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { keepRows } from '../support/kept-rows.ts';
+import { constraints } from '../../generated/constraints.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { visit, type Visitor } from '../support/visitor.ts';
 import { CHANGES_BY_FORMS, CHANGES_OF_OTHERS, FORMS_NOT_SHOWN } from './exceptions.ts';
 import { formsOf, type PageForm } from './forms-of-pages.ts';
 import { keepTwoPeople, replaced, type TwoPeople } from './another-person.ts';
-import { closed, document, exampleValue, reads, writes } from './contract.ts';
+import { closed, exampleValue, reads, writes } from './contract.ts';
 import { FORMS, GREADER, greaderRequest, PAGES, resourceOf, RESOURCES, TASK_CALLS } from './doors.ts';
 
 const nameOf = ({ id, tag }: Operation): string => `${id} (src/handlers/greader/${tag}.ts)`;
 /** Text that is sent when the other has done everything. */
 const LAST = 'the last of all';
-const EVENT_TYPES = Object.keys(document.webhooks ?? {}) as EventType[];
+const EVENT_TYPES = constraints.EventType.enum as readonly EventType[];
 const OWNERLESS = 'of another person: add the owner to the WHERE of what it reads';
 
 describe('what is another person’s, elsewhere than in REST', () => {

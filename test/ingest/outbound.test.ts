@@ -104,7 +104,12 @@ describe('what is fetched beside the public internet', function () {
     const send = (url: string) => {
       const receiver = new Receiver(url, settings, new AbortController().signal);
       return receiver
-        .send({ id: 'a', body: '{}', secrets: ['whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz'] })
+        .send({
+          id: 'a',
+          contentType: 'application/json',
+          body: '{}',
+          secrets: ['whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz'],
+        })
         .finally(() => receiver.close());
     };
     await send('https://hooks.example/in');

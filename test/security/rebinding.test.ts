@@ -74,7 +74,7 @@ describe('name servers that change their answers', function () {
   const sent = async (name: string): Promise<SendResult> => {
     const ending = new AbortController();
     const receiver = new Receiver(`https://${name}/hook`, { origins: [], resolve: names.resolve }, ending.signal);
-    const sending = receiver.send({ id: 'x', body: '{}', secrets: [SECRET] });
+    const sending = receiver.send({ id: 'x', contentType: 'application/json', body: '{}', secrets: [SECRET] });
     const isEnding = until(() => connected(443).length > 0 || ending.signal.aborted, 10_000).then(() => ending.abort());
     const result = await sending;
     ending.abort();

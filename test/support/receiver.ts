@@ -42,7 +42,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     req.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const headers = req.headers as Record<string, string>;
-      const type = (JSON.parse(body) as { type: string }).type;
+      const type = (JSON.parse(body) as { type?: string }).type ?? '';
       const verify = (secret: string): unknown => new Webhook(secret).verify(body, headers);
       const received = { path: req.url ?? '', id: headers['webhook-id'] ?? '', type, body, headers, verify };
       receiver.all.push(received);

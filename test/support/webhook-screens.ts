@@ -9,7 +9,11 @@ export async function webhookScreens({ db }: Service, accountId: string): Promis
   const owner = { id: accountId, appId: undefined };
   const input = { url: 'https://hooks.example/dcs', description: 'The bot of our channel' } as const;
   const { id } = await createWebhook(db, owner, { ...input, events: ['post.published', 'mention'], tags: ['rust'] });
-  await createWebhook(db, owner, { url: 'https://n8n.example/webhook/0198c7c4', events: ['notification'] });
+  await createWebhook(db, owner, {
+    url: 'https://hooks.slack.com/services/T0/B0/0198c7c4',
+    format: 'slack',
+    events: ['notification'],
+  });
   await db.orm.update(Webhook, { id }, { failures: 4, failingSince: () => `now() - interval '2 minutes'` });
   const entry = { accountId, webhookId: id, event: 'post.published' as const, attempts: 1, triedAt: new Date() };
   await db.orm.insert(WebhookDelivery, [

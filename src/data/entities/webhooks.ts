@@ -31,6 +31,8 @@ export class Webhook {
   /** Of the URL: a few deliveries at a time go to each. */
   @Column({ type: 'text', collation: 'C' }) host!: string;
   @Column('text', { nullable: true }) description!: string | null;
+  /** In which form it sends events. */
+  @Column('text', { default: 'json' }) format!: Schema<'WebhookFormat'>;
   @Column('text', { array: true }) events!: Schema<'EventType'>[];
   @Column('text', { array: true, nullable: true }) tags!: string[] | null;
   @Column('uuid', { name: 'source_ids', array: true, nullable: true }) sourceIds!: string[] | null;

@@ -86,6 +86,7 @@ import { Imports0172 } from './0172-imports.ts';
 import { VectorNearness0173 } from './0173-vector-nearness.ts';
 import { FiltersByMeaning0174 } from './0174-filters-by-meaning.ts';
 import { DeviceLogin0175 } from './0175-device-login.ts';
+import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -176,4 +177,5 @@ export const migrations = [
   VectorNearness0173,
   FiltersByMeaning0174,
   DeviceLogin0175,
+  FormatsOfWebhooks0176,
 ];

@@ -7,6 +7,7 @@ import type { DeriveKey } from '../../config.ts';
 import { ADD_HOST } from '../sources/new-source.ts';
 import { AppError } from '../../errors.ts';
 import { isOwnFeed, recordEventsUntil } from '../events/listeners.ts';
+import { ntfyTopic } from './forms.ts';
 import { compileFilter, type WrittenFilter } from '../filters/compile-filter.ts';
 import { throwIfAny, bodyError } from '../invalid-body.ts';
 import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
@@ -29,6 +30,7 @@ export type WebhookRow = Pick<
   | 'appId'
   | 'url'
   | 'description'
+  | 'format'
   | 'events'
   | 'tags'
   | 'sourceIds'
@@ -60,7 +62,8 @@ export async function getWebhook(db: Database, owner: WebhookOwner, id: string):
 
 /**
  * Creates a webhook, which receives events from now on. Throws forbidden when the person has as many as there may be,
- * and validation_error for a custom feed that is not theirs, and for a filter that nothing fits.
+ * and validation_error for a custom feed that is not theirs, a filter that nothing fits, and a URL without the topic
+ * that its format needs.
  */
 export async function createWebhook(
   db: Database,
@@ -74,6 +77,7 @@ export async function createWebhook(
       'forbidden',
       `You have ${MAX_WEBHOOKS} webhooks, which is the most there may be. Delete one first.`,
     );
+  assertFormat({ url: input.url, format: input.format ?? NEW_WEBHOOK.format });
   const [head] = await db.query(HEAD);
   const position = head?.position ?? '0';
   const webhook = {
@@ -99,7 +103,8 @@ const RESUME_WEBHOOK = statement(`
 
 /**
  * Changes the given fields; `status` pauses a webhook, or resumes it immediately after the last event it received.
- * Throws not_found, and validation_error for a custom feed that is not the person's.
+ * Throws not_found, and validation_error for a custom feed that is not the person's, and for a URL without the topic
+ * that its format needs.
  */
 export async function updateWebhook(
   db: Database,
@@ -107,7 +112,7 @@ export async function updateWebhook(
   id: string,
   { status, ...change }: Body<'updateWebhook'>,
 ): Promise<WebhookRow> {
-  await getWebhook(db, owner, id);
+  assertFormat({ ...(await getWebhook(db, owner, id)), ...definedOf({ url: change.url, format: change.format }) });
   const values = {
     ...(await webhookColumns(db, owner, change)),
     ...(change.url !== undefined && RETRY_NOW),
@@ -167,6 +172,7 @@ const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, fail
 const NEW_WEBHOOK = {
   ...NO_FILTER,
   ...IDLE,
+  format: 'json' as const,
   keyNumber: 1,
   previousUntil: null,
   status: 'active' as const,
@@ -177,15 +183,36 @@ const NEW_WEBHOOK = {
 async function webhookColumns(
   db: Database,
   owner: WebhookOwner,
-  { url, description, events, tags, sourceIds, feedId, q: query, filter }: Omit<Body<'updateWebhook'>, 'status'>,
+  {
+    url,
+    description,
+    format,
+    events,
+    tags,
+    sourceIds,
+    feedId,
+    q: query,
+    filter,
+  }: Omit<Body<'updateWebhook'>, 'status'>,
 ): Promise<Partial<Webhook>> {
   if (feedId !== undefined && feedId !== null && !(await isOwnFeed(db, owner.id, feedId)))
     throwIfAny([bodyError('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
   const host = url === undefined ? undefined : new URL(url).host;
   if (host !== undefined) await db.query(ADD_HOST, [host]);
   const posts = await compileEventFilter(db, owner.id, filter);
-  const all = { url, host, description, events, tags, sourceIds, feedId, query, ...posts };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return definedOf({ url, host, description, format, events, tags, sourceIds, feedId, query, ...posts });
+}
+
+/** Returns the values that are given. */
+function definedOf<Values extends object>(
+  values: Values,
+): Partial<{ [Key in keyof Values]: NonNullable<Values[Key]> | Extract<Values[Key], null> }> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+function assertFormat({ url, format }: Pick<Webhook, 'url' | 'format'>): void {
+  if (format === 'ntfy' && ntfyTopic(url) === undefined)
+    throwIfAny([bodyError('/url', 'must end with the topic that ntfy publishes to, such as https://ntfy.sh/my-topic')]);
 }
 
 /** Returns the columns of a filter: none where it is not given, and nulls for null. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Field, Form, Select } from '../../shell/fields.tsx';
 import type { Body, Schema } from '../../../../generated/shapes.ts';
+import { EVENT_NAMES, FORMAT_NAMES } from '../../../domain/webhooks/forms.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Labels of members of the body in the form. */
@@ -10,34 +11,35 @@ const FIELDS: Record<string, string> = {
   feedId: 'The custom feed',
   q: 'The words',
 };
-/** Names of events on pages. */
-const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
-  'post.published': 'New post',
-  'comment.created': 'New comment',
-  mention: 'Mention of you',
-  notification: 'Notification for you',
-  'source.failed': 'Source failing',
-  'bookmark.added': 'Bookmark added',
-};
 const EVENTS = Object.keys(EVENT_NAMES) as Schema<'EventType'>[];
 
 /** Fields of a webhook's form. */
 export interface WebhookFields {
   readonly url: string;
   readonly description: string;
+  readonly format: string;
   readonly events: readonly string[];
   readonly tags: string;
   readonly feedId: string;
   readonly q: string;
 }
 
-export const EMPTY: WebhookFields = { url: '', description: '', events: [], tags: '', feedId: '', q: '' };
+export const EMPTY: WebhookFields = {
+  url: '',
+  description: '',
+  format: 'json',
+  events: [],
+  tags: '',
+  feedId: '',
+  q: '',
+};
 
 /** The fields of a webhook that is there. */
-export function webhookFields({ url, description, events, tags, feedId, q }: Schema<'Webhook'>): WebhookFields {
+export function webhookFields({ url, description, format, events, tags, feedId, q }: Schema<'Webhook'>): WebhookFields {
   return {
     url,
     description: description ?? '',
+    format,
     events,
     tags: (tags ?? []).join(', '),
     feedId: feedId ?? '',
@@ -49,15 +51,32 @@ export function webhookFields({ url, description, events, tags, feedId, q }: Sch
 export function readFields(form: (field: string) => string): WebhookFields {
   const [url, description, tags] = [form('url').trim(), form('description').trim(), form('tags').trim()];
   const events = EVENTS.filter((event) => form(`event-${event}`) !== '');
-  return { url, description, events, tags, feedId: form('feedId'), q: form('q').trim() };
+  return {
+    url,
+    description,
+    format: form('format') || EMPTY.format,
+    events,
+    tags,
+    feedId: form('feedId'),
+    q: form('q').trim(),
+  };
 }
 
 /** The same as an operation takes it: null where nothing was typed. */
-export function webhookInput({ url, description, events, tags, feedId, q }: WebhookFields): Body<'updateWebhook'> {
+export function webhookInput({
+  url,
+  description,
+  format,
+  events,
+  tags,
+  feedId,
+  q,
+}: WebhookFields): Body<'updateWebhook'> {
   const words = tags.split(/[\s,]+/).filter((tag) => tag !== '');
   return {
     url,
     description: orNull(description),
+    format: format as Schema<'WebhookFormat'>,
     events: events as Schema<'EventType'>[],
     tags: words.length === 0 ? null : words,
     feedId: orNull(feedId),
@@ -81,7 +100,7 @@ export function WebhookForm({
   feeds: readonly Schema<'CustomFeed'>[];
   button: string;
 }): JSX.Element {
-  const { url, description, tags, feedId, q } = fields;
+  const { url, description, format, tags, feedId, q } = fields;
   return (
     <Form action={action}>
       <Field
@@ -91,6 +110,13 @@ export function WebhookForm({
         value={url}
         required
         help="An HTTPS URL that receives a POST request for each event."
+      />
+      <Select
+        label="Format"
+        name="format"
+        value={format}
+        options={Object.entries(FORMAT_NAMES)}
+        help="JSON and CloudEvents for programs; the others are messages for chats. The address for ntfy ends with your topic."
       />
       <fieldset>
         <legend>Events</legend>
