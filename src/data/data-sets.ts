@@ -54,17 +54,18 @@ const MAX_AT_ONCE = 1_000;
 
 /**
  * Reads rows in the order of one data set that the other one lets through, at most `limit`: `read` returns at most
- * `size` rows after a row (from the beginning without one), and `join` what becomes of them, in their order. Repeated,
- * with more rows each time, until there are `limit` or no more rows to read.
+ * `size` rows after a row (from the beginning without one), first `first`, and `join` what becomes of them, in their
+ * order. Repeated, with more rows each time, until there are `limit` or no more rows to read.
  */
 export async function readInRounds<Row, Item>(
   limit: number,
   read: (after: Row | undefined, size: number) => Promise<readonly Row[]>,
   join: (rows: readonly Row[]) => Promise<readonly Item[]>,
+  first = limit,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let last: Row | undefined;
-  for (let size = Math.min(limit, MAX_AT_ONCE); ; size = Math.min(size * 4, MAX_AT_ONCE)) {
+  for (let size = Math.min(first, MAX_AT_ONCE); ; size = Math.min(size * 4, MAX_AT_ONCE)) {
     const rows = await read(last, size);
     if (rows.length > 0) items.push(...(await join(rows)));
     if (rows.length < size || items.length >= limit) return items.slice(0, limit);

@@ -5,6 +5,7 @@ import { EXPIRING_TABLES } from '../../src/follow-up/lifetimes.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
+import { findStandIns } from '../../src/domain/feeds/stand-ins.ts';
 import { encodeCursor } from '../../src/domain/pagination.ts';
 import { listCursor, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 import { EVERY_POST, type PostFilter, type PostOrder } from '../../src/data/sql/post-filter.ts';
@@ -78,6 +79,9 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     for (const filter of FILTERS)
       for (const cursor of [undefined, encodeCursor(`all:since:${since.toISOString()}`, [ID])])
         await listAddedSince(db, 'all', { filter, since, page: { limit: 1, cursor } });
+  },
+  'src/domain/feeds/stand-ins.ts findStandIns': async (db) => {
+    for (const filter of FILTERS) await findStandIns(db, [ID], { ...filter, muted: { by: ID, mutes: '[]' } });
   },
   'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);

@@ -67,8 +67,15 @@ export function isFirstOfStory(belongs: string): string {
     WHERE (o.post_id = p.story_id OR (o.story_id = p.story_id AND o.post_id < p.post_id)) AND (${belongs})))`;
 }
 
-function hasTag(condition: string): string {
-  return `EXISTS (SELECT FROM post_tags s WHERE s.post_id = o.post_id AND s.tag ${condition})`;
+function hasTag(condition: string, o = 'o'): string {
+  return `EXISTS (SELECT FROM post_tags s WHERE s.post_id = ${o}.post_id AND s.tag ${condition})`;
+}
+
+/** SQL: whether a post p has the topics of a list; empty for a list without. */
+export function belongsTo({ tag, anyOf }: PostFilter, values: StatementValues): string {
+  if (tag !== undefined) return hasTag(`= ${values.add(tag)}`, 'p');
+  if (!anyOf) return '';
+  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`, 'p')})`;
 }
 
 /**
@@ -88,7 +95,8 @@ export function isChosenByIds({ fits, muted }: PostFilter): boolean {
   return (fits ?? muted) !== undefined;
 }
 
-function isVisibleIn({ anyOf }: PostFilter, values: StatementValues): string {
+/** SQL: whether a post p is for everybody, or of one of the requested sources. */
+export function isVisibleIn({ anyOf }: PostFilter, values: StatementValues): string {
   return anyOf ? `(p.listed OR p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]))` : 'p.listed';
 }
 

@@ -4,10 +4,17 @@ import { MAX_SINCE_DAYS } from '../../../generated/limits.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { findFittingPosts } from './fitting-posts.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { isChosenByIds, type PostFilter, StatementValues, isListed, conditionsOf } from '../../data/sql/post-filter.ts';
+import {
+  isChosenByIds,
+  type PostFilter,
+  StatementValues,
+  isListed,
+  belongsTo,
+  conditionsOf,
+} from '../../data/sql/post-filter.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { cardVersion } from '../../data/sql/versions.ts';
-import { fragment, type Statement, statement } from '../../data/statement.ts';
+import { type Statement, statement } from '../../data/statement.ts';
 import { firstIdOf } from '../../data/first-id.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,22 +39,12 @@ function arrivalsOf(
     `p.post_id >= ${values.add(firstIdOf(since))}::uuid`,
     ...(before === undefined ? [] : [`p.post_id < ${values.add(before)}::uuid`]),
     isListed(filter, values),
-    isAbout(filter, values),
+    belongsTo(filter, values),
     ...conditionsOf(filter, values),
   ].filter((condition) => condition !== '');
   const query = statement<PostRef>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version FROM post_ranks p
     WHERE ${conditions.join(' AND ')} ORDER BY p.post_id DESC LIMIT ${values.add(limit)}`);
   return { query, values: values.all };
-}
-
-function isAbout({ tag, anyOf }: PostFilter, values: StatementValues): string {
-  if (tag !== undefined) return arrivalHasTag(`= ${values.add(tag)}`);
-  if (!anyOf) return '';
-  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${arrivalHasTag(`= ANY (${values.add(anyOf.tags)})`)})`;
-}
-
-function arrivalHasTag(condition: string): string {
-  return fragment(`EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag ${condition})`);
 }
 
 /**

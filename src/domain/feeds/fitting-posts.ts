@@ -4,7 +4,7 @@ import { isMuted } from '../../data/sql/mutes.ts';
 import { isFirstOfStory, type PostFilter } from '../../data/sql/post-filter.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 import { fragment, statement } from '../../data/statement.ts';
-import { findMuted } from '../mutes/load-mutes.ts';
+import { findMuted } from '../mutes/find-muted.ts';
 import { loadCorpusStats, type CorpusStats } from '../search/corpus-stats.ts';
 
 /** SQL: whether a post o is of the tags $4 or the sources $5, where any are given, and of none of the sources $6. */
@@ -32,8 +32,12 @@ export async function findFittingPosts(
   filter: PostFilter,
 ): Promise<ReadonlySet<string>> {
   if (filter.source !== undefined && !filter.fits) {
-    const hidden = await findMuted(db, ids, filter.muted?.mutes);
-    return new Set(ids.filter((id) => !hidden.has(id)));
+    const muted = await findMuted(
+      db,
+      ids.map((id) => ({ id })),
+      filter.muted?.mutes,
+    );
+    return new Set(ids.filter((id) => !muted.has(id)));
   }
   const rows = await db.query(FITTING_POSTS, [ids, ...valuesOf(filter)]);
   return new Set(rows.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { ListCache } from './list-cache.ts';
 import { FRESH_FOR, loadListState, type ListStateRow } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination.ts';
 import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
-import { findMuted } from '../mutes/load-mutes.ts';
+import { findMuted } from '../mutes/find-muted.ts';
 import { reasonFor, type Reason } from '../ranking/rank.ts';
 import { initialCursor, formatFeedCursor, parseFeedCursor, type FeedCursor } from './feed-cursor.ts';
 import { startFeedSession, readNextPosts, type FeedEntry } from './feed-session.ts';
@@ -130,10 +130,11 @@ async function buildPage(
   const shown = draft.steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
   // A post that changed since it was ranked may now be about something else.
   const changed = shown.flatMap(({ step: { post }, version }) =>
-    typeof version === 'number' && post.topics.version !== version ? [post.id] : [],
+    typeof version === 'number' && post.topics.version !== version ? [{ id: post.id, version }] : [],
   );
+  const ids = changed.map(({ id }) => id);
   const [topics, muted] = await Promise.all([
-    readTopics(db, changed, request.topics),
+    readTopics(db, ids, request.topics),
     findMuted(db, changed, reading.preferences.mutes),
   ]);
   const items: RecommendedPost[] = [];

@@ -2,6 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { findFittingPosts, rareWordsOf } from './fitting-posts.ts';
+import { replaceMuted, withoutMutes } from './stand-ins.ts';
 import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
 import {
@@ -118,6 +119,9 @@ export async function listUnreadIds(
 /** Posts that are read at most for a page of a filter that few fit; then the page ends, and the next goes on. */
 const MOST_READ = 20_000;
 
+/** Of a page, as much is read besides for somebody who mutes posts: mostly it is full after one statement. */
+const MUTED_SHARE = 0.5;
+
 /**
  * The posts of a list after a place, without those that do not fit its filter, and those that the person had opened:
  * both are asked by id.
@@ -126,6 +130,7 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
   const { filter, unviewed, limit } = query;
   const isSelective = isChosenByIds(filter);
   if (!unviewed && !isSelective) return readRows(db, query);
+  const listed = filter.fits ? filter : withoutMutes(filter);
   const words = filter.fits && (await rareWordsOf(db, filter.fits.filter));
   let content: string | undefined;
   let count = 0;
@@ -137,12 +142,13 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
         reached = last;
         return [];
       }
-      const read = await readRows(db, { ...query, words, after: last ?? query.after, limit: size });
+      const read = await readRows(db, { ...query, filter: listed, words, after: last ?? query.after, limit: size });
       content ??= read.content;
       count += read.posts.length;
       return read.posts;
     },
     (round) => withoutUnfit(db, round, query),
+    filter.muted ? limit + Math.ceil(limit * MUTED_SHARE) : limit,
   );
   return { posts, content, reached };
 }
@@ -152,13 +158,24 @@ async function withoutUnfit(
   posts: readonly KeyedPost[],
   { filter, unviewed }: RowsQuery,
 ): Promise<readonly KeyedPost[]> {
-  const ids = posts.map(({ id }) => id);
-  const [fitting, rows] = await Promise.all([
-    isChosenByIds(filter) ? findFittingPosts(db, ids, filter) : undefined,
-    unviewed ? db.query(OPENED_OF, [unviewed.by, ids, unviewed.at]) : [],
-  ]);
+  const fitting = filter.fits ? await withFitting(db, posts, filter) : await replaceMuted(db, posts, filter);
+  if (!unviewed) return fitting;
+  const rows = await db.query(OPENED_OF, [unviewed.by, fitting.map(({ id }) => id), unviewed.at]);
   const opened = new Set(rows.map(({ id }) => id));
-  return posts.filter(({ id }) => !opened.has(id) && (!fitting || fitting.has(id)));
+  return fitting.filter(({ id }) => !opened.has(id));
+}
+
+async function withFitting(
+  db: Database,
+  posts: readonly KeyedPost[],
+  filter: PostFilter,
+): Promise<readonly KeyedPost[]> {
+  const fitting = await findFittingPosts(
+    db,
+    posts.map(({ id }) => id),
+    filter,
+  );
+  return posts.filter(({ id }) => fitting.has(id));
 }
 
 /**

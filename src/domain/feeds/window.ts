@@ -16,7 +16,7 @@ import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition
 import type { Topics } from '../../data/sql/post-filter.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
 import { isMuted } from '../../data/sql/mutes.ts';
-import { findMuted } from '../mutes/load-mutes.ts';
+import { findMuted, type MutedPosts } from '../mutes/find-muted.ts';
 import { readByIds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { markColumns } from './rank-marks.ts';
@@ -108,12 +108,7 @@ const NEXT_OF_STORIES = statement<{ lead: string; id: string }>(`
 async function findStoryFallbacks(
   db: Database,
   topics: ReadonlyMap<string, PostTopics>,
-  {
-    blocks,
-    mutes,
-    muted,
-    cache,
-  }: { blocks: TopicSet; cache: TopicCache; mutes: Mutes | undefined; muted: ReadonlySet<string> },
+  { blocks, mutes, muted, cache }: { blocks: TopicSet; cache: TopicCache; mutes: Mutes | undefined; muted: MutedPosts },
 ): Promise<ReadonlyMap<string, NextPost>> {
   const leads = [...topics].flatMap(([id, { hasOthers, isLead, source }]) =>
     isLead && hasOthers && (blocks.sources.has(source) || muted.has(id)) ? [id] : [],
@@ -153,11 +148,15 @@ async function readFeedWindow(
     keys.set(id, hotScore);
   const ids = [...keys.keys()];
   const { mutes } = reading.preferences;
-  const [topics, seenOfIds, muted] = await Promise.all([
+  const [topics, seenOfIds] = await Promise.all([
     ids.length === windowIds.length ? windowTopics : loadTopics(db, ids, cache),
     seenBy(ids),
-    findMuted(db, ids, mutes),
   ]);
+  const muted = await findMuted(
+    db,
+    Array.from(topics, ([id, { version }]) => ({ id, version })),
+    mutes,
+  );
   const stories = await findStoryFallbacks(db, topics, { blocks: reading.blocks, mutes, muted, cache });
   const nextIds = Array.from(stories.values(), ({ id }) => id);
   const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
 import { hourOf, sinceOf } from '../search/search-words.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
 import type { Query } from '../../../generated/shapes.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
 import { TOP } from '../feeds/feed-cursor.ts';
 import { readHotKeys } from '../feeds/post-list.ts';
 import { noPost } from '../posts/posts.ts';

@@ -3,7 +3,7 @@ import { timeOfId } from '../../data/first-id.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { findFittingPosts } from '../feeds/fitting-posts.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
 import { statement } from '../../data/statement.ts';
 import {
   isWanted,

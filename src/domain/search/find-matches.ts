@@ -1,12 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import type { QueryEmbedding } from '../ranking/recommend.ts';
 import type { CompiledFilter } from '../../data/sql/filters.ts';
-import type { Mutes } from '../../data/sql/muted.ts';
 import { keepFitting } from '../feeds/fitting-posts.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
 import { loadCorpusStats } from './corpus-stats.ts';
 import { planIndexQueries, type IndexQuery } from './index-queries.ts';
-import { rankMatches, type Term, type CandidateRow } from './rank-matches.ts';
+import { rankMatches, type Term, type CandidateRow, type RankedMatches } from './rank-matches.ts';
 import type { ExpandedQuery } from './query/expand-query.ts';
 import { cardVersion, CONTENT_VERSION } from '../../data/sql/versions.ts';
 import { fragment, statement } from '../../data/statement.ts';
@@ -21,17 +19,14 @@ export interface PostSearch {
   readonly at: Date;
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Posts that the person mutes; undefined for none. */
-  readonly mutes?: Mutes | undefined;
   /** A filter that posts must fit as well. */
   readonly fits?: CompiledFilter | undefined;
   /** None for a text without a known word, and where meaning does not count. */
   readonly meaning: ((text: string) => QueryEmbedding | undefined) | undefined;
 }
 
-export interface SearchMatches {
-  /** At most some hundred, best first. */
-  readonly posts: readonly CandidateRow[];
+/** At most some hundred posts. */
+export interface SearchMatches extends RankedMatches {
   /** Whether every post that holds all the words is among them. */
   readonly complete: boolean;
   /** Whether some hold all the words without any guess. */
@@ -40,8 +35,6 @@ export interface SearchMatches {
   readonly content: string | undefined;
   /** Whether everybody without sources of their own finds the same. */
   readonly isPublic: boolean;
-  /** Number of candidates that the person mutes. */
-  readonly hidden: number;
 }
 
 /** Weight of words that begin as the text ends. */
@@ -51,11 +44,11 @@ const FEW = 20;
 const NEAREST = 60;
 const NOTHING: SearchMatches = {
   posts: [],
+  substitutes: new Map(),
   complete: true,
   certain: false,
   content: undefined,
   isPublic: false,
-  hidden: 0,
 };
 
 /** The posts that fit a search best, at most some hundred, best first. */
@@ -67,36 +60,25 @@ export async function findMatches(db: Database, search: PostSearch, understood: 
   const row = await matchCandidates(db, search, queries, terms);
   const [all, complete] = foundBy(queries[0], row?.counts[0]);
   const meaning = all < FEW && condition === null ? search.meaning?.(understood.plainText) : undefined;
-  const [visible, hidden] = await unmuted(db, search, { terms, meaning, candidates: row?.candidates ?? [] });
-  const posts = rankMatches(visible, {
+  const ranked = rankMatches(await fittingMatches(db, search, { terms, meaning, candidates: row?.candidates ?? [] }), {
     groups,
     isSentence: understood.isSentence,
     terms,
     text: search.text,
     vector: meaning?.vector,
   });
-  const isPublic = row?.hasOwn === false && !isPersonal(search);
-  return { posts, certain: all > 0, complete, content: row?.content, isPublic, hidden };
+  const isPublic = row?.hasOwn === false && search.fits === undefined;
+  return { ...ranked, certain: all > 0, complete, content: row?.content, isPublic };
 }
 
-/**
- * Returns the candidates that fit and that the person does not mute, with those of similar meaning, and how many the
- * person mutes. Before the candidates are ranked, which leaves one post of each story.
- */
-async function unmuted(
+/** Returns the candidates that fit, with those of similar meaning: before they are ranked, which leaves one a story. */
+async function fittingMatches(
   db: Database,
   search: PostSearch,
   { terms, candidates, meaning }: Omit<MeantSearch, 'meaning'> & { meaning: QueryEmbedding | undefined },
-): Promise<[visible: readonly CandidateRow[], hidden: number]> {
+): Promise<readonly CandidateRow[]> {
   const found = meaning ? await withMeaning(db, search, { terms, candidates, meaning }) : candidates;
-  const fitting = await keepFitting(db, found, search.fits);
-  const visible = await withoutMuted(db, fitting, search.mutes);
-  return [visible, fitting.length - visible.length];
-}
-
-/** Whether a search leaves out some of what its text finds. */
-export function isPersonal({ mutes, fits }: PostSearch): boolean {
-  return (mutes ?? fits) !== undefined;
+  return keepFitting(db, found, search.fits);
 }
 
 /** The texts that candidates are ranked by. */

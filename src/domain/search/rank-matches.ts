@@ -18,6 +18,13 @@ export interface CandidateRow {
 /** A candidate, with its vector where meaning counts. */
 type MatchCandidate = CandidateRow & { readonly encoded?: Buffer | null };
 
+/** Candidates that are worth showing, best first, one of each story. */
+export interface RankedMatches<Post extends CandidateRow = CandidateRow> {
+  readonly posts: readonly Post[];
+  /** The ids of the other posts of its story that are worth showing, by its id. */
+  readonly substitutes: ReadonlyMap<string, readonly string[]>;
+}
+
 /** A candidate with its score and what it is made of. */
 interface Ranked<Post> {
   readonly post: Post;
@@ -75,7 +82,7 @@ const ASKING_WORTH = 0.3;
 export function rankMatches<Post extends MatchCandidate>(
   posts: readonly Post[],
   { groups, isSentence, terms, text, vector }: Ranking,
-): Post[] {
+): RankedMatches<Post> {
   const count = groups.length;
   const { nearness: weight, nearEnough, enough } = isSentence ? SENTENCE : FEW_WORDS;
   const best = posts.map(({ ranks }) => strengthsOf(ranks, terms, count));
@@ -95,12 +102,13 @@ export function rankMatches<Post extends MatchCandidate>(
     .sort(byScore);
   const fits = ranked.filter(({ share, near }) => share >= enough || near >= nearEnough);
   const found = onceEach(fits.map(({ post }) => post));
-  if (found.length >= FULL_PAGE || !fits.some(({ share }) => share > 0.999)) return found;
+  if (found.posts.length >= FULL_PAGE || !fits.some(({ share }) => share > 0.999)) return found;
   const fill = ranked.filter(
     (candidate) =>
       !fits.includes(candidate) && (candidate.share >= TO_FILL.enough || candidate.near >= TO_FILL.nearEnough),
   );
-  return onceEach([...fits, ...fill].map(({ post }) => post)).slice(0, FULL_PAGE);
+  const filled = onceEach([...fits, ...fill].map(({ post }) => post));
+  return { ...filled, posts: filled.posts.slice(0, FULL_PAGE) };
 }
 
 function byScore(a: Ranked<MatchCandidate>, b: Ranked<MatchCandidate>): number {
@@ -118,15 +126,21 @@ function sums(worth: readonly number[], strengths: readonly number[]): [matched:
   return [matched, words];
 }
 
-/** One post of each story, at the place of the best of them: the one that leads it where that is among them. */
-function onceEach<Post extends MatchCandidate>(ranked: readonly Post[]): Post[] {
+/**
+ * One post of each story, at the place of the best of them: the one that leads it where that is among them. The others
+ * come along, best first.
+ */
+function onceEach<Post extends MatchCandidate>(ranked: readonly Post[]): RankedMatches<Post> {
   const leads = new Map(ranked.filter(({ story }) => story === null).map((post) => [post.id, post]));
   const shown = new Map<string, Post>();
+  const substitutes = new Map<string, string[]>();
   for (const post of ranked) {
     const story = post.story ?? post.id;
-    if (!shown.has(story)) shown.set(story, leads.get(story) ?? post);
+    const first = shown.get(story) ?? leads.get(story) ?? post;
+    shown.set(story, first);
+    if (first !== post) substitutes.set(first.id, [...(substitutes.get(first.id) ?? []), post.id]);
   }
-  return [...shown.values()];
+  return { posts: [...shown.values()], substitutes };
 }
 
 function titled(title: string, typed: string): number {

@@ -1,18 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../data/database.ts';
 import { FRESH_FOR } from '../feeds/list-state.ts';
+import type { RankedIds } from './unmuted-matches.ts';
 import type { PostRef } from '../posts/post-cards.ts';
 import { CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { statement } from '../../data/statement.ts';
 
 /** Result of a search, the same for everybody who added no sources. */
-export interface CachedSearch {
+export interface CachedSearch extends RankedIds {
   /** Time of the search, in milliseconds. */
   readonly at: number;
   /** The version of the content that was searched. */
   readonly content: string;
-  /** Best first. */
-  readonly ids: readonly string[];
   /** Whether nothing comes behind these. */
   readonly isAll: boolean;
   readonly lexemes: ReadonlySet<string>;
@@ -92,7 +91,8 @@ function createAnswers(): LRUCache<string, CachedSearch> {
     maxSize: MAX_BYTES,
     ttl: PAGED_FOR,
     ttlAutopurge: true, // else they stay until there are too many, and memory grows for an hour
-    sizeCalculation: ({ ids }, key) => key.length + BYTES.marks + BYTES.post * ids.length,
+    sizeCalculation: ({ ids, substitutes }, key) =>
+      key.length + BYTES.marks + BYTES.post * (ids.length + 2 * substitutes.size),
   });
 }
 

@@ -2,11 +2,13 @@ import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { compileParameters, membersIn } from '../filters/compile-filter.ts';
 import { keepFitting } from '../feeds/fitting-posts.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
+import { firstUnmuted, type RankedIds, type ReadRanked } from './unmuted-matches.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import { type Page, encodeCursor, decodeCursor } from '../pagination.ts';
 import { getCachedSearch, cachedPosts, cacheSearch } from './search-cache.ts';
-import { findMatches, isPersonal, type SearchMatches, type PostSearch } from './find-matches.ts';
+import { findMatches, type SearchMatches, type PostSearch } from './find-matches.ts';
 import { sinceOf, wordMatches, type MatchPosition, hourOf } from './search-words.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
 import type { PostRef } from '../posts/post-cards.ts';
@@ -54,7 +56,7 @@ function parseSearchCursor(list: string, cursor: string | undefined): Position {
 export async function searchPosts(
   db: Database,
   viewerId: string,
-  input: Query<'searchPosts'> & Pick<PostSearch, 'meaning' | 'mutes'>,
+  input: Query<'searchPosts'> & Pick<PostSearch, 'meaning'> & { readonly mutes?: Mutes | undefined },
 ): Promise<SearchPage> {
   const period = periodOf(input);
   const members = membersIn(input);
@@ -70,16 +72,17 @@ export async function searchPosts(
     since: beginOf(period, sinceOf(input.time, at)),
     until: period.until,
     meaning: input.meaning,
-    mutes: input.mutes,
     fits,
   };
-  const request = { list, search, position, limit: input.limit, isFirst: !input.cursor };
+  const request = { list, search, mutes: input.mutes, position, limit: input.limit, isFirst: !input.cursor };
   return (await pageFromMemory(db, request)) ?? pageOfSearch(db, request);
 }
 
 interface SearchRequest {
   readonly list: string;
   readonly search: PostSearch;
+  /** Posts that the person mutes; undefined for none. */
+  readonly mutes: Mutes | undefined;
   readonly position: Position;
   readonly limit: number;
   readonly isFirst: boolean;
@@ -95,47 +98,56 @@ function tailOf(id: string): string {
 
 /** Returns a page from the cached search; undefined where it must be searched. */
 async function pageFromMemory(db: Database, request: SearchRequest): Promise<SearchPage | undefined> {
-  const { list, search, position, limit, isFirst } = request;
-  // Of a story the best post is cached, which the person may mute.
-  const answer = !isPersonal(search) ? getCachedSearch(db, list, isFirst ? undefined : position.at) : undefined;
+  const { list, search, position, isFirst } = request;
+  const answer = search.fits ? undefined : getCachedSearch(db, list, isFirst ? undefined : position.at);
   if (!answer) return undefined;
   const begun = {
     ...request,
     search: { ...search, at: new Date(answer.at) },
     position: { ...position, at: answer.at },
   };
-  const left = position.place ? [] : answer.ids.filter((id) => !position.shown.has(tailOf(id)));
-  const ids = left.slice(0, limit);
-  const items =
-    ids.length > 0 || !position.place ? await cachedPosts(db, search.viewerId, answer, { ids, isFirst }) : [];
-  if (!items) return undefined;
-  const page = await continueSearch(db, begun, { ids, items, isMore: left.length > limit, isAll: answer.isAll });
-  return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
+  const read: ReadRanked = (ids) =>
+    ids.length === 0 && position.place ? [] : cachedPosts(db, search.viewerId, answer, { ids, isFirst });
+  const found = await rankedPage(db, begun, { ranked: answer, isAll: answer.isAll, read });
+  if (!found) return undefined;
+  const page = await continueSearch(db, begun, found);
+  const note = isFirst && found.hidden > 0 ? mutedNote(found.hidden) : null;
+  return { ...page, didYouMean: null, note, lexemes: answer.lexemes, marks: answer.marks };
+}
+
+/** Returns the posts of a page that are among the ranked ones; undefined where the ranking holds no longer. */
+async function rankedPage(
+  db: Database,
+  { search, mutes, position, limit }: SearchRequest,
+  { ranked, isAll, read }: { ranked: RankedIds; isAll: boolean; read: ReadRanked },
+): Promise<FoundPage | undefined> {
+  const left = position.place ? [] : ranked.ids.filter((id) => !position.shown.has(tailOf(id)));
+  const { substitutes } = ranked;
+  const found = await firstUnmuted(db, { ids: left, substitutes }, { viewerId: search.viewerId, mutes, limit, read });
+  return found && { ...found, isMore: left.length > found.used.length, isAll };
 }
 
 async function pageOfSearch(db: Database, request: SearchRequest): Promise<SearchPage> {
-  const { list, search, position, limit, isFirst } = request;
+  const { list, search, position, isFirst } = request;
   const understood = await expandQuery(db, search.text, search);
   const found = position.place ? BEHIND : await findMatches(db, search, understood);
-  const { posts, certain, content } = found;
-  const ranked = posts.slice(0, MOST_RANKED).map(({ id, version }) => ({ id, version }));
+  const { posts, substitutes, certain, content } = found;
+  const versions = new Map(posts.slice(0, MOST_RANKED).map(({ id, version }) => [id, { id, version }]));
+  const ranked = { ids: [...versions.keys()], substitutes };
   const isAll = found.complete && posts.length <= MOST_RANKED;
   const lexemes = lexemesOf(understood);
   const marks = new Map<string, string>();
   // Results by candidates, or by similarity alone, change as words and vectors are learned.
-  if (found.isPublic && certain && content !== undefined) {
-    const ids = ranked.map(({ id }) => id);
-    cacheSearch(db, list, { at: position.at, content, ids, isAll, lexemes, marks }, isFirst);
-  }
-  const left = ranked.filter(({ id }) => !position.shown.has(tailOf(id)));
-  const items = left.slice(0, limit);
-  const ids = items.map(({ id }) => id);
-  const page = await continueSearch(db, request, { ids, items, isMore: left.length > limit, isAll });
+  if (found.isPublic && certain && content !== undefined)
+    cacheSearch(db, list, { at: position.at, content, ...ranked, isAll, lexemes, marks }, isFirst);
+  const read: ReadRanked = (ids) => ids.flatMap((id) => versions.get(id) ?? []);
+  const first = (await rankedPage(db, request, { ranked, isAll, read })) ?? NO_POSTS;
+  const page = await continueSearch(db, request, first);
   return {
     ...page,
     didYouMean: certain || posts.length === 0 ? null : understood.corrected,
-    note: await noteOn(found, {
-      db,
+    note: await noteOn(db, {
+      hidden: first.hidden,
       search,
       understood,
       isFirst,
@@ -148,9 +160,12 @@ async function pageOfSearch(db: Database, request: SearchRequest): Promise<Searc
 
 /** A page of the ranked posts, and the posts that follow it. */
 interface FoundPage {
-  readonly ids: readonly string[];
-  /** Posts of the page that still exist. */
+  /** Ids of the ranking that the page used up. */
+  readonly used: readonly string[];
+  /** Posts of the page that still exist and that the person does not mute. */
   readonly items: PostRef[];
+  /** Number of those that they mute. */
+  readonly hidden: number;
   /** Whether there are more of the ranked ones. */
   readonly isMore: boolean;
   /** Whether nothing comes behind the ranked ones. */
@@ -169,16 +184,16 @@ function searchCursor(list: string, { at, shown, place = NO_PLACE }: Position): 
 async function continueSearch(
   db: Database,
   request: SearchRequest,
-  { ids, items, isMore, isAll }: FoundPage,
+  { used, items, isMore, isAll }: FoundPage,
 ): Promise<Page<PostRef>> {
   const { list, position, limit } = request;
   const { at, place } = position;
-  const seen = new Set([...position.shown, ...ids.map(tailOf)]);
+  const seen = new Set([...position.shown, ...used.map(tailOf), ...items.map(({ id }) => tailOf(id))]);
   if (isMore) return { items, next: searchCursor(list, { at, shown: seen, place: undefined }) };
   if (isAll && !place) return { items, next: null };
   // Going on costs more: not before a reader does.
-  if (ids.length > 0 && !place) return { items, next: searchCursor(list, { at, shown: seen, place }) };
-  return pageAfter(db, { list, search: request.search, seen, items, place, limit });
+  if (used.length > 0 && !place) return { items, next: searchCursor(list, { at, shown: seen, place }) };
+  return pageAfter(db, { list, search: request.search, mutes: request.mutes, seen, items, place, limit });
 }
 
 /** Returns the later of the beginning of a period, which belongs to it, and another time. */
@@ -194,14 +209,14 @@ function periodName({ since, until }: Period): string {
 
 /** Explains why a search finds nothing and what to try, or that some of it is muted; null for anything else. */
 async function noteOn(
-  { hidden }: Pick<SearchMatches, 'hidden'>,
+  db: Database,
   {
-    db,
+    hidden,
     search,
     understood,
     isFirst,
     isEmpty,
-  }: { db: Database; search: PostSearch; understood: ExpandedQuery; isFirst: boolean; isEmpty: boolean },
+  }: { hidden: number; search: PostSearch; understood: ExpandedQuery; isFirst: boolean; isEmpty: boolean },
 ): Promise<string | null> {
   const { groups } = understood;
   if (!isFirst) return null;
@@ -238,19 +253,20 @@ async function pageAfter(
   page: {
     list: string;
     search: PostSearch;
+    mutes: Mutes | undefined;
     seen: ReadonlySet<string>;
     items: PostRef[];
     place: MatchPosition | undefined;
     limit: number;
   },
 ): Promise<Page<PostRef>> {
-  const { list, search, seen, items, limit } = page;
+  const { list, search, mutes, seen, items, limit } = page;
   const at = search.at.getTime();
   let place = page.place;
   let read = 0;
   for (;;) {
     const matches = await wordMatches(db, search, { place, limit: limit + 1 - items.length + (place ? 0 : seen.size) });
-    const visible = new Set(await withoutMuted(db, await keepFitting(db, matches, search.fits), search.mutes));
+    const visible = new Set(await withoutMuted(db, await keepFitting(db, matches, search.fits), mutes));
     for (const match of matches) {
       if (seen.has(tailOf(match.id)) || !visible.has(match)) {
         place = match.place;
@@ -262,7 +278,8 @@ async function pageAfter(
     }
     if (matches.length === 0) return { items, next: null };
     read += matches.length;
-    if (search.fits && read >= MOST_READ) return { items, next: searchCursor(list, { at, shown: seen, place }) };
+    if ((search.fits ?? mutes) !== undefined && read >= MOST_READ)
+      return { items, next: searchCursor(list, { at, shown: seen, place }) };
   }
 }
 
@@ -272,6 +289,8 @@ const BEHIND: SearchMatches = {
   complete: false,
   certain: true,
   content: undefined,
+  substitutes: new Map(),
   isPublic: false,
-  hidden: 0,
 };
+
+const NO_POSTS: FoundPage = { used: [], items: [], hidden: 0, isMore: false, isAll: false };

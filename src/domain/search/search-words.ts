@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { badCursor } from '../../errors.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { withoutMuted } from '../mutes/load-mutes.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page } from '../pagination.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import type { PostRef } from '../posts/post-cards.ts';

@@ -4,6 +4,7 @@ import type { Query, Schema } from '../../../generated/shapes.ts';
 import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from '../../../generated/limits.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
 import { findMatches } from './find-matches.ts';
+import { withoutMuted } from '../mutes/find-muted.ts';
 import { searchSources } from '../sources/sources.ts';
 import { tagKey, type TagRow } from './tags.ts';
 import { expandQuery, type ExpandedQuery } from './query/expand-query.ts';
@@ -70,8 +71,8 @@ async function suggestedPosts(
     since: null,
     until: null,
     meaning: undefined,
-    mutes,
   };
   const { posts } = await findMatches(db, search, understood);
-  return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
+  const unmuted = await withoutMuted(db, posts, mutes);
+  return unmuted.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
 }

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../data/database.ts';
+import type { CompiledFilter } from '../../data/sql/filters.ts';
+import type { Mutes } from '../../data/sql/muted.ts';
+import { isMuted } from '../../data/sql/mutes.ts';
+import { cardVersion } from '../../data/sql/versions.ts';
+import { statement } from '../../data/statement.ts';
+import { readByIds } from '../../data/data-sets.ts';
+
+/** A post, and the version of its card where that is known. */
+interface JudgedPost {
+  readonly id: string;
+  readonly version?: number;
+}
+
+/** Muted posts by id, each with its story: the id of the post that leads it; null for a post without others. */
+export type MutedPosts = ReadonlyMap<string, string | null>;
+
+interface JudgedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly muted: boolean;
+  readonly story: string | null;
+}
+
+/** Posts that were judged under the same mutes, by id. */
+type JudgedPosts = Map<string, JudgedRow>;
+
+/** Different mutes, and posts of each, that a database remembers: some 150 bytes a post. */
+const REMEMBERED = { mutes: 200, posts: 1_000 };
+
+const remembered = new WeakMap<Database, LRUCache<Mutes, JudgedPosts>>();
+
+/** Members that posts of the same version may fit at one time and not at another: they count, age or are learned. */
+const CHANGING = ['minUpvotes', 'minViews', 'maxAgeDays', 'about'] as const satisfies (keyof CompiledFilter)[];
+
+const JUDGED_POSTS = statement<JudgedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version,
+    ${isMuted('p', '$2')} AS muted,
+    CASE WHEN p.num_sources > 0 OR p.story_id IS NOT NULL THEN coalesce(p.story_id, p.post_id) END AS story
+  FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);
+
+/**
+ * Which of these posts are muted. Asks the database only about those that are not known: what a post is about changes
+ * with the version of its card, so that a list that is read again costs no statement. Runs none without mutes.
+ */
+export async function findMuted(
+  db: Database,
+  posts: readonly JudgedPost[],
+  mutes: Mutes | undefined,
+): Promise<MutedPosts> {
+  const muted = new Map<string, string | null>();
+  if (mutes === undefined || posts.length === 0) return muted;
+  const known = knownUnder(db, mutes);
+  const unknown: string[] = [];
+  for (const { id, version } of posts) {
+    const row = known.get(id);
+    if (row === undefined || version === undefined || row.version < version) unknown.push(id);
+    else if (row.muted) muted.set(id, row.story);
+  }
+  if (unknown.length === 0) return muted;
+  const rows = await readByIds(unknown, (some) => db.query(JUDGED_POSTS, [some, mutes]));
+  for (const { id, muted: isMutedPost, story } of rows) if (isMutedPost) muted.set(id, story);
+  remember(db, mutes, rows);
+  return muted;
+}
+
+/** Returns the posts that are not muted, in the same order. */
+export async function withoutMuted<Post extends JudgedPost>(
+  db: Database,
+  posts: readonly Post[],
+  mutes: Mutes | undefined,
+): Promise<readonly Post[]> {
+  if (mutes === undefined) return posts;
+  const muted = await findMuted(db, posts, mutes);
+  return posts.filter(({ id }) => !muted.has(id));
+}
+
+const NOTHING: JudgedPosts = new Map();
+
+function knownUnder(db: Database, mutes: Mutes): JudgedPosts {
+  return remembered.get(db)?.get(mutes) ?? NOTHING;
+}
+
+function remember(db: Database, mutes: Mutes, rows: readonly JudgedRow[]): void {
+  if (rows.length > REMEMBERED.posts || isChanging(mutes)) return;
+  const all = remembered.get(db) ?? new LRUCache<Mutes, JudgedPosts>({ max: REMEMBERED.mutes });
+  remembered.set(db, all);
+  const known = all.get(mutes) ?? (new Map() as JudgedPosts);
+  if (known.size + rows.length > REMEMBERED.posts) known.clear();
+  for (const row of rows) known.set(row.id, row);
+  all.set(mutes, known);
+}
+
+function isChanging(mutes: Mutes): boolean {
+  const filters = JSON.parse(mutes) as CompiledFilter[];
+  return filters.some((filter) => CHANGING.some((member) => filter[member] !== undefined));
+}
