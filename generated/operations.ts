@@ -65,6 +65,7 @@ export const operations = {
   getWebhookSecret: {"id":"getWebhookSecret","tag":"webhooks","method":"get","path":"/webhooks/{id}/secret","names":"own","scopes":["write"],"summary":"The secret of a webhook"},
   rotateWebhookSecret: {"id":"rotateWebhookSecret","tag":"webhooks","method":"post","path":"/webhooks/{id}/secret","names":"own","scopes":["write"],"summary":"Change the secret of a webhook"},
   testWebhook: {"id":"testWebhook","tag":"webhooks","method":"post","path":"/webhooks/{id}/test","names":"own","scopes":["write"],"summary":"Send an example"},
+  replayWebhook: {"id":"replayWebhook","tag":"webhooks","method":"post","path":"/webhooks/{id}/replay","names":"own","scopes":["write"],"summary":"Send all events since a moment again"},
   listWebhookDeliveries: {"id":"listWebhookDeliveries","tag":"webhooks","method":"get","path":"/webhooks/{id}/deliveries","names":"own","scopes":["read"],"summary":"What became of deliveries"},
   getWebhookDelivery: {"id":"getWebhookDelivery","tag":"webhooks","method":"get","path":"/webhooks/{id}/deliveries/{eventId}","names":"own","scopes":["read"],"summary":"What became of a delivery"},
   redeliverEvent: {"id":"redeliverEvent","tag":"webhooks","method":"post","path":"/webhooks/{id}/deliveries/{eventId}/redeliver","names":"own","scopes":["write"],"summary":"Send an event again"},

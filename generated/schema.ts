@@ -1054,6 +1054,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all events since a moment again
+         * @description Sends the events since a moment again that fit the webhook now, also those that arrived: in their order, each once, with their ids, before what comes next. It goes
+         *     on in the background and through restarts; `replay` of the webhook says while it lasts, and the log what became of each. Events are kept for 3 days, and none
+         *     is older than the webhook. What has not been sent yet comes anyway. While a webhook is paused or disabled, this waits until you resume it; a second one waits for the first.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -4805,6 +4833,19 @@ export interface components {
             nextAttemptAt: string;
         };
         /**
+         * @description That events since a moment are sent again.
+         * @example {
+         *       "since": "2026-11-20T12:00:00.000Z"
+         *     }
+         */
+        WebhookReplay: {
+            /**
+             * Format: date-time
+             * @description The moment.
+             */
+            since: string;
+        };
+        /**
          * @description Where what happens is sent.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
@@ -4824,6 +4865,7 @@ export interface components {
          *       "status": "active",
          *       "statusReason": null,
          *       "failure": null,
+         *       "replay": null,
          *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
          *       "appId": null,
          *       "createdAt": "2026-11-20T09:00:00.000Z"
@@ -4865,6 +4907,8 @@ export interface components {
             statusReason: string | null;
             /** @description That the next event does not arrive, and is tried again; null while all is well. */
             failure: components["schemas"]["WebhookFailure"] | null;
+            /** @description That events are sent again; null when none are. */
+            replay: components["schemas"]["WebhookReplay"] | null;
             /**
              * Format: date-time
              * @description When an event arrived last.
@@ -4900,6 +4944,7 @@ export interface components {
          *           "status": "active",
          *           "statusReason": null,
          *           "failure": null,
+         *           "replay": null,
          *           "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
          *           "appId": null,
          *           "createdAt": "2026-11-20T09:00:00.000Z"
@@ -5199,6 +5244,19 @@ export interface components {
              * @description When it is sent again; null when it is not.
              */
             nextAttemptAt: string | null;
+        };
+        /**
+         * @description Which events are sent again.
+         * @example {
+         *       "since": "2026-11-20T12:00:00.000Z"
+         *     }
+         */
+        WebhookReplayInput: {
+            /**
+             * Format: date-time
+             * @description Those that happened then or later.
+             */
+            since: string;
         };
         /**
          * @description A page of deliveries and where it stands.
@@ -13225,6 +13283,7 @@ export interface operations {
                      *           "status": "active",
                      *           "statusReason": null,
                      *           "failure": null,
+                     *           "replay": null,
                      *           "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
                      *           "appId": null,
                      *           "createdAt": "2026-11-20T09:00:00.000Z"
@@ -13321,6 +13380,7 @@ export interface operations {
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,
+                     *       "replay": null,
                      *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
                      *       "appId": null,
                      *       "createdAt": "2026-11-20T09:00:00.000Z"
@@ -13389,6 +13449,7 @@ export interface operations {
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,
+                     *       "replay": null,
                      *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
                      *       "appId": null,
                      *       "createdAt": "2026-11-20T09:00:00.000Z"
@@ -13512,6 +13573,7 @@ export interface operations {
                      *       "status": "active",
                      *       "statusReason": null,
                      *       "failure": null,
+                     *       "replay": null,
                      *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
                      *       "appId": null,
                      *       "createdAt": "2026-11-20T09:00:00.000Z"
@@ -13698,6 +13760,91 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-20T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplayInput"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "url": "https://hooks.example/dcs",
+                     *       "description": null,
+                     *       "format": "json",
+                     *       "events": [
+                     *         "post.published"
+                     *       ],
+                     *       "tags": [
+                     *         "rust"
+                     *       ],
+                     *       "sourceIds": null,
+                     *       "feedId": null,
+                     *       "q": null,
+                     *       "filter": null,
+                     *       "status": "active",
+                     *       "statusReason": null,
+                     *       "failure": null,
+                     *       "replay": null,
+                     *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+                     *       "appId": null,
+                     *       "createdAt": "2026-11-20T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -528,6 +528,14 @@ interface Operations {
     answer: Schemas['WebhookDelivery'];
     item: never;
   };
+  /** POST /webhooks/{id}/replay */
+  replayWebhook: {
+    path: Sent<operations['replayWebhook']['parameters']['path']>;
+    query: never;
+    body: Schemas['WebhookReplayInput'];
+    answer: Schemas['Webhook'];
+    item: never;
+  };
   /** GET /webhooks/{id}/deliveries */
   listWebhookDeliveries: {
     path: Sent<operations['listWebhookDeliveries']['parameters']['path']>;

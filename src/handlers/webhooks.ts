@@ -1,6 +1,7 @@
 import type { HandlersFor } from './types.ts';
 import type { Schema } from '../contract/types.ts';
 import { getDelivery, listDeliveries, redeliver, sendExample } from '../domain/webhooks/deliveries.ts';
+import { isReplaying, replay } from '../domain/webhooks/replay.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -43,6 +44,9 @@ export const webhooks: HandlersFor<'webhooks'> = {
   async testWebhook({ db, viewer, path, body, exampleOf }) {
     return { body: delivery(await sendExample(db, viewer, { id: path.id, event: body?.event, exampleOf })) };
   },
+  async replayWebhook({ db, viewer, path, body }) {
+    return { body: webhook(await replay(db, viewer, path.id, new Date(body.since))) };
+  },
   async listWebhookDeliveries({ db, viewer, path, query }) {
     const { limit, cursor, status } = query;
     return pageReply(await listDeliveries(db, viewer, { id: path.id, status, limit, cursor }), delivery);
@@ -73,6 +77,7 @@ function webhook(row: WebhookRow): Schema<'Webhook'> {
     status,
     statusReason,
     failure: webhookFailure(row),
+    replay: isReplaying(row) && row.replaySince ? { since: row.replaySince.toISOString() } : null,
     lastDeliveredAt: row.deliveredAt?.toISOString() ?? null,
     appId,
     createdAt: row.createdAt.toISOString(),

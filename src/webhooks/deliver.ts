@@ -114,7 +114,7 @@ const RELEASE_WEBHOOK = statement(`
   UPDATE webhooks SET claimed_until = NULL, position = greatest(position, $4::bigint),
     ${IF_BEHIND('failures', '0')}, ${IF_BEHIND('failing_since', 'NULL')}, ${IF_BEHIND('retry_at', 'NULL')},
     due_at = CASE WHEN $6::integer IS NOT NULL THEN now() + $6 * interval '1 second' WHEN asks <> $5 THEN now()
-      WHEN status <> 'active' THEN NULL
+      WHEN status <> 'active' THEN NULL WHEN replay_from IS NOT NULL THEN greatest(retry_at, now())
       WHEN ${IS_BEHIND} THEN greatest(retry_at, now()) END
     WHERE account_id = $1 AND id = $2 AND claimed_until = $3`);
 
@@ -128,8 +128,9 @@ const FEED_OF_WEBHOOK = statement<FilterOwnerRow>(
 const EVENTS_TO_SEND = statement<EventToSend>(`
   SELECT e.position, e.id, e.type, e.account_id AS "accountId", e.subject_id AS "subjectId",
     e.created_at AS "createdAt", e.data FROM events e
-    JOIN ${withFollows('webhooks w', ['id', 'created_at', ...FILTER_COLUMNS], ['$5', '$6'])} h
+    JOIN ${withFollows('webhooks w', ['id', 'created_at', 'replay_since', 'replay_until', ...FILTER_COLUMNS], ['$5', '$6'])} h
       ON h.account_id = $1 AND h.id = $2 AND e.created_at >= h.created_at
+      AND (h.replay_since IS NULL OR e.position > h.replay_until OR e.created_at >= h.replay_since)
    WHERE e.position > $3 AND e.position <= $4 AND ${isFor('e', 'h')} ORDER BY e.position LIMIT ${SENT_AT_ONCE}`);
 
 /** A requested delivery: an example, or an event if it is kept and its person may still see it. */
@@ -166,6 +167,8 @@ const REQUESTED_DELIVERIES = statement<RequestedDelivery>(`
 interface Continuation {
   readonly url: string;
   readonly format: WebhookFormat;
+  /** Whether it returns to an earlier position with its next turn. */
+  readonly isRewound: boolean;
   readonly keyNumber: number;
   readonly isActive: boolean;
   readonly isPaid: boolean;
@@ -179,7 +182,7 @@ export const isPaidOwner = (plan: string): string =>
 
 const CONTINUATION = (
   plan: string,
-): string => `w.url, w.format, w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
+): string => `w.url, w.format, w.replay_from IS NOT NULL AS "isRewound", w.key_number AS "keyNumber", w.status = 'active' AS "isActive",
   ${isPaidOwner(plan)} AS "isPaid", ${hasAccess('w')} AS "hasAccess"`;
 
 const LOG = fragment(`INSERT INTO webhook_deliveries AS d
@@ -197,7 +200,7 @@ const STORE_DELIVERED = statement<Continuation>(`
       failing_since = NULL, retry_at = NULL WHERE ${IS_CLAIMED} RETURNING w.account_id, w.id, ${CONTINUATION('$9::boolean')}),
   log AS (${LOG} SELECT account_id, id, $4::uuid, $5, 'delivered', 1, $6::integer, NULL, $7::integer, now(), now()
     FROM held ${AGAIN})
-  SELECT url, format, "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
+  SELECT url, format, "isRewound", "keyNumber", "isActive", "isPaid", "hasAccess" FROM held`);
 
 /**
  * The event $4 of the type $5 did not arrive: the status $6 or null, after $7 milliseconds, with the problem $8. It is
@@ -379,7 +382,7 @@ class DeliveryRun {
     this.isPaid = row?.isPaid ?? this.isPaid;
     this.isActive = row?.isActive ?? false;
     const isSame = row?.url === url && row.format === format && row.keyNumber === keyNumber;
-    this.mayGoOn = isSame && row.isPaid && row.hasAccess;
+    this.mayGoOn = isSame && !row.isRewound && row.isPaid && row.hasAccess;
   }
 }
 

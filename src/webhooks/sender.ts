@@ -70,7 +70,8 @@ export const CLAIM_WEBHOOKS = statement<WebhookClaim>(`
   claims AS MATERIALIZED (
     SELECT q.id, c.class FROM webhooks q JOIN (${withinSlots('next', '$4')}) c ON c.key = q.id
      WHERE ${QUEUE.where} FOR UPDATE OF q SKIP LOCKED)
-  UPDATE webhooks w SET ${QUEUE.onClaim} FROM claims WHERE w.id = claims.id
+  UPDATE webhooks w SET ${QUEUE.onClaim}, position = least(w.position, w.replay_from), replay_from = NULL,
+    replay_until = CASE WHEN w.replay_from IS NULL THEN w.replay_until ELSE w.position END FROM claims WHERE w.id = claims.id
   RETURNING w.account_id AS "accountId", w.id, w.url, w.format, w.host, w.key_number AS "keyNumber",
     coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
     coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks, claims.class,

@@ -73,6 +73,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/settings/webhooks/:id/pause':
     'nothing is sent until its owner resumes it with a proof, and nothing is lost for three days',
   '/settings/webhooks/:id/test': 'an example of the documentation goes to the address that a proof set up',
+  '/settings/webhooks/:id/replay': 'what was sent before goes to the address that a proof set up',
   '/settings/webhooks/:id/send-again': 'what was sent before goes to the address that a proof set up',
   '/settings/email/confirm': 'its link was asked for with a proof, and is of the new mailbox',
   '/consent/:uid': 'the test of apps below sends it',

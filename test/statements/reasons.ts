@@ -132,6 +132,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'SUBJECTS of src/domain/notifications/notifications.ts: webhooks',
   ],
   'The end of all events, to begin behind it': ['RESUME_WEBHOOK of src/domain/webhooks/webhooks.ts: events'],
+  'Positions in the order of all events, of which each webhook gets its own': [
+    'POSITIONS_SINCE of src/domain/webhooks/replay.ts: events',
+  ],
   'Sources of people, which are fetched once for all who have them': [
     'JOIN_OWNERS of src/domain/sources/own-sources.ts: feed_source_filters',
     'JOIN_OWNERS of src/domain/sources/own-sources.ts: source_filters',

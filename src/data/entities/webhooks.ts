@@ -53,6 +53,13 @@ export class Webhook {
   @Column('bigint') position!: string;
   /** Up to there may be an event that is for it. */
   @Column('bigint', { name: 'last_match' }) lastMatch!: string;
+  /** The moment since which events are sent again, the last time that this was requested. */
+  @Column('timestamp with time zone', { name: 'replay_since', nullable: true, precision: 3 })
+  replaySince!: Date | null;
+  /** The position to return to with the next claim, after which they begin; null once that is done. */
+  @Column('bigint', { name: 'replay_from', nullable: true }) replayFrom!: string | null;
+  /** Up to there events are sent again. */
+  @Column('bigint', { name: 'replay_until', nullable: true }) replayUntil!: string | null;
   /** Time of the next work; null while there is none. */
   @Column('timestamp with time zone', { name: 'due_at', nullable: true, precision: 3 }) dueAt!: Date | null;
   /** Before then the next event is not tried again. */

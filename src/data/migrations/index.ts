@@ -87,6 +87,7 @@ import { VectorNearness0173 } from './0173-vector-nearness.ts';
 import { FiltersByMeaning0174 } from './0174-filters-by-meaning.ts';
 import { DeviceLogin0175 } from './0175-device-login.ts';
 import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
+import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -178,4 +179,5 @@ export const migrations = [
   FiltersByMeaning0174,
   DeviceLogin0175,
   FormatsOfWebhooks0176,
+  ReplaysOfWebhooks0177,
 ];

@@ -122,7 +122,8 @@ export async function redeliver(db: Database, owner: WebhookOwner, id: string, e
   return getDelivery(db, owner, id, eventId);
 }
 
-const LOCK_WEBHOOK = statement('SELECT FROM webhooks WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE');
+/** Locks a webhook, so that concurrent requests about it wait for each other. */
+export const LOCK_WEBHOOK = statement('SELECT FROM webhooks WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE');
 
 /** Counts requested deliveries that are not sent yet; concurrent requests must wait for each other. */
 const COUNT_REQUESTED = statement<{ count: number }>(

@@ -42,6 +42,10 @@ export type WebhookRow = Pick<
   | 'failures'
   | 'failingSince'
   | 'retryAt'
+  | 'position'
+  | 'replaySince'
+  | 'replayFrom'
+  | 'replayUntil'
   | 'deliveredAt'
   | 'createdAt'
   | 'keyNumber'
@@ -169,9 +173,11 @@ const NO_FILTER = {
   fits: null,
 };
 const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, failingSince: null, deliveredAt: null };
+const NO_REPLAY = { replaySince: null, replayFrom: null, replayUntil: null };
 const NEW_WEBHOOK = {
   ...NO_FILTER,
   ...IDLE,
+  ...NO_REPLAY,
   format: 'json' as const,
   keyNumber: 1,
   previousUntil: null,

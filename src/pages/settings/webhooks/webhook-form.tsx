@@ -152,7 +152,7 @@ export function WebhookForm({
 
 /** Explains a refused form to its person. Rethrows errors that they cannot fix. */
 export function problemOf(error: unknown): string {
-  if (!(error instanceof AppError) || !['forbidden', 'validation_error'].includes(error.code)) throw error;
+  if (!(error instanceof AppError) || !['forbidden', 'conflict', 'validation_error'].includes(error.code)) throw error;
   const [first] = error.extra.details ?? [];
   if (first === undefined) return error.message;
   const [, member = ''] = first.path.split('/');

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { CallOperation } from '../../reading/operations.ts';
-import { ConfirmFirst, Form, Notice } from '../../shell/fields.tsx';
+import { ConfirmFirst, Form, Notice, Select } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
@@ -16,7 +16,7 @@ import {
   WebhookForm,
   type WebhookFields,
 } from './webhook-form.tsx';
-import { MAX_PAGE } from '../../../../generated/limits.ts';
+import { EVENT_DAYS, MAX_PAGE } from '../../../../generated/limits.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 import type { JSX } from 'preact';
 
@@ -27,9 +27,19 @@ const NOTICES: Record<string, string> = {
   saved: 'Saved.',
   paused: 'Webhook paused. Nothing is sent until you resume it.',
   resumed: 'Webhook resumed. It continues after the last delivered event.',
+  replaying: 'Events are being sent again. Reload to see the results.',
   sent: 'Test event sent. Reload to see the result.',
   rotated: 'Secret rotated. The previous one stays valid for 24 hours.',
 };
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_REPLAY_HOURS = '1';
+const REPLAY_HOURS = [
+  [DEFAULT_REPLAY_HOURS, 'the last hour'],
+  ['6', 'the last six hours'],
+  ['24', 'the last day'],
+  [String(EVENT_DAYS * 24), `the last ${EVENT_DAYS} days`],
+] as const;
 
 /** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
 export function addWebhook(router: Router, ask: CallOperation): void {
@@ -71,6 +81,11 @@ export function addWebhook(router: Router, ask: CallOperation): void {
   action('/send-again', 'sent', (ctx, id) =>
     ask(ctx, 'redeliverEvent', { path: { id, eventId: readForm(ctx)('eventId') } }),
   );
+  action('/replay', 'replaying', (ctx, id) => {
+    const hours = REPLAY_HOURS.find(([value]) => value === readForm(ctx)('hours'))?.[0] ?? DEFAULT_REPLAY_HOURS;
+    const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString();
+    return ask(ctx, 'replayWebhook', { path: { id }, body: { since } });
+  });
   router.post(`${PATH}/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     await ask(ctx, 'rotateWebhookSecret', { path: idOf(ctx) });
     seeOther(ctx, `${LIST}/${idOf(ctx).id}?notice=rotated`);
@@ -118,6 +133,8 @@ async function showWebhook(
       <Secret action={action} secret={secret} />
       <h2>Deliveries</h2>
       <Deliveries deliveries={deliveries} action={`${action}/send-again`} />
+      <h2>Send again</h2>
+      <Replay webhook={webhook} action={`${action}/replay`} />
       <h2>Settings</h2>
       {isRecent ? (
         <WebhookForm action={action} fields={fields ?? webhookFields(webhook)} feeds={feeds} button="Save changes" />
@@ -172,6 +189,30 @@ function Secret({ action, secret }: { action: string; secret: Schema<'WebhookSec
         <p>For 24 hours deliveries are signed with both secrets, so none is rejected while you switch.</p>
       </ConfirmAction>
     </>
+  );
+}
+
+/** Sends all events of some time again, or says that this goes on. */
+function Replay({ webhook, action }: { webhook: Schema<'Webhook'>; action: string }): JSX.Element {
+  if (webhook.replay)
+    return (
+      <p>
+        Events since <Time at={new Date(webhook.replay.since)} /> are being sent again.
+      </p>
+    );
+  return (
+    <Form action={action}>
+      <Select
+        label="Events of"
+        name="hours"
+        value={DEFAULT_REPLAY_HOURS}
+        options={REPLAY_HOURS}
+        help="Sends them again in their order, also those that arrived, with the same ids."
+      />
+      <button type="submit" class="secondary">
+        Send events again
+      </button>
+    </Form>
   );
 }
 
