@@ -35,6 +35,8 @@ export interface CompiledOperation {
   readonly bodyTypes: readonly string[];
   /** Maximum KiB of its body; undefined for that of the document. */
   readonly maxBodyKib: number | undefined;
+  /** Whether its handler begins the transaction that it needs. */
+  readonly ownTransaction: boolean;
   /** Members of its body with a URL that this service is to call. */
   readonly publicUrls: readonly string[];
   /** The fields of its body, where that is a form. */
@@ -178,6 +180,7 @@ function prepareOperation(
     hasAliases: parameters.some((parameter) => parameter['x-alias-of'] !== undefined),
     bodyTypes: operation.body?.types ?? [],
     maxBodyKib: operation.maxBodyKib,
+    ownTransaction: operation.ownTransaction,
     publicUrls: publicUrlsOf(operation),
     fields: formFields(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),

@@ -72,12 +72,14 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
   const { db, reads } = request.pipeline;
   await assertPublicUrls(request);
   const write = (note?: (tx: Database) => Promise<void>): Promise<OperationResult> =>
-    db.transaction(async (tx) => {
-      const before = await assertVersion(request, tx);
-      const outcome = await runOnce(request, tx);
-      await note?.(tx);
-      return before === undefined ? outcome : { ...outcome, unchanged: outcome.text === before };
-    });
+    request.operation.ownTransaction
+      ? handle(request, note ? noting(db, note) : db)
+      : db.transaction(async (tx) => {
+          const before = await assertVersion(request, tx);
+          const outcome = await runOnce(request, tx);
+          await note?.(tx);
+          return before === undefined ? outcome : { ...outcome, unchanged: outcome.text === before };
+        });
   try {
     const outcome = await (reads ? reads.write(request.viewerId, write) : write());
     if (outcome.changesCaller === true) await request.pipeline.bearer.waitForPropagation();
@@ -86,6 +88,20 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
     if (isForeignKeyViolation(error)) throw await deletedMeanwhile(request, error);
     throw error;
   }
+}
+
+/** The database for a handler that begins its own transactions: each ends with `note`. */
+function noting(db: Database, note: (tx: Database) => Promise<void>): Database {
+  return {
+    orm: db.orm,
+    query: db.query.bind(db),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const result = await work(tx);
+        await note(tx);
+        return result;
+      }),
+  };
 }
 
 /** Throws validation_error for a URL that this service is to call and may not; before there is a transaction. */

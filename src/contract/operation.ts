@@ -31,6 +31,8 @@ export interface Operation {
   readonly resource: ResourceOf | undefined;
   /** Maximum KiB of its body; undefined for that of the document. */
   readonly maxBodyKib: number | undefined;
+  /** Whether its handler begins the transaction, after work that takes long. */
+  readonly ownTransaction: boolean;
   /** Hints of its tool that differ from what its method guarantees. */
   readonly hints: Readonly<Record<string, boolean>> | undefined;
 }

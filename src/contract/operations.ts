@@ -53,6 +53,7 @@ function operationOf(
     excluded: raw['x-mcp-excluded'] as string | undefined,
     resource: resourceOf(raw['x-mcp-resource']),
     maxBodyKib: raw['x-max-body-kib'] as number | undefined,
+    ownTransaction: raw['x-own-transaction'] !== undefined,
     hints: raw['x-mcp-hints'] as Operation['hints'],
   };
 }
