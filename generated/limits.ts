@@ -113,6 +113,18 @@ export const MAX_EXPORTED = 50_000;
 export const MAX_STACK_ITEMS = 100;
 /** Of searchTools. Schemas hold it, too. @public */
 export const MAX_TOOLS_FOUND = 10;
+/** Of putStackManifest. Schemas hold it, too. @public */
+export const MAX_MANIFEST_CHARACTERS = 4_194_304;
+/** Of putStackManifest. */
+export const MAX_MANIFEST_PACKAGES = 5_000;
+/** Of putStackManifest. */
+export const MAX_STACK_PACKAGES = 10_000;
+/** Of putStackManifest. Schemas hold it, too. @public */
+export const MAX_STACK_MANIFESTS = 50;
+/** Of putStackManifest. Schemas hold it, too. @public */
+export const MAX_CHANGES_SHOWN = 1_000;
+/** Of putStackManifest. Schemas hold it, too. @public */
+export const MAX_SKIPPED_SHOWN = 100;
 /** Of recommendTags. */
 export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */

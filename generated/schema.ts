@@ -1863,6 +1863,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile/stack/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Read your packages from a manifest
+         * @description Takes the text of a manifest, lock file or bill of materials, and makes the packages that it names those of one project of yours:
+         *     what an earlier file of that project named and this one does not is removed. The file itself is not kept. With `preview` nothing is
+         *     stored, and the answer says what would change.
+         *
+         *     | format | file | tells versions | tells registries |
+         *     |---|---|---|---|
+         *     | `package-json` | package.json | exact ones | no |
+         *     | `package-lock` | package-lock.json, npm-shrinkwrap.json | yes | yes |
+         *     | `pnpm-lock` | pnpm-lock.yaml | yes | no |
+         *     | `yarn-lock` | yarn.lock of Yarn 1 and later | yes | of Yarn 1 |
+         *     | `go-mod` | go.mod | yes | no |
+         *     | `pyproject` | pyproject.toml, also Poetry's | exact ones | no |
+         *     | `requirements` | requirements.txt | exact ones | no |
+         *     | `cargo-toml` | Cargo.toml | exact ones | no |
+         *     | `cargo-lock` | Cargo.lock | yes | yes |
+         *     | `pom` | pom.xml, with its own properties and managed versions | yes | no |
+         *     | `composer-json` | composer.json | exact ones | no |
+         *     | `composer-lock` | composer.lock | yes | yes |
+         *     | `gemfile-lock` | Gemfile.lock | yes | yes |
+         *     | `cyclonedx` | CycloneDX as JSON | yes | no |
+         *     | `spdx` | SPDX 2 and 3 as JSON | yes | by `downloadLocation` |
+         *
+         *     Packages from folders, repositories and web addresses are skipped, and `skipped` says why. Your packages are seen by nobody else, also
+         *     where your stack is public.
+         *
+         *     Up to 4,194,304 characters and 5,000 packages a file; 50 projects with
+         *     10,000 packages in all (`forbidden` beyond).
+         */
+        put: operations["putStackManifest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/manifests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your projects
+         * @description The projects whose packages are in your stack, by name.
+         */
+        get: operations["listStackManifests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/manifests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a project out of your stack
+         * @description Removes a project and its packages from your stack. One that is not there is no error.
+         */
+        delete: operations["deleteStackManifest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your packages
+         * @description The packages of all your projects, or of one, by package URL, a page at a time. A package of two projects is there twice.
+         */
+        get: operations["listStackPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/profile/stack/{id}": {
         parameters: {
             query?: never;
@@ -7837,6 +7943,315 @@ export interface components {
         StackList: {
             /** @description By position. */
             data: components["schemas"]["StackItem"][];
+        };
+        /**
+         * @description Which file names packages.
+         * @enum {string}
+         */
+        ManifestFormat: "package-json" | "package-lock" | "pnpm-lock" | "yarn-lock" | "go-mod" | "pyproject" | "requirements" | "cargo-toml" | "cargo-lock" | "pom" | "composer-json" | "composer-lock" | "gemfile-lock" | "cyclonedx" | "spdx";
+        /**
+         * @description A file that names packages.
+         * @example {
+         *       "text": "{ \"dependencies\": { \"react\": \"^19.2.0\", \"zod\": \"4.1.12\" } }",
+         *       "format": "package-json",
+         *       "project": "shop"
+         *     }
+         */
+        ManifestInput: {
+            /** @description Its text. */
+            text: string;
+            /** @description Which file it is; null or left out to tell by the text. */
+            format?: components["schemas"]["ManifestFormat"] | null;
+            /** @description The project of yours whose packages it names; `main` if left out. */
+            project?: string;
+            /** @description Whether nothing is stored, and the answer says what would change. */
+            preview?: boolean;
+        };
+        /**
+         * @description Where packages come from, as the type of a package URL.
+         * @enum {string}
+         */
+        Ecosystem: "npm" | "pypi" | "golang" | "cargo" | "maven" | "composer" | "gem";
+        /**
+         * @description What becomes of a package of a project.
+         * @example {
+         *       "change": "added",
+         *       "ecosystem": "npm",
+         *       "name": "react",
+         *       "package": "pkg:npm/react",
+         *       "before": null,
+         *       "after": "^19.2.0",
+         *       "direct": true
+         *     }
+         */
+        PackageChange: {
+            /**
+             * @description What becomes of it.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "removed";
+            ecosystem: components["schemas"]["Ecosystem"];
+            /** @description Its name as its ecosystem writes it. */
+            name: string;
+            /** @description Its package URL without a version. */
+            package: string;
+            /** @description The version or requirement until now; null for a new one, and for one without. */
+            before: string | null;
+            /** @description The version or requirement of the file; null for one that it does not name, and for one without. */
+            after: string | null;
+            /** @description Whether the project itself asks for it; null where the file does not tell. */
+            direct: boolean | null;
+        };
+        /**
+         * @description An entry of a file that names no package that can be in a stack.
+         * @example {
+         *       "name": "shop-ui",
+         *       "reason": "It is a folder of the project."
+         *     }
+         */
+        SkippedPackage: {
+            /** @description The beginning of its name. */
+            name: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /**
+         * @description What a file changes in the packages of a project.
+         * @example {
+         *       "applied": true,
+         *       "project": "shop",
+         *       "format": "package-json",
+         *       "packages": 2,
+         *       "added": 1,
+         *       "changed": 1,
+         *       "removed": 0,
+         *       "changes": [
+         *         {
+         *           "change": "added",
+         *           "ecosystem": "npm",
+         *           "name": "react",
+         *           "package": "pkg:npm/react",
+         *           "before": null,
+         *           "after": "^19.2.0",
+         *           "direct": true
+         *         },
+         *         {
+         *           "change": "changed",
+         *           "ecosystem": "npm",
+         *           "name": "zod",
+         *           "package": "pkg:npm/zod",
+         *           "before": "3.25.76",
+         *           "after": "4.1.12",
+         *           "direct": true
+         *         }
+         *       ],
+         *       "skippedCount": 1,
+         *       "skipped": [
+         *         {
+         *           "name": "shop-ui",
+         *           "reason": "It is a folder of the project."
+         *         }
+         *       ]
+         *     }
+         */
+        ManifestChanges: {
+            /** @description Whether that is stored; false for a preview. */
+            applied: boolean;
+            /** @description The project. */
+            project: string;
+            format: components["schemas"]["ManifestFormat"];
+            /**
+             * Format: int32
+             * @description How many packages the file names.
+             */
+            packages: number;
+            /**
+             * Format: int32
+             * @description How many of them are new in the project.
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description How many have another version or are asked for in another way.
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description How many of the project the file does not name.
+             */
+            removed: number;
+            /** @description The first of these, by package URL. */
+            changes: components["schemas"]["PackageChange"][];
+            /**
+             * Format: int32
+             * @description How many entries of the file name no package that can be in a stack.
+             */
+            skippedCount: number;
+            /** @description The first of these, in the order of the file. */
+            skipped: components["schemas"]["SkippedPackage"][];
+        };
+        /**
+         * @description What a file changes, wrapped.
+         * @example {
+         *       "data": {
+         *         "applied": true,
+         *         "project": "shop",
+         *         "format": "package-json",
+         *         "packages": 2,
+         *         "added": 1,
+         *         "changed": 1,
+         *         "removed": 0,
+         *         "changes": [
+         *           {
+         *             "change": "added",
+         *             "ecosystem": "npm",
+         *             "name": "react",
+         *             "package": "pkg:npm/react",
+         *             "before": null,
+         *             "after": "^19.2.0",
+         *             "direct": true
+         *           },
+         *           {
+         *             "change": "changed",
+         *             "ecosystem": "npm",
+         *             "name": "zod",
+         *             "package": "pkg:npm/zod",
+         *             "before": "3.25.76",
+         *             "after": "4.1.12",
+         *             "direct": true
+         *           }
+         *         ],
+         *         "skippedCount": 1,
+         *         "skipped": [
+         *           {
+         *             "name": "shop-ui",
+         *             "reason": "It is a folder of the project."
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ManifestAnswer: {
+            data: components["schemas"]["ManifestChanges"];
+        };
+        /**
+         * @description A project of yours whose packages are in your stack.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *       "project": "shop",
+         *       "format": "package-json",
+         *       "packages": 2,
+         *       "direct": 2,
+         *       "updatedAt": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
+        StackManifest: {
+            /**
+             * Format: uuid
+             * @description What operations on it take.
+             */
+            id: string;
+            /** @description Its name. */
+            project: string;
+            format: components["schemas"]["ManifestFormat"];
+            /**
+             * Format: int32
+             * @description How many packages its file named.
+             */
+            packages: number;
+            /**
+             * Format: int32
+             * @description How many of them the project itself asks for.
+             */
+            direct: number;
+            /**
+             * Format: date-time
+             * @description When its file last changed something here.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description Projects of a person.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *           "project": "shop",
+         *           "format": "package-json",
+         *           "packages": 2,
+         *           "direct": 2,
+         *           "updatedAt": "2026-11-21T09:30:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        StackManifests: {
+            /** @description By name. */
+            data: components["schemas"]["StackManifest"][];
+        };
+        /**
+         * @description A package that a project of yours uses.
+         * @example {
+         *       "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *       "ecosystem": "npm",
+         *       "name": "zod",
+         *       "package": "pkg:npm/zod",
+         *       "purl": "pkg:npm/zod@4.1.12",
+         *       "version": "4.1.12",
+         *       "requirement": null,
+         *       "direct": true,
+         *       "published": false
+         *     }
+         */
+        StackPackage: {
+            /**
+             * Format: uuid
+             * @description The project that uses it.
+             */
+            manifestId: string;
+            ecosystem: components["schemas"]["Ecosystem"];
+            /** @description Its name as its ecosystem writes it, such as @babel/core or org.slf4j:slf4j-api. */
+            name: string;
+            /** @description Its package URL without a version, the same for everybody who uses it. */
+            package: string;
+            /** @description Its package URL, with the version where that is known. */
+            purl: string;
+            /** @description The version in use; null where the file allows several. */
+            version: string | null;
+            /** @description The versions that the file allows, as it writes them; null in a lock file. */
+            requirement: string | null;
+            /** @description Whether the project itself asks for it, and not another package; null where the file does not tell. */
+            direct: boolean | null;
+            /** @description Whether the file says that it came from the public registry of its ecosystem. Names of others are never looked up outside. */
+            published: boolean;
+        };
+        /**
+         * @description A page of packages and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *           "ecosystem": "npm",
+         *           "name": "zod",
+         *           "package": "pkg:npm/zod",
+         *           "purl": "pkg:npm/zod@4.1.12",
+         *           "version": "4.1.12",
+         *           "requirement": null,
+         *           "direct": true,
+         *           "published": false
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        StackPackagePage: {
+            /** @description By package URL. */
+            data: components["schemas"]["StackPackage"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /**
          * @description What to change; what is left out stays as it is.
@@ -17085,6 +17500,259 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putStackManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "{ \"dependencies\": { \"react\": \"^19.2.0\", \"zod\": \"4.1.12\" } }",
+                 *       "format": "package-json",
+                 *       "project": "shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManifestInput"];
+            };
+        };
+        responses: {
+            /** @description What changed, or would change. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applied": true,
+                     *         "project": "shop",
+                     *         "format": "package-json",
+                     *         "packages": 2,
+                     *         "added": 1,
+                     *         "changed": 1,
+                     *         "removed": 0,
+                     *         "changes": [
+                     *           {
+                     *             "change": "added",
+                     *             "ecosystem": "npm",
+                     *             "name": "react",
+                     *             "package": "pkg:npm/react",
+                     *             "before": null,
+                     *             "after": "^19.2.0",
+                     *             "direct": true
+                     *           },
+                     *           {
+                     *             "change": "changed",
+                     *             "ecosystem": "npm",
+                     *             "name": "zod",
+                     *             "package": "pkg:npm/zod",
+                     *             "before": "3.25.76",
+                     *             "after": "4.1.12",
+                     *             "direct": true
+                     *           }
+                     *         ],
+                     *         "skippedCount": 1,
+                     *         "skipped": [
+                     *           {
+                     *             "name": "shop-ui",
+                     *             "reason": "It is a folder of the project."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManifestAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStackManifests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+                     *           "project": "shop",
+                     *           "format": "package-json",
+                     *           "packages": 2,
+                     *           "direct": 2,
+                     *           "updatedAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackManifests"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteStackManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStackPackages: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only the packages of this project.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10
+                 */
+                manifestId?: string;
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your packages. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+                     *           "ecosystem": "npm",
+                     *           "name": "zod",
+                     *           "package": "pkg:npm/zod",
+                     *           "purl": "pkg:npm/zod@4.1.12",
+                     *           "version": "4.1.12",
+                     *           "requirement": null,
+                     *           "direct": true,
+                     *           "published": false
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackPackagePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

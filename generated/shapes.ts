@@ -896,6 +896,38 @@ interface Operations {
     answer: Schemas['StackList'];
     item: never;
   };
+  /** PUT /profile/stack/manifest */
+  putStackManifest: {
+    path: never;
+    query: never;
+    body: Schemas['ManifestInput'];
+    answer: Schemas['ManifestAnswer'];
+    item: never;
+  };
+  /** GET /profile/stack/manifests */
+  listStackManifests: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['StackManifests'];
+    item: never;
+  };
+  /** DELETE /profile/stack/manifests/{id} */
+  deleteStackManifest: {
+    path: Sent<operations['deleteStackManifest']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['Success'];
+    item: never;
+  };
+  /** GET /profile/stack/packages */
+  listStackPackages: {
+    path: never;
+    query: Sent<operations['listStackPackages']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['StackPackagePage'];
+    item: Schemas['StackPackagePage']['data'][number];
+  };
   /** DELETE /profile/stack/{id} */
   deleteStackItem: {
     path: Sent<operations['deleteStackItem']['parameters']['path']>;
@@ -1207,6 +1239,8 @@ export type Repeatable =
   | 'clearHistory'
   | 'deleteExperience'
   | 'reorderStack'
+  | 'putStackManifest'
+  | 'deleteStackManifest'
   | 'deleteStackItem'
   | 'updateStackItem'
   | 'changeFilters'

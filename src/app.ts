@@ -83,7 +83,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     close: async () => {
       streams.close();
       const ended = background.map((task) => task.stop());
-      await Promise.all([buffers.close(), ingest.embeddings.stop(), ingest.previews.close(), auth.close(), ...ended]);
+      const threads = [ingest.embeddings.stop(), ingest.previews.close(), ingest.manifests.close()];
+      await Promise.all([buffers.close(), auth.close(), ...threads, ...ended]);
       await Promise.all([reads?.close(), limits.close()]);
     },
   };
@@ -116,8 +117,7 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
     passwordCost,
   });
   const { authenticator } = auth;
-  const { embeddings, previews } = ingest;
-  const services = createServices(config, { documents, keyFor, buffers, limits, previews, embeddings, authenticator });
+  const services = createServices(config, { documents, keyFor, buffers, limits, ...ingest, authenticator });
   const pipelines = await compilePipelines(
     {
       db,

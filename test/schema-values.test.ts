@@ -39,6 +39,7 @@ const NOT_STORED = [
   'NotificationAttachment.type',
   'Notification.icon',
   'Suggestion.type',
+  'PackageChange.change',
 ];
 /** Types that are no list of values: text, numbers, and objects that have their own shapes. */
 const PLAIN =

@@ -21,6 +21,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   'log-level': async () => (await import('./commands/operate/log.ts')).logLevelCommand(),
   import: async () => (await import('./commands/content.ts')).importCommand(),
   export: async () => (await import('./commands/library.ts')).exportCommand(),
+  stack: async () => (await import('./commands/stack.ts')).stackCommands(),
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),
   source: async () => (await import('./commands/source.ts')).sourceCommands(),

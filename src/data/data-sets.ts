@@ -21,6 +21,8 @@ export const PEOPLE_TABLES = [
     'source_interests',
     'source_suggestions',
     'stack_items',
+    'stack_manifests',
+    'stack_packages',
     'state_changes',
     'tag_filters',
   ],

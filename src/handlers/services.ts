@@ -35,13 +35,14 @@ interface HandlerDependencies {
     readonly turns: Pick<Services, 'inTurn' | 'answeredLarge'>;
   };
   readonly previews: { load(url: string): ReturnType<Services['previewFeed']> };
+  readonly manifests: { readonly read: Services['readManifest'] };
   readonly embeddings: Pick<Services, 'meaningOf' | 'meaningOfPost'>;
   readonly authenticator: { identify(authorization: string, resource: string): ReturnType<Services['accountOf']> };
 }
 
 /** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
 export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: HandlerDependencies) {
-  const { documents, keyFor, buffers, limits, previews, embeddings, authenticator } = dependencies;
+  const { documents, keyFor, buffers, limits, previews, manifests, embeddings, authenticator } = dependencies;
   const { recordView, recordShown, viewsStored, usageStored } = buffers.services;
   const { inTurn, answeredLarge } = limits.turns;
   return {
@@ -59,6 +60,7 @@ export function createServices({ publicUrl }: { readonly publicUrl: string }, de
       await limits.rates.countPreview(accountId);
       return previews.load(url);
     },
+    readManifest: manifests.read,
     countSave: (accountId) => limits.rates.countSave(accountId),
     meaningOf: embeddings.meaningOf,
     meaningOfPost: embeddings.meaningOfPost,

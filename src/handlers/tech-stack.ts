@@ -8,6 +8,14 @@ import {
   updateStackItem,
   type StackRow,
 } from '../domain/tech-stack/tech-stack.ts';
+import {
+  applyManifest,
+  deleteStackManifest,
+  listStackManifests,
+  listStackPackages,
+  type ManifestRow,
+} from '../domain/tech-stack/stack-packages.ts';
+import { unreadableManifest } from '../domain/tech-stack/manifest.ts';
 import { searchTools, type ToolRow } from '../domain/tech-stack/tools.ts';
 import { getPerson } from '../domain/people/profile.ts';
 import { pageReply } from './pages.ts';
@@ -37,11 +45,33 @@ export const techStack: HandlersFor<'tech-stack'> = {
     const changed = await deleteStackItem(db, viewer.id, path.id);
     return { body: { success: true }, unchanged: !changed };
   },
+  async putStackManifest({ db, viewer, body, inTurn, readManifest }) {
+    const { text, format = null, project, preview: isPreview = false } = body;
+    const manifest = await inTurn(viewer.id, () => readManifest(text, format));
+    if ('problem' in manifest) throw unreadableManifest(manifest.problem);
+    const { result, unchanged } = await applyManifest(db, viewer.id, { manifest, project, isPreview });
+    return { body: { data: result }, unchanged };
+  },
+  async listStackManifests({ db, viewer }) {
+    return { body: { data: (await listStackManifests(db, viewer.id)).map(manifestView) } };
+  },
+  async deleteStackManifest({ db, viewer, path }) {
+    const changed = await deleteStackManifest(db, viewer.id, path.id);
+    return { body: { success: true }, unchanged: !changed };
+  },
+  async listStackPackages({ db, viewer, query }) {
+    const { manifestId, limit, cursor } = query;
+    return pageReply(await listStackPackages(db, viewer.id, { manifestId, limit, cursor }), (row) => row);
+  },
   async reorderStack({ db, viewer, body }) {
     const { now, unchanged } = await reorderStack(db, viewer.id, body.items);
     return { body: { data: now.map(stackItem) }, unchanged };
   },
 };
+
+function manifestView({ updatedAt, ...row }: ManifestRow): Schema<'StackManifest'> {
+  return { ...row, updatedAt: updatedAt.toISOString() };
+}
 
 function tool({ id, title, faviconUrl }: ToolRow): Schema<'Tool'> {
   return { id, title, faviconUrl };

@@ -6,6 +6,7 @@ import type { CardCache } from '../domain/posts/post-cards.ts';
 import type { TopicCache } from '../domain/posts/post-topics.ts';
 import type { PreviewResult } from '../domain/sources/feed-preview.ts';
 import type { QueryEmbedding } from '../domain/ranking/recommend.ts';
+import type { ManifestReader } from '../domain/tech-stack/manifest.ts';
 import type { ReadQuotas } from '../domain/usage/usage.ts';
 import type { Body, Path, Query, Schema } from '../../generated/shapes.ts';
 
@@ -25,6 +26,8 @@ export interface Services {
   readonly answeredLarge: (accountId: string) => void;
   /** Reads a feed that is not stored, for an account. Throws rate_limit_exceeded. */
   readonly previewFeed: (accountId: string, url: string) => Promise<PreviewResult>;
+  /** Reads the packages of a manifest. */
+  readonly readManifest: ManifestReader;
   /** Counts an address that an account saves. Throws rate_limit_exceeded. */
   readonly countSave: (accountId: string) => Promise<void>;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */

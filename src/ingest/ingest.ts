@@ -7,6 +7,7 @@ import { createEmbeddingService, type EmbeddingService } from './enrich/embeddin
 import { CLIENT_METADATA } from './fetch/document-kinds.ts';
 import { fetchDocument, type FetchedDocument } from './fetch/fetch.ts';
 import { fetchThrough } from './fetch/ways.ts';
+import { createManifestThread, type ManifestThread } from './manifests/manifest-thread.ts';
 import { createFeedPreviews, type FeedPreviews } from './preview.ts';
 import { createWorker } from './schedule/server-worker.ts';
 
@@ -22,6 +23,8 @@ export interface Ingest {
   readonly embeddings: EmbeddingService;
   /** Reads feeds that people look at before they add them. */
   readonly previews: FeedPreviews;
+  /** Reads the manifests of people's projects. */
+  readonly manifests: ManifestThread;
   readonly outbound: {
     /** Sends requests to the OpenID provider through the proxy; undefined where none is needed. */
     readonly provider: typeof fetch | undefined;
@@ -37,6 +40,7 @@ export function createIngest(config: Config, { db, log, keyFor }: IngestDependen
     worker: createWorker(db, { ...config, keyFor }, log),
     embeddings: createEmbeddingService(db, config, log),
     previews: createFeedPreviews(config),
+    manifests: createManifestThread(),
     outbound: {
       provider: config.oidc && fetchThrough(proxyFor(config.oidc.issuer, config)),
       metadata: (url, limits) => fetch(url, { ...limits, proxy, publicUrl, kind: CLIENT_METADATA }),

@@ -37,6 +37,7 @@ import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addExperiences } from './settings/experiences.tsx';
+import { addStackPackages } from './settings/stack-packages.tsx';
 import { addStack } from './settings/stack.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addIdentities } from './settings/sign-in-methods/identities.tsx';
@@ -128,6 +129,7 @@ const OTHER_PAGES = [
   addAccount,
   addProfile,
   addExperiences,
+  addStackPackages,
   addStack,
   addEmail,
   addTokens,

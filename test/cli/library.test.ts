@@ -50,6 +50,28 @@ describe('dcs import and export of a person', function () {
     expect(JSON.parse(again.out)).to.deep.include({ state: 'done', done: 2, added: 0, present: 1, skipped: 1 });
   });
 
+  it('reads the packages of a project, and says before what would change', async () => {
+    const manifest = file('{"dependencies":{"react":"^19.0.0","ui":"file:../ui"}}');
+    const read = (...args: string[]): Promise<CliResult> => run('stack', 'read', manifest, '--account', email, ...args);
+    const preview = await read('--preview');
+    expect([preview.code, preview.out.trimEnd().split('\n')], preview.err).to.deep.equal([
+      0,
+      [
+        'main: package-json with 1 packages; 1 would be added, 0 changed, 0 removed',
+        'added: npm react - -> ^19.0.0',
+        'skipped: "ui": It is a folder of the project.',
+      ],
+    ]);
+    const stored = await read('--project', 'shop', '--json');
+    expect(JSON.parse(stored.out)).to.include({ applied: true, project: 'shop', added: 1, packages: 1 });
+    const wrong = await read('--format', 'pom');
+    expect([wrong.code === 0, wrong.err]).to.deep.equal([
+      false,
+      'The file is no pom.xml that can be read: ' +
+        'it has declarations, is nested too deeply, or is no well-formed XML.\n',
+    ]);
+  });
+
   it('leaves the imports of other people to the worker', async () => {
     const { id } = (await person(db)) as { id: string };
     await db.query(

@@ -95,6 +95,7 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 
 /** Enums of inputs of which some values do the same with the examples, as WITHOUT_EFFECT, with reasons. */
 export const SAME_VALUES: Readonly<Record<string, string>> = {
+  'putStackManifest body format': 'the text of the example is of one format; ingest/manifests reads one of each',
   'recommendByKeyword query time': 'all that it answers of the examples are of today',
   'recommendByMeaning query time': 'the examples have no meanings, which are made in the background',
 };
@@ -123,6 +124,7 @@ export const UNREADABLE: Readonly<Record<string, string>> = {
   'setForYouDigest /timezone': TIME_ZONE,
   'setCustomFeedDigest /timezone': TIME_ZONE,
   'updateProfile /timezone': TIME_ZONE,
+  'putStackManifest /text': 'is read and not kept; behaviour/stack-packages sends texts of other lengths',
   'rotateWebhookSecret /overlapHours': 'is kept as the moment when they are over',
   'markFeedRead /feedId': NAMES_WHAT_IS,
   'markFeedRead /source': NAMES_WHAT_IS,

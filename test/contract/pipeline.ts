@@ -86,6 +86,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       usageStored: () => Promise.resolve(),
       inTurn: (_account, work) => work(),
       previewFeed: () => Promise.resolve({ feed: null, problem: 'There is no internet here.' }),
+      readManifest: () => Promise.resolve({ problem: 'There is no thread here.' }),
       countSave: () => Promise.resolve(),
       answeredLarge: () => undefined,
       quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),

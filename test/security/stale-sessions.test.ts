@@ -58,6 +58,8 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/settings/experiences/:id/delete': CONTENT,
   '/settings/stack/public': 'a tech stack gives nobody access',
   '/settings/stack/add': CONTENT,
+  '/settings/stack/manifest': CONTENT,
+  '/settings/stack/packages/:id/delete': CONTENT,
   '/settings/stack/order': CONTENT,
   '/settings/stack/:id': CONTENT,
   '/settings/stack/:id/move': CONTENT,

@@ -222,6 +222,7 @@ export const ENTITIES_WITHOUT_OWNER: Record<string, readonly string[]> = {
   'Nothing was deleted: a row of another person is not found, and none at all is the same request again': [
     'src/domain/bookmarks/bookmark-lists.ts deleteBookmarkList: existsBy BookmarkList',
     'src/domain/experiences/experiences.ts deleteExperience: existsBy Experience',
+    'src/domain/tech-stack/stack-packages.ts deleteStackManifest: existsBy StackManifest',
     'src/domain/tech-stack/tech-stack.ts deleteStackItem: existsBy StackItem',
   ],
   'The name of an app is read by everybody who uses it': [

@@ -340,6 +340,17 @@ const INSIDE: Screen[] = [
     },
   },
   { name: 'stack', path: '/settings/stack?q=type', inside: true },
+  { name: 'packages', path: '/settings/stack/packages', inside: true },
+  {
+    name: 'packages-changed',
+    path: '/settings/stack/packages',
+    inside: true,
+    act: async (page) => {
+      const buffer = Buffer.from('{"dependencies":{"react":"^19.2.0","zod":"4.1.12","ui":"file:../ui"}}');
+      await page.getByLabel('File').setInputFiles({ name: 'package.json', mimeType: 'application/json', buffer });
+      await send(page, 'Show changes');
+    },
+  },
   { name: 'history', path: '/history', inside: true },
   { name: 'unread', path: '/unread', inside: true },
   { name: 'feed-settings', path: '/settings/feeds', inside: true },

@@ -8,7 +8,7 @@ import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEve
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { AuditEntry, Banner, SearchAlias, Installation, Sweep } from './operations.ts';
 import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, SavedPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
-import { Company, Experience, Tool, StackItem } from './profiles.ts';
+import { Company, Experience, Tool, StackManifest, StackPackage, StackItem } from './profiles.ts';
 import { PostRank, RankDrop, Impression } from './ranking.ts';
 import { AccessToken, UsageCount, RecentRequests, IdempotencyKey, SlowAnswer } from './requests.ts';
 import { SearchWord, SearchBacklog } from './search.ts';
@@ -91,6 +91,8 @@ export const entities = [
   SourceSuggestion,
   SourceVersion,
   StackItem,
+  StackManifest,
+  StackPackage,
   StateChange,
   Sweep,
   Tag,

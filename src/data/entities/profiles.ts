@@ -75,6 +75,46 @@ export class Tool {
   @Column('text', { name: 'favicon_url', nullable: true }) faviconUrl!: string | null;
 }
 
+/** A project whose packages are in a person's stack. */
+@Entity('stack_manifests')
+@Unique('stack_manifests_project_key', ['accountId', 'project'])
+export class StackManifest {
+  @ForeignKey(() => Account, { name: 'stack_manifests_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'stack_manifests_pkey' })
+  accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stack_manifests_pkey' }) id!: string;
+  @Column('text') project!: string;
+  @Column('text') format!: Schema<'ManifestFormat'>;
+  /** The time at which its file last changed something. */
+  @Column('timestamp with time zone', { name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}
+
+/** A package that a project of a person's stack uses. */
+@Entity('stack_packages')
+@ForeignKey(() => StackManifest, ['accountId', 'manifestId'], ['accountId', 'id'], {
+  name: 'stack_packages_manifest_id_fkey',
+  onDelete: 'CASCADE',
+})
+@Index('stack_packages_manifest_id_idx', ['accountId', 'manifestId'])
+export class StackPackage {
+  @ForeignKey(() => Account, { name: 'stack_packages_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'stack_packages_pkey' })
+  accountId!: string;
+  /** Package URL, with the version where that is known. */
+  @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'stack_packages_pkey' }) purl!: string;
+  @PrimaryColumn('uuid', { name: 'manifest_id', primaryKeyConstraintName: 'stack_packages_pkey' }) manifestId!: string;
+  @Column('text') ecosystem!: Schema<'Ecosystem'>;
+  @Column('text') name!: string;
+  /** Package URL without a version. */
+  @Column({ type: 'text', collation: 'C' }) package!: string;
+  @Column('text', { nullable: true }) version!: string | null;
+  @Column('text', { nullable: true }) requirement!: string | null;
+  /** Null where the file does not tell. */
+  @Column('boolean', { nullable: true }) direct!: boolean | null;
+  /** Whether the file says that it came from the ecosystem's public registry. */
+  @Column('boolean') published!: boolean;
+}
+
 /** A tool in a person's stack. */
 @Entity('stack_items')
 @Unique('stack_items_account_id_tool_id_key', ['accountId', 'toolId'])

@@ -88,6 +88,7 @@ import { FiltersByMeaning0174 } from './0174-filters-by-meaning.ts';
 import { DeviceLogin0175 } from './0175-device-login.ts';
 import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
 import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
+import { StackPackages0178 } from './0178-stack-packages.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -180,4 +181,5 @@ export const migrations = [
   DeviceLogin0175,
   FormatsOfWebhooks0176,
   ReplaysOfWebhooks0177,
+  StackPackages0178,
 ];

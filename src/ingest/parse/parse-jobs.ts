@@ -2,9 +2,11 @@ import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
 import type { readImport } from '../imports/read-import.ts';
+import type { readManifest } from '../manifests/read-manifest.ts';
 import { readFeed } from './read-feed.ts';
 
 type ImportReader = typeof readImport;
+type Manifests = typeof readManifest;
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
@@ -14,6 +16,8 @@ export const jobs = {
   // Loaded by the first import: feeds are read in a thread without its libraries.
   import: async (...args: Parameters<ImportReader>): Promise<ReturnType<ImportReader>> =>
     (await import('../imports/read-import.ts')).readImport(...args),
+  manifest: async (...args: Parameters<Manifests>): Promise<ReturnType<Manifests>> =>
+    (await import('../manifests/read-manifest.ts')).readManifest(...args),
 };
 
 export type Jobs = typeof jobs;

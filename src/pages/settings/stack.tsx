@@ -95,6 +95,9 @@ async function showStack(ctx: Context, ask: CallOperation, refused?: string): Pr
         isPublic={profile.publicStack}
         person={`/people/${profile.username}`}
       />
+      <p>
+        <a href="/settings/stack/packages">Packages of your projects</a>, which only you see.
+      </p>
       <AddTool q={q} found={found?.data} section={sections.at(-1) ?? ''} />
       <section id="stack">
         <h2>Your stack</h2>

@@ -6,8 +6,9 @@ import { visitorOf } from './visitor.ts';
 
 /** Maximum bytes. The longest field is a list of redirect URIs. */
 const MAX_FORM_BYTES = 32 * 1024;
-/** The form with a file, and its maximum bytes. */
-const FILE_FORM = { path: '/imports', maxBytes: 16 * 1024 * 1024 };
+/** Forms with a file, and the maximum bytes of one. */
+const FILE_FORMS: ReadonlySet<string> = new Set(['/imports', '/settings/stack/manifest']);
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** The field of the form token. */
 export const TOKEN_FIELD = 'form_token';
 const OTHER_ADDRESS =
@@ -43,7 +44,7 @@ export function guardForms({ publicUrl, log }: { publicUrl: string; log: Log }):
       }
       throw notOurs(origin);
     }
-    if (ctx.path === FILE_FORM.path && ctx.is('multipart/form-data')) {
+    if (FILE_FORMS.has(ctx.path) && ctx.is('multipart/form-data')) {
       acceptForm(ctx, await readFileForm(ctx, origin), origin);
       return;
     }
@@ -78,8 +79,8 @@ async function readFileForm(ctx: Context, origin: string): Promise<URLSearchPara
   let size = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > FILE_FORM.maxBytes)
-      throw new AppError('payload_too_large', 'The file is larger than 16 MiB. Import it in parts.');
+    if (size > MAX_FILE_BYTES)
+      throw new AppError('payload_too_large', 'The file is larger than 16 MiB. Send it in parts.');
     chunks.push(chunk);
   }
   const headers = { 'content-type': ctx.get('content-type') };

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { StackItem, Tool } from '../../../src/data/entities/profiles.ts';
+import { StackItem, StackManifest, StackPackage, Tool } from '../../../src/data/entities/profiles.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
@@ -28,5 +28,20 @@ export async function storeTechStack(db: Database, { reader }: { reader: Person;
       position: n,
       createdAt: new Date(),
     })),
+  );
+  const manifestId = exampleValue('id', 'path', 'deleteStackManifest');
+  const project = { id: manifestId, project: 'web', format: 'go-mod' as const, updatedAt: new Date() };
+  await db.orm.insert(StackManifest, { ...project, accountId: reader.id });
+  const other = { ...project, id: idOf(0xb9), project: 'api' };
+  await db.orm.insert(StackManifest, { ...other, accountId: reader.id });
+  const names = Array.from({ length: 25 }, (_, n) => `example.com/module${n}`);
+  await db.orm.insert(
+    StackPackage,
+    [manifestId, other.id].flatMap((id) =>
+      names.map((name): StackPackage => ({
+        ...{ accountId: reader.id, manifestId: id, ecosystem: 'golang', name, package: `pkg:golang/${name}` },
+        ...{ purl: `pkg:golang/${name}@v1.0.0`, version: 'v1.0.0', requirement: null, direct: true, published: false },
+      })),
+    ),
   );
 }
