@@ -4,7 +4,7 @@
  */
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { classNames } from './class-names.ts';
 
 /** Entry points of threads. They are in the folder of the code that starts them. */
@@ -85,6 +85,34 @@ export const programs = (outdir: string): BuildOptions => ({
   plugins: [classNames],
 });
 
+/**
+ * Takes Node's own modules from the process: the file has no ending once it is downloaded, and Node reads it as
+ * CommonJS or as a module by the package.json that happens to be near.
+ */
+const BUILTINS: Plugin = {
+  name: 'builtins',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    builder.onLoad({ filter: /^node:/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** Returns the options by which the command line of people is bundled: one file that needs nothing but Node. */
+export const commandLine = (outfile: string): BuildOptions => ({
+  bundle: true,
+  format: 'iife',
+  platform: 'node',
+  target: 'node20.19',
+  logLevel: 'warning',
+  minifyWhitespace: true,
+  entryPoints: ['src/remote-cli/main.ts'],
+  outfile,
+  plugins: [BUILTINS],
+  banner: { js: '#!/usr/bin/env node' },
+});
+
 /** Loaded when a setting asks for it, at the start; and what only the start of a process needs. */
 const NOT_LATER = [
   'src/app.ts',
@@ -132,6 +160,7 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
     banner: { js: BANNER },
     metafile: true,
   });
+  await build(commandLine('dist/cli.js'));
   writeFileSync('dist/later.json', JSON.stringify(laterOf(metafile)));
   const telemetry = Object.entries(metafile.outputs)
     .flatMap(([, { inputs }]) => Object.entries(inputs))

@@ -23,6 +23,7 @@ import type { ContractDocument } from '../src/contract/document.ts';
 import { readOperations } from '../src/contract/operations.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { apiModule } from './codegen/api.ts';
+import { commandsModule } from './codegen/commands.ts';
 import { constraintsModule } from './codegen/constraints.ts';
 import { folderLists } from './codegen/folder-lists.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
@@ -139,6 +140,7 @@ async function modulesOf(source: Source, bundled: Bundle): Promise<Record<string
     ...files,
     'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
     'openapi-3.2.json': `${JSON.stringify(asOpenapi32(document), null, 2)}\n`,
+    'commands.ts': NOTE + commandsModule(document),
     'constraints.ts': NOTE + constraintsModule(document),
   };
 }

@@ -10,6 +10,7 @@ import { addChangelog, addChangelogForms } from './changelog.tsx';
 import { addDevelopers, addProblems } from './developers.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
+import { addCommandLine, addCommandLineFile } from './command-line.tsx';
 import { addConsent } from './oauth/consent.tsx';
 import { addDevice } from './oauth/device.tsx';
 import { addAccount } from './settings/account.tsx';
@@ -116,6 +117,7 @@ function knowVisitor(site: Site): Middleware {
 const OTHER_PAGES = [
   addFeedOutputs,
   addDevelopers,
+  addCommandLine,
   addChangelog,
   addProblems,
   addSignUp,
@@ -236,6 +238,7 @@ function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetad
   addApiCatalog(router, site);
   addAgentSkills(router, { site, api });
   addChangelogForms(router, site);
+  addCommandLineFile(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CLI_APP_ID } from '../../src/auth/oauth/apps/apps.ts';
+import { CLI_APP_ID } from '../../src/auth/oauth/apps/own-apps.ts';
 import { ask, browserOf, type Page, type TestApp, type TokenAnswer, type Visitor } from './oauth.ts';
 import type { Service } from './service.ts';
 

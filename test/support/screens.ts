@@ -118,6 +118,7 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
   return [
     { name: 'consent', path: asksFor(asking, 'openid profile read write offline_access'), inside: true },
     { name: 'consent-to-read', path: asksFor(asking, 'read'), inside: true },
+    { name: 'command-line', path: '/cli', inside: true },
     { name: 'device', path: DEVICE_PAGE, inside: true },
     { name: 'device-wrong-code', path: DEVICE_PAGE, inside: true, act: (page) => enterDeviceCode(page, 'BCDF-GHJK') },
     {

@@ -2,7 +2,8 @@ import Provider, { errors, type Adapter, type AdapterPayload, type KoaContextWit
 import type { Database } from '../../data/database.ts';
 import { isForeignKeyViolation } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
-import { DOCS_APP_ID, findClient } from './apps/apps.ts';
+import { findClient } from './apps/apps.ts';
+import { DOCS_APP_ID } from './apps/own-apps.ts';
 import { isPrivateUse } from './apps/app-urls.ts';
 import type { ArtefactKind, OidcPayloads, Payload, Stored } from './payloads.ts';
 import { InvalidMetadataError } from './apps/client-metadata.ts';

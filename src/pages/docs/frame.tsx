@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { DOCS_APP_ID } from '../../auth/oauth/apps/apps.ts';
+import { DOCS_APP_ID } from '../../auth/oauth/apps/own-apps.ts';
 import type { ContractDocument } from '../../contract/document.ts';
 import { API_ROOT, API_SCOPES, OAUTH_PATHS } from '../../../generated/api.ts';
 import type { Brand } from '../shell/brand.ts';

@@ -7,26 +7,13 @@ import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, tokenPrefix } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
 import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts';
+import { CLI_APP_ID, DOCS_APP_ID, isOwnApp } from './own-apps.ts';
 import { endWebhooksOfApp } from '../../../domain/webhooks/webhooks.ts';
 import { appIdOf } from './self-registration.ts';
 import { API_ROOT } from '../../../../generated/api.ts';
 import { statement } from '../../../data/statement.ts';
 
-/** The app of this service's documentation page, where people try operations. */
-export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
-/**
- * The command line `dcs` of people who do not run the service: a public client that signs in with a code only.
- *
- * @internal tests sign in with it
- */
-export const CLI_APP_ID = '00000000-0000-7000-8000-000000000002';
-const OWN_APP_IDS: readonly string[] = [DOCS_APP_ID, CLI_APP_ID];
 const MAX_APPS = 50;
-
-/** Whether an app is part of this service. */
-export function isOwnApp(id: string): boolean {
-  return OWN_APP_IDS.includes(id);
-}
 
 /** The part of an app that its developer sets. */
 export interface AppInput {
@@ -182,7 +169,7 @@ const PUT_CLI_APP = statement(`INSERT INTO oauth_apps (id, name, redirect_uris, 
 export async function ensureOwnApps(db: Database, publicUrl: string): Promise<void> {
   const page = `${publicUrl}${API_ROOT}/docs`;
   await db.query(PUT_DOCS_APP, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
-  await db.query(PUT_CLI_APP, [CLI_APP_ID, 'dcs, the command line', publicUrl]);
+  await db.query(PUT_CLI_APP, [CLI_APP_ID, 'dcs, the command line', `${publicUrl}/cli`]);
 }
 
 /** Redirect URIs as typed, one per line. Empty lines are kept, so that an error can name the line. */

@@ -6,7 +6,7 @@ import { statement } from '../../../data/statement.ts';
 import { endWebhooksOfApp, stopWebhooks } from '../../../domain/webhooks/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
-import { isOwnApp } from './apps.ts';
+import { isOwnApp } from './own-apps.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
 /** An app that a person gave access. */

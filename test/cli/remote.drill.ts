@@ -1,0 +1,160 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { CliProfiles } from '../../src/remote-cli/profiles.ts';
+import { fetchAny } from '../support/client.ts';
+import { connect } from '../support/device.ts';
+import { person, posts, type Person } from '../support/fixtures.ts';
+import { found, until } from '../support/poll.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startService, type Service } from '../support/service.ts';
+
+interface Started {
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly text: { out: string; err: string };
+  readonly ended: Promise<number | null>;
+}
+
+describe('the downloaded command line', function () {
+  this.timeout(120_000);
+  let service: Service;
+  let ada: Person;
+  let home: string;
+  let file: string;
+
+  before(async () => {
+    service = await startService({ worker: true });
+    ada = await person(service.db, { name: 'Ada Lovelace' });
+    await posts(
+      service.db,
+      Array.from({ length: 30 }, (_, n) => ({ title: `Post ${n}` })),
+    );
+    home = mkdtempSync(join(tmpdir(), 'dcs-home-'));
+    // The nearest package.json says that files are modules, which a downloaded file cannot know.
+    writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+    file = join(home, 'dcs');
+  });
+  after(() => service.close());
+
+  const start = (...args: string[]): Started => {
+    const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH ?? '', HOME: home } });
+    const text = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+    return { process: child, text, ended: new Promise((resolve) => child.once('close', resolve)) };
+  };
+  const run = async (...args: string[]): Promise<{ code: number | null; out: string; err: string }> => {
+    const { text, ended } = start(...args);
+    return { code: await ended, ...text };
+  };
+  const profiles = (): string => join(home, '.config', 'dcs', 'profiles.json');
+  const expire = (): void => {
+    const { current, profiles: all } = JSON.parse(readFileSync(profiles(), 'utf8')) as CliProfiles;
+    const expired = Object.fromEntries(Object.entries(all).map(([name, one]) => [name, { ...one, expiresAt: 0 }]));
+    writeFileSync(profiles(), JSON.stringify({ current, profiles: expired }));
+  };
+
+  it('from nothing to a listed feed in less than a minute, in a terminal without a browser', async () => {
+    const began = performance.now();
+    const served = await fetchAny(`${service.url}/cli`);
+    expect([served.status, served.headers['content-type']]).to.deep.equal([200, 'text/javascript; charset=utf-8']);
+    writeFileSync(file, served.text);
+    const login = start('login');
+    const code = await found(() => /[A-Z]{4}-[A-Z]{4}/.exec(login.text.err)?.[0]);
+    expect(login.text.err).to.include(`${service.url}/auth/device`);
+    await connect(service, ada, code);
+    expect([await login.ended, login.text.out]).to.deep.equal([0, `Signed in to ${service.url} as Ada Lovelace.\n`]);
+    const feed = await run('api', 'feeds', 'list-popular');
+    expect([feed.code, feed.out.split('\n').length]).to.deep.equal([0, 21]);
+    expect(performance.now() - began).to.be.below(60_000);
+  });
+
+  it('is not sent again to who has it, and is a page for browsers', async () => {
+    const { headers } = await fetchAny(`${service.url}/cli`);
+    const again = await fetchAny(`${service.url}/cli`, { headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.status).to.equal(304);
+    const page = await fetchAny(`${service.url}/cli`, { headers: { accept: 'text/html' } });
+    expect(page.headers['content-type']).to.include('text/html');
+    expect(page.text).to.include(`curl -f ${service.url}/cli -o dcs`);
+  });
+
+  it('runs as a program with its shebang, and knows its version', async () => {
+    expect(readFileSync(file, 'utf8').split('\n')[0]).to.equal('#!/usr/bin/env node');
+    const { info } = (await fetchAny(`${service.url}/public/v1/docs/json`)).body as { info: { version: string } };
+    expect((await run('--version')).out).to.equal(`${info.version}\n`);
+  });
+
+  it('renews its token once when five processes need it at the same time', async () => {
+    expire();
+    service.logs.length = 0;
+    const results = await Promise.all(Array.from({ length: 5 }, () => run('api', 'profile', 'get', '--json')));
+    expect(results.map(({ code, err }) => [code, err])).to.deep.equal(Array.from({ length: 5 }, () => [0, '']));
+    expect(service.logs.filter((line) => line.includes('"event":"tokens_issued"'))).to.have.length(1);
+    expect((await run('api', 'profile', 'get')).code, 'the access goes on').to.equal(0);
+  });
+
+  it('goes on after a process that was killed while it held the lock', async () => {
+    const killed = start('listen');
+    await until(() => killed.text.err.includes('Listening'));
+    mkdirSync(join(home, '.config', 'dcs'), { recursive: true });
+
+    const mark = JSON.stringify({ host: hostname(), pid: killed.process.pid, id: 'killed' });
+    writeFileSync(`${profiles()}.lock`, mark);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    expire();
+    expect((await run('api', 'profile', 'get')).code).to.equal(0);
+  });
+
+  it('ends in peace when its reader has read enough', async () => {
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${file}" api documentation get-openapi-json | head -1`], {
+      env: { PATH: process.env.PATH ?? '', HOME: home },
+    });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.stdout.resume();
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(err).to.equal('');
+  });
+
+  it('completes in bash', async () => {
+    const script = (await run('completion', 'bash')).out;
+    const typed = `${script}\ndcs() { "${process.execPath}" "${file}" "$@"; }\nCOMP_WORDS=(dcs api book); COMP_CWORD=2; _dcs; echo "\${COMPREPLY[@]}"`;
+    const child = spawn('bash', ['-c', typed], { env: { PATH: process.env.PATH ?? '', HOME: home } });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(out).to.equal('bookmarks\n');
+  });
+
+  it('forwards the first event to a program on this machine within 30 seconds, verified and without a tunnel', async () => {
+    const receiver = await startReceiver();
+    const began = performance.now();
+    const listening = start('listen', '--forward-to', receiver.url, '--events', 'bookmark.added');
+    try {
+      await until(() => listening.text.err.includes('Listening'));
+      const secret = /whsec_\S+/.exec(listening.text.err)![0];
+      const [id] = await posts(service.db, [{}]);
+      expect((await run('api', 'bookmarks', 'create', '--post-ids', id!)).code).to.equal(0);
+      const event = await found(() => receiver.all[0]);
+      event.verify(secret);
+      expect([event.type, performance.now() - began < 30_000]).to.deep.equal(['bookmark.added', true]);
+      await until(() => listening.text.out.startsWith('204  bookmark.added'));
+    } finally {
+      listening.process.kill('SIGINT');
+      await listening.ended;
+      await receiver.close();
+    }
+  });
+
+  it('signs out, after which nothing of it is left', async () => {
+    expect((await run('logout')).code).to.equal(0);
+    expect(readFileSync(profiles(), 'utf8')).to.not.include('Token');
+    const [grants] = await service.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM oauth_artefacts WHERE kind = 'Grant' AND consumed_at IS NULL`,
+    );
+    expect(grants?.count).to.equal(0);
+  });
+});
