@@ -149,6 +149,14 @@ describe('the downloaded command line', function () {
     }
   });
 
+  it('is part of the command line of operators', async () => {
+    const child = spawn('sh', ['bin/dcs', 'api', 'bookmarks'], { env: { PATH: process.env.PATH ?? '', HOME: home } });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect([code, out.split('\n')[0]]).to.deep.equal([0, 'Usage: dcs api bookmarks <verb> [arguments] [options]']);
+  });
+
   it('signs out, after which nothing of it is left', async () => {
     expect((await run('logout')).code).to.equal(0);
     expect(readFileSync(profiles(), 'utf8')).to.not.include('Token');
