@@ -329,6 +329,8 @@ describe('clients that register themselves', () => {
         .and.include('Unverified')
         .and.include('agent.example');
       const tokens = await letIn(service, { person: ada, client: clientOf(ID) }, { resource: mcp() });
+      const connected = await (await browserOf(service, ada)).get('/settings/connected-apps');
+      expect([connected.status, connected.text.includes('Disconnect this app')]).to.deep.equal([200, true]);
       expect(claimsOf(tokens.access_token)).to.include({ client_id: ID, aud: mcp() });
       expect(
         (await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result

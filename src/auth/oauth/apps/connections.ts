@@ -7,6 +7,7 @@ import { endWebhooksOfApp, stopWebhooks } from '../../../domain/webhooks/webhook
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
 import { isOwnApp } from './own-apps.ts';
+import { appIdOf } from './self-registration.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
 /** An app that a person gave access. */
@@ -26,20 +27,21 @@ export async function listConnections(
   payloads: OidcPayloads,
   accountId: string,
 ): Promise<AppConnection[]> {
-  const byClient = new Map<string, { scopes: Set<string>; since: Date }>();
+  const byApp = new Map<string, { scopes: Set<string>; since: Date }>();
   for (const { payload, createdAt } of await payloads.grantsOf(accountId)) {
-    const before = byClient.get(payload.clientId ?? '') ?? { scopes: new Set(), since: createdAt };
+    const appId = appIdOf(payload.clientId ?? ''); // a client's id may be the address of its document
+    const before = byApp.get(appId) ?? { scopes: new Set(), since: createdAt };
     for (const scope of scopesOf(payload)) before.scopes.add(scope);
-    byClient.set(payload.clientId ?? '', before);
+    byApp.set(appId, before);
   }
-  const apps = await db.orm.findBy(OAuthApp, { id: In([...byClient.keys()]) });
+  const apps = await db.orm.findBy(OAuthApp, { id: In([...byApp.keys()]) });
   const connections = apps.map(({ id, name, homepage }) => ({
     appId: id,
     name,
     homepage,
     isOurs: isOwnApp(id),
-    scopes: [...(byClient.get(id)?.scopes ?? [])],
-    since: byClient.get(id)?.since ?? new Date(),
+    scopes: [...(byApp.get(id)?.scopes ?? [])],
+    since: byApp.get(id)?.since ?? new Date(),
   }));
   return connections.sort((a, b) => b.since.getTime() - a.since.getTime());
 }
