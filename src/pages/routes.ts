@@ -5,6 +5,7 @@ import { wantsPage } from '../http/request-lifecycle.ts';
 import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';
+import { addSdk } from './sdk/sdk.ts';
 import { addAgentSkills } from './agent-skills.ts';
 import { addChangelog, addChangelogForms } from './changelog.tsx';
 import { addDevelopers, addProblems } from './developers.tsx';
@@ -237,6 +238,7 @@ function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetad
   addWebDocuments(router, { site, api });
   addApiCatalog(router, site);
   addAgentSkills(router, { site, api });
+  addSdk(router, { site, api });
   addChangelogForms(router, site);
   addCommandLineFile(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Context } from 'mocha';
@@ -33,6 +34,7 @@ const NEEDS = {
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
   promtool: { has: () => isOnPath('promtool'), how: "promtool, of Debian's package prometheus, is not installed" },
   nginx: { has: () => isOnPath('nginx'), how: 'nginx is not installed' },
+  mypy: { has: () => spawnSync('python3', ['-m', 'mypy', '--version']).status === 0, how: 'mypy is not installed' },
   python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
   newsboat: { has: () => isOnPath('newsboat'), how: 'newsboat is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
@@ -47,6 +49,7 @@ const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
   'newsboat',
   'promtool',
   'nginx',
+  'mypy',
 ];
 
 /** Needs that no package meets: CI says what it skipped for them. */
@@ -54,8 +57,8 @@ const OFTEN_MISSING: readonly (keyof typeof NEEDS)[] = ['citus'];
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
- * PgBouncer, newsboat, nginx and promtool, and the run on real servers (DATABASE_URL set) must have Redis too, so every
- * test runs in one of the two passes, but for those of a Citus cluster.
+ * PgBouncer, newsboat, nginx, promtool and mypy, and the run on real servers (DATABASE_URL set) must have Redis too, so
+ * every test runs in one of the two passes, but for those of a Citus cluster.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
