@@ -27,14 +27,15 @@ export function isFor(e: string, f: string): string {
   return `(${f}.events IS NULL OR ${e}.type = ANY (${f}.events))
     AND (${e}.account_id = ${f}.account_id OR (${e}.account_id IS NULL AND ${isForPerson(e, f, post)}))
     AND NOT ${isOfMuted(e, f)}
-    AND ${ofPost('tags', hasTag(post, `${f}.tags`))}
-    AND ${ofPost('source_ids', isOfSource(post, `${f}.source_ids`))}
     AND ${ofPost('feed_id', isInFeed(post, f))}
-    AND ${ofPost(
-      'query',
-      `EXISTS (SELECT FROM posts s WHERE s.id = ${post} AND s.search @@ ${allWords(`${f}.query`)})`,
-    )}
-    AND ${ofPost('fits', fits(post, `${f}.fits`))}`;
+    AND ${ofPost('fits', fits(post, `${f}.fits`))}
+    AND (coalesce(${f}.tags::text, ${f}.source_ids::text, ${f}.query) IS NULL OR ${post} IS NULL
+      OR ${fits(post, parametersOf(f))})`;
+}
+
+/** SQL: the parameters of a filter of events that are members of a filter of posts, as a compiled one. */
+function parametersOf(f: string): string {
+  return `jsonb_build_object('tags', ${f}.tags, 'sources', ${f}.source_ids, 'words', ${allWords(`${f}.query`)}::text)`;
 }
 
 /** SQL: whether a post fits a compiled filter. */
