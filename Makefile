@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills drills-together drills-any drills-timed night faults chaos conformance format check format-check codegen-check references announced types lint layers unused migrations migration codegen lint-spec \
-	contract-diff mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents readiness overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -208,6 +208,9 @@ hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated p
 
 agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 tasks, 40 requests in plain words
 	@$(SCRIPT) scripts/bench/agents.ts
+
+readiness: build ## Ask a service what checkers of readiness for agents ask of a site. URL; without it one is started
+	@$(SCRIPT) scripts/agent-readiness.ts
 
 ##@ Else
 lighthouse: build $(LIGHTHOUSE) ## Measure pages as a slow phone sees them: fast, for everybody, well made, found. Installs Lighthouse once

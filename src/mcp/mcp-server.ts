@@ -24,8 +24,10 @@ import type { Pipeline } from '../api/pipeline.ts';
 import { asAppError, errorResponse } from '../http/error-responses.ts';
 import { callOperation, type ToolSession } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
+import { skillsIn } from '../contract/skills.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources, type McpResources } from './resources.ts';
+import { createSkills, SKILLS_EXTENSION } from './skills.ts';
 import type { McpTool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
 import { metaOf, textContent } from './results/tool-result.ts';
@@ -39,7 +41,7 @@ interface McpHandlers {
   'tools/call': (request: CallToolRequest, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
   'resources/list': () => ListResourcesResult;
   'resources/templates/list': () => ListResourceTemplatesResult;
-  'resources/read': (request: ReadResourceRequest) => Promise<ReadResourceResult>;
+  'resources/read': (request: ReadResourceRequest) => ReadResourceResult | Promise<ReadResourceResult>;
   'prompts/list': () => ListPromptsResult;
   'prompts/get': (
     request: GetPromptRequest,
@@ -71,6 +73,7 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   const tools = createTools(document, operations, pipeline);
   const resources = createResources(operations);
   const prompts = createPrompts(document, tools);
+  const skills = createSkills(skillsIn(document, pipeline.services.publicUrl), LIST_TTL_MS);
   const { title, version } = document.info;
   const { instructions } = tasksIn(document);
   const about = { name: 'developer-content-service', title, version, websiteUrl: pipeline.services.publicUrl };
@@ -80,7 +83,11 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
       inTraceOf(params, findTool(tools, session.view, params.name), () => callTool(pipeline, tools, params, session)),
     'resources/list': () => ({ resources: resources.resources }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates }),
-    'resources/read': ({ params }) => resources.read(pipeline, params.uri, session),
+    'resources/read': ({ params }) => {
+      const text = skills.textAt(params.uri);
+      if (text === undefined) return resources.read(pipeline, params.uri, session);
+      return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text }] };
+    },
     'prompts/list': () => ({ prompts: prompts.list }),
     'prompts/get': ({ params }) => prompts.get(params.name, params.arguments ?? {}, session.view),
   });
@@ -95,6 +102,7 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
       const mcp = new McpServer(about, { ...eraOptions(era), instructions: words.trim() });
       const own = handlersFor(session);
       setHandlers(mcp, extend ? extend(mcp, own) : own);
+      skills.serve(mcp.server, era);
       return mcp;
     },
   };
@@ -162,7 +170,12 @@ const NO_VALIDATION = {
 
 const OPTIONS: ServerOptions = {
   // The SDK would announce list changes; lists never change here, and without that no stream stays open.
-  capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
+  capabilities: {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    prompts: { listChanged: false },
+    extensions: { [SKILLS_EXTENSION]: {} },
+  },
   jsonSchemaValidator: NO_VALIDATION,
   cacheHints: {
     'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },

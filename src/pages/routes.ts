@@ -6,7 +6,7 @@ import { requireMethod } from '../http/methods.ts';
 import { adminPages } from './admin/admin.ts';
 import { addBanners } from './banners/banners.ts';
 import { addSdk } from './sdk/sdk.ts';
-import { addAgentSkills } from './agent-skills.ts';
+import { addAgentPackage } from './agent-package.ts';
 import { addChangelog, addChangelogForms } from './changelog.tsx';
 import { addDevelopers, addProblems } from './developers.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
@@ -33,6 +33,7 @@ import { addNotifications } from './reading/notifications.tsx';
 import { addPersonPage } from './reading/people.tsx';
 import { addMutePost } from './reading/mute-post.tsx';
 import { addPost } from './reading/post.tsx';
+import { acceptSuffix } from './reading/markdown.ts';
 import { createReading } from './reading/reading.tsx';
 import { addWelcome } from './reading/welcome.tsx';
 import { addSearch } from './reading/search.tsx';
@@ -78,6 +79,7 @@ export function pageRoutes(dependencies: PageDependencies, documents: WebDocumen
   const { site } = dependencies;
   return [
     adminPages(site, awaitPropagation(site)),
+    acceptSuffix,
     ...[addDocuments(dependencies, documents), callbacks(site), unsubscribeRouter(site), peoplePages(dependencies)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
@@ -237,8 +239,8 @@ function addDocuments({ site, api }: Uses<'site' | 'api'>, { llms, resourceMetad
   addSecurityTxt(router, site);
   addWebDocuments(router, { site, api });
   addApiCatalog(router, site);
-  addAgentSkills(router, { site, api });
   addSdk(router, { site, api });
+  addAgentPackage(router, { site, api });
   addChangelogForms(router, site);
   addCommandLineFile(router, site);
   router.get([...resourceMetadata.keys()], (ctx) => {

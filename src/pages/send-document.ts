@@ -5,14 +5,14 @@ import type { Context } from 'koa';
 const MAX_AGE_S = 3600;
 
 /** Sends a document for programs, which may be kept and is not sent twice: 304 where the client has it. */
-export function sendDocument(ctx: Context, type: string, text: string): void {
+export function sendDocument(ctx: Context, type: string, content: string | Buffer): void {
   ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, 'access-control-allow-origin': '*' });
   ctx.status = 200;
-  ctx.etag = createHash('sha1').update(text).digest('base64url');
+  ctx.etag = createHash('sha1').update(content).digest('base64url');
   if (ctx.fresh) {
     ctx.status = 304;
     return;
   }
-  ctx.body = text;
-  ctx.set('content-type', type.includes(';') ? type : `${type}; charset=utf-8`);
+  ctx.body = content;
+  ctx.set('content-type', type.includes(';') || typeof content !== 'string' ? type : `${type}; charset=utf-8`);
 }

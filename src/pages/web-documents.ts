@@ -19,7 +19,13 @@ import { DOCS } from './docs/paths.ts';
 const API_CATALOG = '/.well-known/api-catalog';
 /** A linkset of the profile for catalogues (RFC 9727, section 4). */
 const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-const API_CATALOG_LINK = `<${API_CATALOG}>; rel="api-catalog"`;
+/** Links to what programs look for (RFC 8631, RFC 9727): the catalogue, the contract, its documentation, llms.txt. */
+const LINKS = [
+  `<${API_CATALOG}>; rel="api-catalog"`,
+  `<${API_ROOT}/docs/json>; rel="service-desc"; type="application/json"`,
+  `<${DOCS}>; rel="service-doc"; type="text/html"`,
+  '</llms.txt>; rel="describedby"; type="text/plain"',
+];
 const GUIDE_TO_MCP = `${DOCS}/guides/mcp`;
 const SECURITY_TXT = '/.well-known/security.txt';
 /** Days until `Expires`, counted from each day's response. */
@@ -188,14 +194,14 @@ type Links = { readonly anchor: string } & Readonly<Record<string, string | read
 export function addApiCatalog(router: Router, { publicUrl }: { readonly publicUrl: string }): void {
   const text = JSON.stringify({ linkset: linksetOf(publicUrl) });
   router.get(API_CATALOG, (ctx) => {
-    ctx.set('link', API_CATALOG_LINK);
+    ctx.set('link', LINKS.slice(0, 1));
     sendDocument(ctx, API_CATALOG_TYPE, text);
   });
 }
 
 /** Links to the catalogue in a response header (RFC 9727, section 3.1). */
 export function linkToApiCatalog(ctx: Context): void {
-  ctx.append('link', API_CATALOG_LINK);
+  ctx.append('link', LINKS);
 }
 
 /** The REST API, the MCP server, and the authorization server of both. */

@@ -1,3 +1,4 @@
+import { escapeMarkdown, markdownLink } from '../text/escape-markdown.ts';
 import type { BookmarkListRow } from '../bookmarks/bookmark-lists.ts';
 import { escapeText } from '../text/escape-html.ts';
 
@@ -82,11 +83,7 @@ function markdownLine({ title, url, createdAt, tags, note }: ExportedBookmark): 
   const words = tags.map((tag) => ` \`${tag.replaceAll('`', "'")}\``).join('');
   const day = createdAt.toISOString().slice(0, 10);
   const quote = note === null ? '' : `  > ${escapeMarkdown(note).replaceAll('\n', '\n  > ')}\n`;
-  return `- [${escapeMarkdown(title)}](<${url.replace(/[<>]/g, encodeURIComponent)}>) (${day})${words}\n${quote}`;
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#]/g, '\\$&');
+  return `- ${markdownLink(title, url)} (${day})${words}\n${quote}`;
 }
 
 /** A file of bookmarks: what stands at its begin and its end, a bookmark, and what is around those of a list. */

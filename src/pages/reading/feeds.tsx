@@ -48,6 +48,7 @@ async function forYou(reading: Reading, ctx: Context) {
     description: DESCRIPTION,
     indexed: false,
     feed,
+    content: { posts: page },
     main: <List path="/" title="For you" page={page} signedIn />,
     aside: <Sidebar {...sidebar} page={page} />,
   };
@@ -61,6 +62,7 @@ async function startPage(reading: Reading, ctx: Context) {
     title: reading.siteName,
     description: DESCRIPTION,
     canonical: '/',
+    content: { posts: page },
     data: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',
@@ -101,6 +103,7 @@ async function listedFeed(reading: Reading, ctx: Context, path: ListPath): Promi
     title,
     description: `${title}. ${DESCRIPTION}`,
     indexed: path !== OWN,
+    content: { posts: page },
     main: <List path={path} title={title} page={page} signedIn={signedIn} unread={unread} />,
     aside: <Sidebar {...sidebar} page={page} />,
   };

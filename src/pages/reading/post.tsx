@@ -42,6 +42,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     image,
     status: refused ? 422 : 200,
     data: discussionOf(post, publicUrl, image),
+    content: { post, threads: comments.data },
     main: (
       <>
         <PostArticle post={post}>

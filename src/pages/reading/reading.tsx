@@ -11,6 +11,7 @@ import { OFFERS } from '../sign-in/return-path.ts';
 import { Action, ActionForm, BACK_FIELD } from './components/action.tsx';
 import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
 import type { CardState } from './components/card.tsx';
+import { offerMarkdown, type MarkdownContent } from './markdown.ts';
 import { createAsk, type CallOperation } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -35,6 +36,8 @@ export interface ReadingPage extends Omit<PageMetadata, 'canonical'> {
   readonly canonical?: string;
   readonly status?: number;
   readonly searched?: string;
+  /** For programs that read Markdown; without it they get the page. */
+  readonly content?: MarkdownContent;
 }
 
 /** Context of the pages of content. */
@@ -57,6 +60,7 @@ export function createReading({ site, api }: Uses<'site' | 'api'>): Reading {
     show: async (ctx, made) => {
       const visitor = visitorOf(ctx);
       const what = await made;
+      if (offerMarkdown(ctx, what, publicUrl)) return;
       const canonical = `${publicUrl}${what.canonical ?? ctx.path}`;
       // A secret address lasts longer than a browser that was left open.
       const about: PageMetadata = {

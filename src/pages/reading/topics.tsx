@@ -45,6 +45,7 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
     description: `Posts for developers about ${tag}, newest first.`,
     canonical: `/tags/${encodeURIComponent(tag)}`,
     indexed: page.data.length > 0,
+    content: { posts: page },
     main: (
       <>
         <div class="topic">
@@ -80,6 +81,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
     description: source.description ?? `Posts of ${source.name}, newest first.`,
     canonical: `/sources/${encodeURIComponent(source.handle)}`,
     indexed: !source.private,
+    content: { posts: page },
     main: (
       <>
         <div class="topic">
