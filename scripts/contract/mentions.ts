@@ -30,6 +30,7 @@ export function namedIn(contract: ContractDocument, reader: ContractDocument, gu
     ...guides.map((file) => `guides/${file.replace(/^\d+-|\.md$/g, '')}`),
     ...Object.keys(contract.components.schemas).map((name) => `schemas#${name}`),
     'schemas',
+    'events',
   ];
   return {
     operations,

@@ -31,6 +31,7 @@ export async function webhookScreens({ db }: Service, accountId: string): Promis
   ]);
   return [
     { name: 'webhooks', path: '/settings/webhooks', inside: true },
+    { name: 'webhook-trial', path: '/settings/webhooks/try/mention', inside: true },
     { name: 'webhook', path: `/settings/webhooks/${id}?notice=made`, inside: true },
   ];
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { docsPage, areaTitle, TokenBox, type DocsSource } from './frame.tsx';
 import type { Guide } from './guides.ts';
 import { Method, OperationView } from './operation-view.tsx';
-import { areaPath, DOCS, operationPath } from './paths.ts';
+import { areaPath, DOCS, EVENTS, operationPath } from './paths.ts';
 import { Prose } from './prose.tsx';
 import { codeSamplesOf } from './samples/languages.ts';
 import { sampleCall } from './samples/sample-call.ts';
@@ -49,6 +49,9 @@ export function overview(source: DocsSource): string {
       </section>
       <section>
         <h2>Reference</h2>
+        <p>
+          <a href={EVENTS}>Events</a>, with an example in each format of webhooks.
+        </p>
         {document.tags.map(({ name, description: about }) => (
           <section key={name} id={name} aria-labelledby={`${name}-area`}>
             <h3 id={`${name}-area`}>

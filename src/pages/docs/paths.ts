@@ -2,6 +2,8 @@ import { API_ROOT } from '../../../generated/api.ts';
 
 /** Root of the documentation. */
 export const DOCS = `${API_ROOT}/docs`;
+/** The catalogue of events. */
+export const EVENTS = `${DOCS}/events`;
 /** The guides about signing in, as Markdown for agents. */
 export const SIGNING_IN = '/auth.md';
 

@@ -4,7 +4,8 @@ import type { DocsSource } from './frame.tsx';
 import { readGuides, type Guide } from './guides.ts';
 import { areaMarkdown } from './area-markdown.ts';
 import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
-import { areaPath, DOCS, SIGNING_IN } from './paths.ts';
+import { eventsPage } from './events-page.tsx';
+import { areaPath, DOCS, EVENTS, SIGNING_IN } from './paths.ts';
 import { createDocsSearch, type DocsSearch } from './search.tsx';
 
 /** Input of the documentation's pages. */
@@ -36,6 +37,7 @@ export function createDocsSite({ json, baseUrl, brand, signUpOpen, fillIn }: Doc
       [areaPath(area.name), () => areaPage(source, area)],
       [`${areaPath(area.name)}.md`, () => areaMarkdown(source, area)],
     ]),
+    [EVENTS, () => eventsPage(source)],
     [`${DOCS}/schemas`, () => schemasPage(source)],
     ...source.guides.flatMap((guide): [string, () => string][] => [
       [`${DOCS}/guides/${guide.name}`, () => guidePage(source, guide)],

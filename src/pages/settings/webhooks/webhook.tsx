@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { CallOperation } from '../../reading/operations.ts';
 import { ConfirmFirst, Form, Notice, Select } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
+import { EVENT_NAMES } from '../../../domain/webhooks/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import { sessionOf } from '../../shell/visitor.ts';
 import { Copy, ConfirmAction } from '../confirm-action.tsx';
@@ -32,6 +33,7 @@ const NOTICES: Record<string, string> = {
   rotated: 'Secret rotated. The previous one stays valid for 24 hours.',
 };
 
+const EVENT_TYPES = Object.keys(EVENT_NAMES) as Schema<'EventType'>[];
 const HOUR_MS = 3_600_000;
 const DEFAULT_REPLAY_HOURS = '1';
 const REPLAY_HOURS = [
@@ -77,7 +79,10 @@ export function addWebhook(router: Router, ask: CallOperation): void {
     (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'active' } }),
     requireRecentSignIn,
   );
-  action('/test', 'sent', (ctx, id) => ask(ctx, 'testWebhook', { path: { id } }));
+  action('/test', 'sent', (ctx, id) => {
+    const event = EVENT_TYPES.find((type) => type === readForm(ctx)('event'));
+    return ask(ctx, 'testWebhook', { path: { id }, ...(event && { body: { event } }) });
+  });
   action('/send-again', 'sent', (ctx, id) =>
     ask(ctx, 'redeliverEvent', { path: { id, eventId: readForm(ctx)('eventId') } }),
   );

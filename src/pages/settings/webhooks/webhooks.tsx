@@ -2,7 +2,8 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createAsk, type CallOperation } from '../../reading/operations.ts';
-import { ConfirmFirst, Notice } from '../../shell/fields.tsx';
+import { EVENT_NAMES, FORMAT_NAMES } from '../../../domain/webhooks/forms.ts';
+import { ConfirmFirst, Form, Notice } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { Uses } from '../../shell/dependencies.ts';
@@ -21,6 +22,7 @@ const NOTICES: Record<string, string> = { deleted: 'Webhook deleted.' };
 export function addWebhooks(router: Router, { site, api }: Uses<'site' | 'api'>): void {
   const ask = createAsk({ site, api });
   router.get(PATH, requireSignIn, (ctx) => showWebhooks(ctx, ask, EMPTY));
+  router.get(`${PATH}/try/:event`, requireSignIn, (ctx, next) => showTrial(ctx, ask) ?? next());
   router.post(PATH, requireRecentSignIn, async (ctx) => {
     const fields = readFields(readForm(ctx));
     try {
@@ -64,6 +66,51 @@ async function showWebhooks(ctx: Context, ask: CallOperation, fields: WebhookFie
   showSettings(ctx, 'Webhooks', content, wrong === undefined ? 200 : 422);
 }
 
+/** Own webhooks, each with a button that sends it the example of an event; undefined for an unknown event. */
+function showTrial(ctx: Context & { params: Record<string, string> }, ask: CallOperation): Promise<void> | undefined {
+  const event = (Object.keys(EVENT_NAMES) as Schema<'EventType'>[]).find((type) => type === ctx.params.event);
+  return event && showTrialOf(ctx, ask, event);
+}
+
+async function showTrialOf(ctx: Context, ask: CallOperation, event: Schema<'EventType'>): Promise<void> {
+  const { data: webhooks } = await ask(ctx, 'listWebhooks');
+  const content = (
+    <>
+      <p>
+        Sends the example of <code>{event}</code> to a webhook of yours, in its format.{' '}
+        <a href={CATALOGUE}>All events</a>.
+      </p>
+      {webhooks.length === 0 && (
+        <p>
+          You have no webhooks. <a href={PATH}>Create your first webhook</a>.
+        </p>
+      )}
+      <ul class="cards">
+        {webhooks.map(({ id, url, description, format }) => (
+          <li>
+            <span>
+              <strong>{description ?? new URL(url).host}</strong>
+              <br />
+              <small>
+                {FORMAT_NAMES[format]} to <code>{url}</code>
+              </small>
+            </span>
+            <Form action={`${PATH}/${id}/test`}>
+              <input type="hidden" name="event" value={event} />
+              <button type="submit">
+                Send
+                <span class="unseen"> to {description ?? url}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  showSettings(ctx, `Send an event: ${EVENT_NAMES[event]}`, content);
+}
+
+const CATALOGUE = '/public/v1/docs/events';
 const GUIDE = '/public/v1/docs/guides/webhooks';
 
 function WebhookItem({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
