@@ -17,6 +17,8 @@ export interface SdkOperation {
   readonly body: { readonly shape: SdkShape; readonly isRequired: boolean } | undefined;
   /** Body of a success; undefined when empty. */
   readonly answer: SdkShape | undefined;
+  /** Whether its answer has no end; clients read it as events. */
+  readonly isStream: boolean;
   /** An entry of a list with a cursor; undefined for anything else. */
   readonly item: SdkShape | undefined;
 }
@@ -79,6 +81,7 @@ function sdkOperation(document: ContractDocument, operation: Operation): SdkOper
     queryFields: fieldsIn('query'),
     body: body && { shape: sdkShape(body), isRequired: operation.body?.required === true },
     answer: answers.length > 1 ? { kind: 'union', choices: answers.map(sdkShape) } : answers.map(sdkShape)[0],
+    isStream: operation.answer?.type === 'text/event-stream',
     item: itemOf(document, answers),
   };
 }

@@ -132,7 +132,7 @@ function snakeCase(text: string): string {
 }
 
 function operationsModule({ operations, baseUrl, version }: SdkModel): string {
-  const methods = operations.filter(({ id }) => id !== 'streamEvents').map(methodOf);
+  const methods = operations.filter(({ isStream }) => !isStream).map(methodOf);
   return `from typing import Any, Iterator, Literal, Optional, Union, cast
 
 from . import types
