@@ -3,11 +3,11 @@ import { call, type Answer } from '../support/client.ts';
 import { person, posts, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
-/** More posts than are read for a page of a search. */
+/** More posts than are read for a page. */
 const MATCHES = 5_600;
 const AT_ONCE = 700;
 
-describe('a search of which few posts fit its filter, or of which most are muted', function () {
+describe('a list or a search of which few posts fit the filter, or of which most are muted', function () {
   this.timeout(300_000);
   let service: Service;
   let ada: Person;
@@ -20,6 +20,7 @@ describe('a search of which few posts fit its filter, or of which most are muted
         service.db,
         Array.from({ length: AT_ONCE }, (_, n) => ({
           title: (from + n) % 1_500 === 1_499 ? `Postgres and rust ${from + n}` : `Postgres ${from + n}`,
+          upvotes: (from + n) % 1_500 === 1_499 ? 1 : 0,
           publishedAt: new Date(Date.now() - (from + n) * 60_000),
         })),
       );
@@ -47,6 +48,7 @@ describe('a search of which few posts fit its filter, or of which most are muted
 
   it('ends its pages early, and finds each post once', async () => {
     expectAll(await walk('/search/posts?q=postgres&limit=4&words=rust'));
+    expectAll(await walk('/posts?limit=4&minUpvotes=1'));
   });
 
   it('does so for what is muted', async () => {
@@ -54,5 +56,6 @@ describe('a search of which few posts fit its filter, or of which most are muted
     const { status, text } = await call(service.url, '/mutes', { method: 'POST', token: ada.token, json: { filter } });
     expect(status, text).to.equal(200);
     expectAll(await walk('/search/posts?q=postgres&limit=4'));
+    expectAll(await walk('/feeds?limit=4'));
   });
 });

@@ -7,6 +7,12 @@ import { fragment, statement } from '../../data/statement.ts';
 import { findMuted } from '../mutes/find-muted.ts';
 import { loadCorpusStats, type CorpusStats } from '../search/corpus-stats.ts';
 
+/**
+ * Posts that are read at most for a page of a list or a search of which few fit, or most are muted; then the page ends,
+ * and the next goes on. Of a million posts that takes as long as a search.
+ */
+export const MOST_READ = 5_000;
+
 /** SQL: whether a post o is of the tags $4 or the sources $5, where any are given, and of none of the sources $6. */
 const BELONGS = fragment(`($4::text[] IS NULL OR o.source_id = ANY ($5::uuid[])
       OR EXISTS (SELECT FROM post_tags st WHERE st.post_id = o.post_id AND st.tag = ANY ($4)))

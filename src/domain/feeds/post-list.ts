@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
-import { findFittingPosts, rareWordsOf } from './fitting-posts.ts';
+import { findFittingPosts, MOST_READ, rareWordsOf } from './fitting-posts.ts';
 import { replaceMuted, withoutMutes } from './stand-ins.ts';
 import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
@@ -115,9 +115,6 @@ export async function listUnreadIds(
   const { posts } = await readPosts(db, { order: 'newest', filter, unviewed, after: undefined, limit });
   return posts.map(({ id }) => id);
 }
-
-/** Posts that are read at most for a page of a filter that few fit; then the page ends, and the next goes on. */
-const MOST_READ = 20_000;
 
 /** Of a page, as much is read besides for somebody who mutes posts: mostly it is full after one statement. */
 const MUTED_SHARE = 0.5;

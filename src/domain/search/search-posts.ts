@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { compileParameters, membersIn } from '../filters/compile-filter.ts';
-import { keepFitting } from '../feeds/fitting-posts.ts';
+import { keepFitting, MOST_READ } from '../feeds/fitting-posts.ts';
 import { withoutMuted } from '../mutes/find-muted.ts';
 import { firstUnmuted, type RankedIds, type ReadRanked } from './unmuted-matches.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
@@ -243,9 +243,6 @@ function lexemesOf({ groups }: ExpandedQuery): ReadonlySet<string> {
   const queries = groups.flatMap(({ alternatives }) => alternatives.map(({ query }) => query));
   return new Set(queries.flatMap((query) => Array.from(query.matchAll(/'([^']+)'/g), ([, lexeme = '']) => lexeme)));
 }
-
-/** Matches that are read at most for a page of a filter that few fit; then the page ends, and the next continues. */
-const MOST_READ = 5_000;
 
 /** Goes on with the posts that hold all the words, without those that were ranked. */
 async function pageAfter(
