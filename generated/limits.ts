@@ -125,6 +125,10 @@ export const MAX_STACK_MANIFESTS = 50;
 export const MAX_CHANGES_SHOWN = 1_000;
 /** Of putStackManifest. Schemas hold it, too. @public */
 export const MAX_SKIPPED_SHOWN = 100;
+/** Of listChanges. Schemas hold it, too. @public */
+export const MAX_CHANGE_RANGES = 100;
+/** Of listStackChanges. */
+export const MAX_STACK_CHANGES = 500;
 /** Of recommendTags. */
 export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */

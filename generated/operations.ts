@@ -118,6 +118,8 @@ export const operations = {
   updateStackItem: {"id":"updateStackItem","tag":"tech-stack","method":"patch","path":"/profile/stack/{id}","names":"own","scopes":["write"],"summary":"Change an item of your stack"},
   deleteStackItem: {"id":"deleteStackItem","tag":"tech-stack","method":"delete","path":"/profile/stack/{id}","names":"own","scopes":["write"],"summary":"Take a tool out of your stack"},
   listPersonStack: {"id":"listPersonStack","tag":"tech-stack","method":"get","path":"/people/{id}/stack","names":"public","scopes":["read"],"summary":"Somebody's stack"},
+  listChanges: {"id":"listChanges","tag":"changes","method":"get","path":"/changes","names":"nothing","scopes":["read"],"summary":"Changes of a package"},
+  listStackChanges: {"id":"listStackChanges","tag":"changes","method":"get","path":"/feeds/stack","names":"nothing","scopes":["read"],"summary":"What changed for your stack"},
   getFeedFilters: {"id":"getFeedFilters","tag":"feed-filters","method":"get","path":"/feeds/filters","names":"nothing","scopes":["read"],"summary":"What you follow and block"},
   changeFilters: {"id":"changeFilters","tag":"feed-filters","method":"patch","path":"/feeds/filters","names":"nothing","scopes":["write"],"summary":"Follow, block and let go"},
   recommendTags: {"id":"recommendTags","tag":"feed-filters","method":"get","path":"/tags/recommend","names":"nothing","scopes":["read"],"summary":"Tags to follow"},

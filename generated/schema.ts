@@ -2014,6 +2014,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of a package
+         * @description What is known to have changed in a package, the newest first: advisories that the operator's sets have. The package need not be in your
+         *     stack. Nobody outside is asked for it.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/stack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed for your stack
+         * @description Changes of the packages of your projects: advisories of versions that you use first, by severity, then those of packages whose
+         *     version your files do not say, each the newest first. An advisory that your version is not affected by is left out. At most
+         *     500. A new advisory is listed within half a minute. Your packages come from `PUT /profile/stack/manifest`.
+         */
+        get: operations["listStackChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/filters": {
         parameters: {
             query?: never;
@@ -8344,6 +8387,255 @@ export interface components {
         PersonStack: {
             /** @description By position. */
             data: components["schemas"]["PersonStackItem"][];
+        };
+        /**
+         * @description What happened to a package.
+         * @enum {string}
+         */
+        ChangeKind: "advisory";
+        /**
+         * @description How bad an advisory is, as its publisher says.
+         * @enum {string}
+         */
+        ChangeSeverity: "low" | "moderate" | "high" | "critical";
+        /**
+         * @description Where a change can be read.
+         * @example {
+         *       "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *       "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *     }
+         */
+        ChangeEvidence: {
+            /**
+             * Format: uri
+             * @description The page that says so; null where the publisher names none.
+             */
+            url: string | null;
+            /** @description The beginning of what it says; null where it has no text. */
+            quote: string | null;
+        };
+        /**
+         * @description What changed in a package.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "kind": "advisory",
+         *       "reference": "GHSA-jf85-cpcp-j695",
+         *       "ecosystem": "npm",
+         *       "package": "pkg:npm/lodash",
+         *       "title": "Prototype Pollution in lodash",
+         *       "ranges": [
+         *         "<4.17.12"
+         *       ],
+         *       "fixedIn": [
+         *         "4.17.12"
+         *       ],
+         *       "severity": "critical",
+         *       "evidence": {
+         *         "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *         "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *       },
+         *       "publishedAt": "2019-07-10T19:45:23.000Z"
+         *     }
+         */
+        Change: {
+            /**
+             * Format: uuid
+             * @description The same for everybody, as long as it stays.
+             */
+            id: string;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description The name that its publisher gave it, such as GHSA-jf85-cpcp-j695. */
+            reference: string;
+            ecosystem: components["schemas"]["Ecosystem"];
+            /** @description The package URL without a version. */
+            package: string;
+            /** @description What happened in a line. */
+            title: string;
+            /** @description The versions that it is about, such as `>=4.0.0 <4.17.12`; empty where single versions are named. */
+            ranges: string[];
+            /** @description The versions that it does not concern any more. */
+            fixedIn: string[];
+            /** @description How bad it is; null where the publisher does not say in a word. */
+            severity: components["schemas"]["ChangeSeverity"] | null;
+            evidence: components["schemas"]["ChangeEvidence"];
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            publishedAt: string;
+        };
+        /**
+         * @description A page of changes and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "kind": "advisory",
+         *           "reference": "GHSA-jf85-cpcp-j695",
+         *           "ecosystem": "npm",
+         *           "package": "pkg:npm/lodash",
+         *           "title": "Prototype Pollution in lodash",
+         *           "ranges": [
+         *             "<4.17.12"
+         *           ],
+         *           "fixedIn": [
+         *             "4.17.12"
+         *           ],
+         *           "severity": "critical",
+         *           "evidence": {
+         *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *           },
+         *           "publishedAt": "2019-07-10T19:45:23.000Z"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        ChangePage: {
+            /** @description The newest first. */
+            data: components["schemas"]["Change"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description The use of a package by a project of yours.
+         * @example {
+         *       "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *       "purl": "pkg:npm/lodash@4.17.11",
+         *       "version": "4.17.11",
+         *       "requirement": null,
+         *       "direct": true
+         *     }
+         */
+        ChangeUse: {
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            manifestId: string;
+            /** @description The package URL, with the version where that is known. */
+            purl: string;
+            /** @description The version in use. */
+            version: string | null;
+            /** @description The versions that its file allows. */
+            requirement: string | null;
+            /** @description Whether the project itself asks for it; null where its file does not tell. */
+            direct: boolean | null;
+        };
+        /**
+         * @description What changed in a package of yours.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "kind": "advisory",
+         *       "reference": "GHSA-jf85-cpcp-j695",
+         *       "ecosystem": "npm",
+         *       "package": "pkg:npm/lodash",
+         *       "title": "Prototype Pollution in lodash",
+         *       "ranges": [
+         *         "<4.17.12"
+         *       ],
+         *       "fixedIn": [
+         *         "4.17.12"
+         *       ],
+         *       "severity": "critical",
+         *       "evidence": {
+         *         "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *         "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *       },
+         *       "publishedAt": "2019-07-10T19:45:23.000Z",
+         *       "affected": true,
+         *       "uses": [
+         *         {
+         *           "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *           "purl": "pkg:npm/lodash@4.17.11",
+         *           "version": "4.17.11",
+         *           "requirement": null,
+         *           "direct": true
+         *         }
+         *       ]
+         *     }
+         */
+        StackChange: {
+            /**
+             * Format: uuid
+             * @description The same for everybody, as long as it stays.
+             */
+            id: string;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description The name that its publisher gave it, such as GHSA-jf85-cpcp-j695. */
+            reference: string;
+            ecosystem: components["schemas"]["Ecosystem"];
+            /** @description The package URL without a version. */
+            package: string;
+            /** @description What happened in a line. */
+            title: string;
+            /** @description The versions that it is about, such as `>=4.0.0 <4.17.12`; empty where single versions are named. */
+            ranges: string[];
+            /** @description The versions that it does not concern any more. */
+            fixedIn: string[];
+            /** @description How bad it is; null where the publisher does not say in a word. */
+            severity: components["schemas"]["ChangeSeverity"] | null;
+            evidence: components["schemas"]["ChangeEvidence"];
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            publishedAt: string;
+            /** @description Whether it concerns a version that you use; null where your files do not say which one that is. */
+            affected: boolean | null;
+            /** @description Your projects that use such a version. */
+            uses: components["schemas"]["ChangeUse"][];
+        };
+        /**
+         * @description A page of changes of your packages and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "kind": "advisory",
+         *           "reference": "GHSA-jf85-cpcp-j695",
+         *           "ecosystem": "npm",
+         *           "package": "pkg:npm/lodash",
+         *           "title": "Prototype Pollution in lodash",
+         *           "ranges": [
+         *             "<4.17.12"
+         *           ],
+         *           "fixedIn": [
+         *             "4.17.12"
+         *           ],
+         *           "severity": "critical",
+         *           "evidence": {
+         *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *           },
+         *           "publishedAt": "2019-07-10T19:45:23.000Z",
+         *           "affected": true,
+         *           "uses": [
+         *             {
+         *               "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *               "purl": "pkg:npm/lodash@4.17.11",
+         *               "version": "4.17.11",
+         *               "requirement": null,
+         *               "direct": true
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        StackChangePage: {
+            /** @description The most urgent first. */
+            data: components["schemas"]["StackChange"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /**
          * @description What feeds hold and leave out.
@@ -17931,6 +18223,176 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its package URL; a version in it counts for nothing.
+                 * @example pkg:npm/lodash
+                 */
+                package: string;
+                /**
+                 * @description Only what was published at or after this moment.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                changedSince?: string;
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "kind": "advisory",
+                     *           "reference": "GHSA-jf85-cpcp-j695",
+                     *           "ecosystem": "npm",
+                     *           "package": "pkg:npm/lodash",
+                     *           "title": "Prototype Pollution in lodash",
+                     *           "ranges": [
+                     *             "<4.17.12"
+                     *           ],
+                     *           "fixedIn": [
+                     *             "4.17.12"
+                     *           ],
+                     *           "severity": "critical",
+                     *           "evidence": {
+                     *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+                     *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+                     *           },
+                     *           "publishedAt": "2019-07-10T19:45:23.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStackChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "kind": "advisory",
+                     *           "reference": "GHSA-jf85-cpcp-j695",
+                     *           "ecosystem": "npm",
+                     *           "package": "pkg:npm/lodash",
+                     *           "title": "Prototype Pollution in lodash",
+                     *           "ranges": [
+                     *             "<4.17.12"
+                     *           ],
+                     *           "fixedIn": [
+                     *             "4.17.12"
+                     *           ],
+                     *           "severity": "critical",
+                     *           "evidence": {
+                     *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+                     *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+                     *           },
+                     *           "publishedAt": "2019-07-10T19:45:23.000Z",
+                     *           "affected": true,
+                     *           "uses": [
+                     *             {
+                     *               "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+                     *               "purl": "pkg:npm/lodash@4.17.11",
+                     *               "version": "4.17.11",
+                     *               "requirement": null,
+                     *               "direct": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackChangePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

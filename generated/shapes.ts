@@ -952,6 +952,22 @@ interface Operations {
     answer: Schemas['PersonStack'];
     item: never;
   };
+  /** GET /changes */
+  listChanges: {
+    path: never;
+    query: Sent<operations['listChanges']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['ChangePage'];
+    item: Schemas['ChangePage']['data'][number];
+  };
+  /** GET /feeds/stack */
+  listStackChanges: {
+    path: never;
+    query: Sent<operations['listStackChanges']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['StackChangePage'];
+    item: Schemas['StackChangePage']['data'][number];
+  };
   /** GET /feeds/filters */
   getFeedFilters: {
     path: never;

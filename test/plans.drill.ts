@@ -96,6 +96,8 @@ const ROWS: readonly Row[] = [
   row('listPersonExperiences', 'experiences_newest_idx'),
   row('listPersonComments', 'comments_of_person_idx'),
   row('listStack', 'stack_items_position_idx'),
+  row('listChanges', 'package_changes_newest_idx'),
+  row('listStackChanges', 'stack_packages_pkey package_changes_newest_idx package_changes_pkey'),
   row('listStackManifests', 'stack_manifests_pkey stack_packages_manifest_id_idx'),
   row('listStackPackages', 'stack_packages_pkey'),
   row('listPersonStack', 'stack_items_position_idx'),

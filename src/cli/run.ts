@@ -22,6 +22,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./commands/content.ts')).importCommand(),
   export: async () => (await import('./commands/library.ts')).exportCommand(),
   stack: async () => (await import('./commands/stack.ts')).stackCommands(),
+  changes: async () => (await import('./commands/changes.ts')).changesCommands(),
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),
   source: async () => (await import('./commands/source.ts')).sourceCommands(),

@@ -142,6 +142,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   operator_acts: { reason: 'the log of operators, which the database lets nobody delete' },
   outbox: { reason: 'a queue: a row goes when everybody was told' },
   own_sources: { reason: WITH_ACCOUNT },
+  package_changes: { reason: 'an advisory concerns whoever uses such a version, however old it is' },
   passkeys: { reason: WITH_ACCOUNT },
   post_pages: { reason: 'a queue: a row goes when its page was read' },
   post_ranks: { reason: WITH_POST },

@@ -1,6 +1,7 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import type { Handlers } from './types.ts';
 import { bookmarks } from './bookmarks.ts';
+import { changes } from './changes.ts';
 import { customFeeds } from './custom-feeds.ts';
 import { digests } from './digests.ts';
 import { documentation } from './documentation.ts';
@@ -23,6 +24,7 @@ import { webhooks } from './webhooks.ts';
 /** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
   ...bookmarks,
+  ...changes,
   ...customFeeds,
   ...digests,
   ...documentation,

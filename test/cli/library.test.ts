@@ -72,6 +72,27 @@ describe('dcs import and export of a person', function () {
     ]);
   });
 
+  it('imports advisories: a document, a list, or one a line', async () => {
+    const advisory = (n: number): string =>
+      JSON.stringify({
+        ...{ id: `X-${n}`, modified: '2026-01-01T00:00:00Z' },
+        affected: [
+          { package: { ecosystem: 'npm', name: 'a' }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }] },
+        ],
+      });
+    for (const [text, advisories] of [
+      [advisory(1), 1],
+      [`[${advisory(2)},${advisory(3)},{}]`, 2],
+      [`${advisory(1)}\n${advisory(4)}`, 2],
+    ] as const) {
+      const { code, out, err } = await run('changes', 'import', file(text), '--json');
+      expect(code, err).to.equal(0);
+      expect(JSON.parse(out)).to.include({ advisories });
+    }
+    expect(await db.query('SELECT count(*)::integer AS n FROM package_changes')).to.deep.equal([{ n: 4 }]);
+    expect((await run('changes', 'import', file('x'))).code).to.equal(2);
+  });
+
   it('leaves the imports of other people to the worker', async () => {
     const { id } = (await person(db)) as { id: string };
     await db.query(

@@ -23,6 +23,7 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
   streamEvents: PROGRAMS,
   recommendByKeyword: 'agents call it; people search',
   recommendByMeaning: 'agents call it; people search, which looks at the meaning, too',
+  listChanges: 'programs look up a package by its address; the page of packages has those of one’s own',
   countUnreadNotifications: 'the session of a page has it, for the header',
   searchTags: 'the search field suggests tags, and so do the pages of feeds',
   getForYouDigest: 'the page of digests lists them all at once',

@@ -89,6 +89,7 @@ import { DeviceLogin0175 } from './0175-device-login.ts';
 import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
 import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
 import { StackPackages0178 } from './0178-stack-packages.ts';
+import { PackageChanges0179 } from './0179-package-changes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -182,4 +183,5 @@ export const migrations = [
   FormatsOfWebhooks0176,
   ReplaysOfWebhooks0177,
   StackPackages0178,
+  PackageChanges0179,
 ];

@@ -1,7 +1,6 @@
-import { PackageURL } from 'packageurl-js';
-import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
-import { entriesOf, listOf, membersOf, parseJsonObject, textOf, type ManifestMembers } from './members.ts';
+import { parsePackageUrl } from '../../domain/tech-stack/package-url.ts';
+import { listOf, membersOf, parseJsonObject, textOf, type ManifestMembers } from './members.ts';
 import { SKIPPED, type PackageList } from './package-list.ts';
 
 /** Addresses of the public registries, whose files `downloadLocation` names. */
@@ -113,28 +112,15 @@ function addElement(
   { id, name, purl, download = '' }: BillElement,
   direct: ReadonlySet<string> | undefined,
 ): void {
-  const parsed = purl === undefined ? undefined : parsePurl(purl);
-  const ecosystem = constraints.Ecosystem.enum.find((known) => known === parsed?.type);
+  const parsed = purl === undefined ? undefined : parsePackageUrl(purl);
   if (!parsed) list.skip(name, purl === undefined ? SKIPPED.without : SKIPPED.name);
-  else if (ecosystem === undefined) list.skip(name, SKIPPED.ecosystem);
+  else if (parsed === 'other') list.skip(name, SKIPPED.ecosystem);
   else
     list.add({
-      ecosystem,
-      name: nameOf(parsed, ecosystem === 'maven' ? ':' : '/'),
+      ecosystem: parsed.ecosystem,
+      name: parsed.name,
       version: parsed.version,
       isDirect: direct ? direct.has(id) : null,
-      isPublished: entriesOf(parsed.qualifiers).length === 0 && (REGISTRIES[ecosystem]?.test(download) ?? false),
+      isPublished: !parsed.isQualified && (REGISTRIES[parsed.ecosystem]?.test(download) ?? false),
     });
-}
-
-function nameOf({ namespace = '', name }: PackageURL, separator: string): string {
-  return namespace === '' ? name : `${namespace}${separator}${name}`;
-}
-
-function parsePurl(text: string): PackageURL | undefined {
-  try {
-    return PackageURL.fromString(text);
-  } catch {
-    return undefined;
-  }
 }

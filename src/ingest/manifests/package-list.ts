@@ -1,8 +1,8 @@
-import { PackageURL } from 'packageurl-js';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_MANIFEST_PACKAGES, MAX_SKIPPED_SHOWN } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import type { ManifestPackage, ReadManifest } from '../../domain/tech-stack/manifest.ts';
+import { packageUrls } from '../../domain/tech-stack/package-url.ts';
 import { FeedError } from '../parse/feed.ts';
 
 const { name: NAME, version: VERSION, requirement: REQUIREMENT } = constraints.StackPackage;
@@ -96,7 +96,7 @@ function packageOf({
 }: ManifestEntry): ManifestPackage | undefined {
   if (name.length > NAME.maxLength || !NAME_RULE.test(name)) return undefined;
   const exact = version !== undefined && version.length <= VERSION.maxLength && VERSION_RULE.test(version);
-  const purls = purlsOf(ecosystem, name, exact ? version : undefined);
+  const purls = packageUrls(ecosystem, name, exact ? version : undefined);
   if (!purls) return undefined;
   return {
     ecosystem,
@@ -112,23 +112,4 @@ function packageOf({
 function shortRequirement(text: string | undefined): string | null {
   const plain = plainText(text ?? '').trim();
   return plain.slice(0, REQUIREMENT.maxLength).toWellFormed() || null;
-}
-
-/** The package URLs of a package without and with its version; undefined when its name is none of the ecosystem. */
-function purlsOf(
-  ecosystem: Schema<'Ecosystem'>,
-  name: string,
-  version: string | undefined,
-): { package: string; purl: string } | undefined {
-  const separator = ecosystem === 'maven' ? ':' : '/';
-  const end = name.lastIndexOf(separator);
-  const namespace = end > 0 ? name.slice(0, end).replaceAll(':', '/') : undefined;
-  const plainName = name.slice(end + 1);
-  try {
-    const write = (v: string | undefined): string =>
-      new PackageURL(ecosystem, namespace, plainName, v, undefined, undefined).toString();
-    return { package: write(undefined), purl: write(version) };
-  } catch {
-    return undefined;
-  }
 }

@@ -55,8 +55,9 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [manifestId, cursor] = [of('project'), of('cursor')];
-  const [{ data: projects }, packages] = await Promise.all([
+  const [{ data: projects }, { data: changes }, packages] = await Promise.all([
     ask(ctx, 'listStackManifests'),
+    ask(ctx, 'listStackChanges', { query: { limit: String(MAX_PAGE) } }),
     ask(ctx, 'listStackPackages', { query: { manifestId, cursor, limit: String(MAX_PAGE) } }),
   ]);
   const notice = refused === undefined ? NOTICES[String(ctx.query.notice)] : undefined;
@@ -91,10 +92,41 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
           </button>
         </FileForm>
       </section>
+      <Changes changes={changes} />
       <Projects projects={projects} />
       <Packages page={packages} projects={projects} project={manifestId} />
     </>,
     refused === undefined ? 200 : 422,
+  );
+}
+
+/** Advisories that concern the packages, with their evidence. */
+function Changes({ changes }: { changes: readonly Schema<'StackChange'>[] }): JSX.Element | null {
+  if (changes.length === 0) return null;
+  return (
+    <section id="changes">
+      <h2>Advisories</h2>
+      <ul class="cards">
+        {changes.map(({ id, title, reference, severity, affected, uses, ranges, fixedIn, evidence }) => (
+          <li key={id}>
+            <div>
+              <strong>{evidence.url === null ? title : <a href={evidence.url}>{title}</a>}</strong>
+              <small>
+                {severity !== null && `${severity}, `}
+                {affected === true ? 'concerns ' : 'may concern '}
+                {uses
+                  .map(({ purl, requirement }) => (requirement === null ? purl : `${purl} ${requirement}`))
+                  .join(', ')}
+              </small>
+              <small>
+                {reference}, {ranges.join(' or ') || 'single versions'}
+                {fixedIn.length > 0 && `, fixed in ${fixedIn.join(', ')}`}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Database } from '../../../src/data/database.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { storeBookmarks } from './bookmarks.ts';
+import { storeChanges } from './changes.ts';
 import { storeCustomFeeds } from './custom-feeds.ts';
 import { storeDigests } from './digests.ts';
 import { storeExperiences } from './experiences.ts';
@@ -21,6 +22,7 @@ type StoreArea = (db: Database, on: { reader: Person; postId: string }) => Promi
 /** Each stores what the examples of an area name. */
 export const storedAreas: readonly StoreArea[] = [
   storeBookmarks,
+  storeChanges,
   storeCustomFeeds,
   storeDigests,
   storeExperiences,

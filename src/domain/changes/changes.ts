@@ -1,0 +1,87 @@
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import type { PackageChange } from '../../data/entities/changes.ts';
+import { statement } from '../../data/statement.ts';
+import { validationError } from '../../errors.ts';
+import { NOT_A_DATE_TIME, parseDateTime } from '../date-time.ts';
+import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
+import { parsePackageUrl } from '../tech-stack/package-url.ts';
+
+/** A change as it is shown. */
+export type ChangeRow = Omit<PackageChange, 'modifiedAt'>;
+
+/** A change before it is stored. */
+export type NewChange = Omit<PackageChange, 'id'>;
+
+export const CHANGE_COLUMNS = `c.id, c.package, c.ecosystem, c.kind, c.reference, c.title, c.affected, c.severity, c.url,
+  c.quote, c.published_at AS "publishedAt"`;
+
+const CHANGES = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
+  WHERE c.package = $1 AND ($2::timestamptz IS NULL OR c.published_at >= $2)
+    AND ($3::timestamptz IS NULL OR (c.published_at, c.id) < ($3, $4::uuid))
+  ORDER BY c.published_at DESC, c.id DESC LIMIT $5`);
+
+/** The changes of a package, newest first. Throws validation_error for what is no package URL of a known ecosystem. */
+export async function listChanges(
+  db: Database,
+  { package: text, changedSince, limit, cursor }: PageRequest & { package: string; changedSince?: string | undefined },
+): Promise<Page<ChangeRow>> {
+  const name = parsePackageUrl(text);
+  if (name === undefined || name === 'other')
+    throw validationError([
+      { in: 'query', path: 'package', message: 'must be a package URL of a known ecosystem, such as pkg:npm/lodash' },
+    ]);
+  const since = changedSince === undefined ? null : parseDateTime(changedSince);
+  if (since === undefined) throw validationError([{ in: 'query', path: 'changedSince', message: NOT_A_DATE_TIME }]);
+  const list = `changes:${name.package}:${since?.toISOString() ?? ''}`;
+  const [at, id = null] = decodeCursor(list, cursor, ['date', 'id']) ?? [];
+  const after = at === undefined ? null : new Date(at);
+  const rows = await db.query(CHANGES, [name.package, since, after, id, limit + 1]);
+  return pageOf(rows, limit, (last) => encodeCursor(list, [last.publishedAt.getTime(), last.id]));
+}
+
+/** Removes older changes of these references in packages that they do not name any more. */
+const REMOVE_CHANGES = statement<{ id: string }>(`DELETE FROM package_changes c USING
+    jsonb_to_recordset($1) AS g (reference text, modified timestamptz, packages jsonb)
+  WHERE c.reference = g.reference AND c.modified_at < g.modified AND NOT g.packages ? c.package RETURNING c.id`);
+
+const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS c
+    (id, package, ecosystem, kind, reference, title, affected, severity, url, quote, published_at, modified_at)
+  SELECT g.id, g.package, g.ecosystem, g.kind, g.reference, g.title, g.affected, g.severity, g.url, g.quote,
+      g."publishedAt", g."modifiedAt"
+    FROM jsonb_to_recordset($1) AS g (id uuid, package text, ecosystem text, kind text, reference text, title text,
+      affected jsonb, severity text, url text, quote text, "publishedAt" timestamptz, "modifiedAt" timestamptz)
+    WHERE NOT EXISTS (SELECT FROM package_changes n WHERE n.reference = g.reference AND n.modified_at > g."modifiedAt")
+    ORDER BY g.package, g.reference
+  ON CONFLICT (package, kind, reference) DO UPDATE SET title = excluded.title, affected = excluded.affected,
+      severity = excluded.severity, url = excluded.url, quote = excluded.quote, published_at = excluded.published_at,
+      modified_at = excluded.modified_at
+    WHERE c.modified_at < excluded.modified_at RETURNING id`);
+
+/** Changes of packages that a publisher has under one reference; none when it was withdrawn. */
+export interface PublishedChange {
+  readonly reference: string;
+  readonly modifiedAt: Date;
+  readonly changes: readonly NewChange[];
+}
+
+/**
+ * Stores changes, each package of a reference once, and returns how many were stored and removed. What is stored
+ * already and as new stays.
+ */
+export async function storeChanges(
+  db: Database,
+  published: readonly PublishedChange[],
+): Promise<{ stored: number; removed: number }> {
+  const references = published.map(({ reference, modifiedAt, changes }) => ({
+    reference,
+    modified: modifiedAt,
+    packages: changes.map((change) => change.package),
+  }));
+  const rows = published.flatMap(({ changes }) => changes.map((change) => ({ ...change, id: uuid() })));
+  return db.transaction(async (tx) => {
+    const removed = await tx.query(REMOVE_CHANGES, [JSON.stringify(references)]);
+    const stored = await tx.query(STORE_CHANGES, [JSON.stringify(rows)]);
+    return { stored: stored.length, removed: removed.length };
+  });
+}
