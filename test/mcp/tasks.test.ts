@@ -78,7 +78,7 @@ describe('tools for tasks', () => {
       expect(await names('?tools=getPost,find_posts')).to.deep.equal(['find_posts', 'getPost']);
       expect(await names('?toolsets=default,tech-stack&readonly')).to.deep.equal([
         ...['find_posts', 'read_post', 'find_bookmarks', 'overview', 'search_operations', 'read_operation'],
-        ...['listStack', 'searchTools', 'listPersonStack'],
+        ...['listStack', 'searchTools', 'listStackManifests', 'listStackPackages', 'listPersonStack'],
       ]);
       expect(await names('?readonly')).to.deep.equal(await names('', { 'x-mcp-readonly': 'true' }));
       expect(await names('?tools=all')).to.deep.equal(
