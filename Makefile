@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills drills-together drills-any drills-timed night faults chaos conformance format check format-check codegen-check references announced types lint layers unused migrations migration codegen lint-spec \
-	contract-diff mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents readiness overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff differences mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents readiness overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -142,6 +142,9 @@ lint-spec: $(MODULES) $(TOOLS) ## What linters from outside say of the contract
 
 contract-diff: $(MODULES) ## What changed in the contract since BASE=<git ref>, and whether info.version says so
 	@$(SCRIPT) scripts/contract/diff.ts $(or $(BASE),origin/main)
+
+differences: $(MODULES) ## Write what changed in the contract with each release, which /changelog serves, into docs/differences
+	@$(SCRIPT) scripts/contract/differences.ts
 
 mock: $(MODULES) $(TOOLS) ## Answer every operation with its example on http://localhost:4010; no database
 	@tools/node_modules/.bin/prism mock generated/openapi.json --port 4010

@@ -2,27 +2,16 @@
  * Whether CHANGELOG.md names each operation that came or went since the last release, and `info.version` is one that
  * may have it; exit code 1 when not.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { unannounced, versionOfOperations } from './changes.ts';
+import { bundleAt, releasesIn } from './released.ts';
 
 const BUNDLE = 'generated/openapi.json';
 const SPEC = 'spec/openapi.yaml';
 const root = projectRoot();
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-
-/** The contract of the last release; undefined where the clone does not go back so far. */
-function releasedBundle(): string | undefined {
-  const [, commit = ''] = /^\| [\d.]+ \| [\d-]+ \| ([0-9a-f]+) \|$/m.exec(read('docs/releases.md')) ?? [];
-  const shown = spawnSync('git', ['show', `${commit}:${BUNDLE}`], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return shown.status === 0 ? shown.stdout : undefined;
-}
 
 /** `info.version` where it is written. */
 function versionLine(): string {
@@ -30,7 +19,8 @@ function versionLine(): string {
   return `${SPEC}:${lines.findIndex((line) => line.startsWith('  version: ')) + 1}`;
 }
 
-const released = releasedBundle();
+const [last] = releasesIn(read('docs/releases.md'));
+const released = last && bundleAt(last.commit);
 if (released !== undefined) {
   const bundle = read(BUNDLE);
   const version = versionOfOperations(released, bundle);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
@@ -10,6 +10,7 @@ import { renderPage } from './shell/page.tsx';
 
 const PATH = '/changelog';
 const TITLE = 'Changelog';
+const DIFFERENCES = 'docs/differences';
 /** Other forms of the page: the end of the address, the media type, and what a link to it says. */
 const FORMS = [
   ['.xml', 'application/atom+xml', 'a feed'],
@@ -24,6 +25,8 @@ interface Release {
   readonly date: string | null;
   /** The place on the page. */
   readonly url: string;
+  /** The address of what changed in the contract, as it was compared; null where that is not known. */
+  readonly differences: string | null;
   /** In Markdown. */
   readonly changes: readonly { readonly kind: string; readonly text: string }[];
   /** All of them with their headings, in Markdown. */
@@ -52,12 +55,14 @@ export function addChangelog(router: Router, { site: { publicUrl } }: Uses<'site
 
 /**
  * `/changelog.md` and `/changelog.json` for programs, and `/changelog.xml` (RFC 4287) for feed readers, with an entry
- * for each release. Throws without the files of addChangelog.
+ * for each release; and what changed in the contract with each, as documents were compared, at
+ * `/changelog/{version}.json` and `.md`. Throws without the files of addChangelog.
  */
 export function addChangelogForms(router: Router, { publicUrl, siteName }: Pick<Site, 'publicUrl' | 'siteName'>): void {
   const releases = readReleases(publicUrl);
   const markdown = `# ${TITLE}\n\n${releases.map(textOf).join('\n\n')}\n`;
   const json = `${JSON.stringify({ title: TITLE, url: publicUrl + PATH, releases: releases.map(publicOf) }, null, 1)}\n`;
+  addDifferences(router);
   let feed: string | undefined;
   router.get(`${PATH}.md`, (ctx) => sendDocument(ctx, 'text/markdown', markdown));
   router.get(`${PATH}.json`, (ctx) => sendDocument(ctx, 'application/json', json));
@@ -65,6 +70,47 @@ export function addChangelogForms(router: Router, { publicUrl, siteName }: Pick<
     feed ??= await feedOf(releases, { publicUrl, title: `${siteName}: ${TITLE}` });
     sendDocument(ctx, 'application/atom+xml', feed);
   });
+}
+
+/** The differences of a release from the one before, as `make differences` stores them. */
+interface Differences {
+  readonly version: string;
+  readonly since: string;
+  readonly changes: readonly {
+    readonly kind: 'breaking' | 'source-breaking' | 'additive';
+    readonly where: string;
+    readonly message: string;
+  }[];
+}
+
+const KINDS: Readonly<Record<Differences['changes'][number]['kind'], string>> = {
+  breaking: 'Breaking',
+  'source-breaking': 'Breaking for generated clients',
+  additive: 'Added',
+};
+
+function addDifferences(router: Router): void {
+  for (const version of comparedVersions()) {
+    const json = fileOf(`${DIFFERENCES}/${version}.json`);
+    const markdown = differencesText(JSON.parse(json) as Differences);
+    router.get(`${PATH}/${version}.json`, (ctx) => sendDocument(ctx, 'application/json', json));
+    router.get(`${PATH}/${version}.md`, (ctx) => sendDocument(ctx, 'text/markdown', markdown));
+  }
+}
+
+function differencesText({ version, since, changes }: Differences): string {
+  const sections = Object.entries(KINDS).flatMap(([kind, heading]) => {
+    const lines = changes.flatMap((change) =>
+      change.kind === kind ? [`- \`${change.where}\`: ${change.message}`] : [],
+    );
+    return lines.length === 0 ? [] : [`## ${heading}\n\n${lines.join('\n')}`];
+  });
+  const none = sections.length === 0 ? ['Only words changed.'] : sections;
+  return `# ${version}: the contract since ${since}\n\n${none.join('\n\n')}\n`;
+}
+
+function comparedVersions(): string[] {
+  return readdirSync(join(projectRoot(), DIFFERENCES)).map((file) => file.replace(/\.json$/, ''));
 }
 
 function OtherForms(): JSX.Element {
@@ -87,7 +133,7 @@ async function feedOf(
   { publicUrl, title }: { publicUrl: string; title: string },
 ): Promise<string> {
   const [{ generateAtomFeed }, { proseHtml }] = await Promise.all([import('feedsmith'), import('./docs/prose.tsx')]);
-  const entries = releases.flatMap(({ version, date, url, text }) =>
+  const entries = releases.flatMap(({ version, date, url, differences, text }) =>
     date === null
       ? []
       : [
@@ -95,7 +141,10 @@ async function feedOf(
             id: url,
             title: { value: version },
             updated: new Date(date),
-            links: [{ href: url, rel: 'alternate', type: 'text/html' }],
+            links: [
+              { href: url, rel: 'alternate', type: 'text/html' },
+              ...(differences === null ? [] : [{ href: differences, rel: 'related', type: 'application/json' }]),
+            ],
             content: { value: proseHtml(text), type: 'html' },
           },
         ],
@@ -113,8 +162,8 @@ async function feedOf(
   });
 }
 
-function publicOf({ version, date, url, changes }: Release): Omit<Release, 'text'> {
-  return { version, date, url, changes };
+function publicOf({ version, date, url, differences, changes }: Release): Omit<Release, 'text'> {
+  return { version, date, url, differences, changes };
 }
 
 function textOf({ version, date, text }: Release): string {
@@ -124,12 +173,14 @@ function textOf({ version, date, text }: Release): string {
 /** The sections of CHANGELOG.md, each under a heading that is a version. */
 function readReleases(publicUrl: string): Release[] {
   const dates = datesOf(fileOf('docs/releases.md'));
+  const compared = new Set(comparedVersions());
   const [, ...sections] = withPages(fileOf('CHANGELOG.md'), publicUrl).split(/^## /m);
   return sections.map((section) => {
     const [version = '', ...lines] = section.split('\n');
     const text = lines.join('\n').trim();
     const url = `${publicUrl}${PATH}#${slugOf(version)}`;
-    return { version, date: dates.get(version) ?? null, url, changes: changesOf(text), text };
+    const differences = compared.has(version) ? `${publicUrl}${PATH}/${version}.json` : null;
+    return { version, date: dates.get(version) ?? null, url, differences, changes: changesOf(text), text };
   });
 }
 

@@ -120,6 +120,13 @@ describe('documentation', () => {
       true,
     ]);
     expect(first.changes[0]).to.have.all.keys('kind', 'text');
+    expect(first).to.have.property('differences', `${PUBLIC_URL}/changelog/1.1.0.json`);
+    const { body: compared } = await fetchAny(`${service.url}/changelog/1.1.0.json`);
+    expect([compared.version, compared.since]).to.deep.equal(['1.1.0', '1.0.0']);
+    expect(compared.changes[0]).to.have.all.keys('kind', 'where', 'message');
+    const words = await fetchAny(`${service.url}/changelog/1.1.0.md`);
+    expect(words.text).to.match(/^# 1\.1\.0: the contract since 1\.0\.0\n\n## Added\n\n- `/);
+    expect((await fetchAny(`${service.url}/changelog/9.9.9.json`)).status).to.equal(404);
     const markdown = await fetchAny(`${service.url}/changelog.md`);
     expect(markdown.headers['content-type']).to.equal('text/markdown; charset=utf-8');
     for (const { version } of releases) expect(markdown.text).to.include(`\n## ${version}\n`);
