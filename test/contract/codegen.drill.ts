@@ -197,7 +197,7 @@ describe('codegen', function () {
     const summary: Planted = ['search', 'summary: All tags', 'summary: All the tags', ''];
     expect(runWith([summary])).to.deep.equal({
       status: 0,
-      text: 'codegen: generated/openapi.json, generated/schema.ts, generated/operations.ts, generated/openapi.yaml, generated/openapi-3.2.json written\n',
+      text: 'codegen: generated/openapi.json, generated/schema.ts, generated/operations.ts, generated/openapi.yaml, generated/openapi-3.2.json, generated/commands.ts written\n',
     });
     for (const file of ['openapi.json', 'operations.ts', 'openapi.yaml'])
       expect(read(`generated/${file}`)).to.include('All the tags');

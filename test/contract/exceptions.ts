@@ -163,5 +163,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
 /** Enum values of answers only that no code contains, as `<property> <value>`, with reasons. */
 export const UNSAID: Readonly<Record<string, string>> = {
   'type poll': 'clients know it; a database may contain such posts, but nothing creates new ones',
+  'severity critical': 'the word of an advisory, which is compared with the list of the contract',
   'icon User': 'for interactions between people, which cause no notifications yet',
 };

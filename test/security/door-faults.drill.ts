@@ -82,7 +82,7 @@ describe('security 131: a statement that fails, elsewhere than in REST,', functi
   const addressOf = async (visitor: Visitor, page: string): Promise<string | undefined> => {
     if (!page.includes(':')) return page;
     const { ids, names, unlisted } = people.another;
-    const named = [exampleValue('tag', 'path', 'listTagFeed'), 'not_found'];
+    const named = [exampleValue('tag', 'path', 'listTagFeed'), 'not_found', 'post.published'];
     const things = [...ids.values(), ...names.values(), ...unlisted.values(), ...named, ...secrets];
     for (const one of things) {
       const address = page.replaceAll(/:\w+/g, encodeURIComponent(one));
