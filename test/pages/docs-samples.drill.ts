@@ -163,7 +163,7 @@ describe('samples of the documentation', function () {
     expect(scripts.length).to.be.greaterThan(1);
     expect(await feed(process.execPath, ['-e', RUN_JAVASCRIPT], Object.fromEntries(scripts))).to.deep.equal({});
     const commands = blocksOfGuides('sh')
-      // Files that are loaded down have runs of their own: test/cli/remote.drill.ts, test/behaviour/agent-package.test.ts.
+      // Files that are downloaded have runs of their own: cli/remote.drill.ts and behaviour/agent-package.test.ts.
       .filter(([, code]) => code.startsWith('curl') && !/\$|If-Match|\||-o /.test(code))
       .map(([name, code]): [string, string] => [name, fill(code)]);
     expect(commands.length).to.be.greaterThan(1);

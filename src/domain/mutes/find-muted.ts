@@ -26,8 +26,8 @@ interface JudgedRow {
 /** Posts that were judged under the same mutes, by id. */
 type JudgedPosts = Map<string, JudgedRow>;
 
-/** Different mutes, and posts of each, that a database remembers: some 150 bytes a post. */
-const REMEMBERED = { mutes: 200, posts: 1_000 };
+/** Posts that a database remembers, under all mutes and under the same: some 150 bytes each. */
+const REMEMBERED = { all: 100_000, ofOne: 20_000 };
 
 const remembered = new WeakMap<Database, LRUCache<Mutes, JudgedPosts>>();
 
@@ -82,13 +82,18 @@ function knownUnder(db: Database, mutes: Mutes): JudgedPosts {
 }
 
 function remember(db: Database, mutes: Mutes, rows: readonly JudgedRow[]): void {
-  if (rows.length > REMEMBERED.posts || isChanging(mutes)) return;
-  const all = remembered.get(db) ?? new LRUCache<Mutes, JudgedPosts>({ max: REMEMBERED.mutes });
+  if (isChanging(mutes)) return;
+  const all = remembered.get(db) ?? createMemory();
   remembered.set(db, all);
   const known = all.get(mutes) ?? (new Map() as JudgedPosts);
-  if (known.size + rows.length > REMEMBERED.posts) known.clear();
+  if (known.size + rows.length > REMEMBERED.ofOne) known.clear();
   for (const row of rows) known.set(row.id, row);
+  all.delete(mutes); // the cache measures a value when it is set, and not again while it is the same
   all.set(mutes, known);
+}
+
+function createMemory(): LRUCache<Mutes, JudgedPosts> {
+  return new LRUCache({ maxSize: REMEMBERED.all, sizeCalculation: (known) => known.size + 1 });
 }
 
 function isChanging(mutes: Mutes): boolean {
