@@ -57,6 +57,7 @@ describe('a search that was made before', function () {
     const counts: string[][] = [];
     const last = (): string[] | undefined => counts.at(-1);
     for (let n = 0; n < 5 && last()?.length !== 1; n += 1) counts.push(await statementsOf('[{"words":"\'not\'"}]'));
+    expect(counts[0]!.filter((text) => text.includes(' AS muted'))).to.have.length(1);
     expect(last()).to.deep.equal([ANSWER_STATE.text]);
     expect(await statementsOf()).to.deep.equal([ANSWER_STATE.text]);
   });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What changed in packages, such as advisories. */
+/** Changes of packages, such as advisories. */
 export class PackageChanges0179 implements MigrationInterface {
   name = 'PackageChanges0179';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { findMuted, withoutMuted } from '../mutes/find-muted.ts';
+import { findMuted, withoutMuted, type MutedPosts } from '../mutes/find-muted.ts';
 import { readVisibleVersions, type PostRef } from '../posts/post-cards.ts';
 
 /** The ids of posts that a search ranked, best first. */
@@ -54,7 +54,8 @@ export async function firstUnmuted(
     const ids = ranked.ids.slice(from, from + size);
     const posts = await read(ids);
     if (!posts) return undefined;
-    const [byId, muted] = await Promise.all([withStandIns(db, posts, ranked, request), findMuted(db, posts, mutes)]);
+    const muted = await findMuted(db, posts, mutes);
+    const byId = await withStandIns(db, { posts, muted, ranked }, request);
     for (const id of ids) {
       if (items.length === limit) break;
       from += 1;
@@ -69,13 +70,13 @@ export async function firstUnmuted(
 /** Posts that are shown, by the ids of the ranking: themselves, or in place of a muted one what stands in for it. */
 async function withStandIns(
   db: Database,
-  posts: readonly PostRef[],
-  { substitutes }: RankedIds,
+  { posts, muted, ranked }: { posts: readonly PostRef[]; muted: MutedPosts; ranked: RankedIds },
   { viewerId, mutes }: UnmutedRequest,
 ): Promise<ReadonlyMap<string, PostRef>> {
-  const unmuted = await withoutMuted(db, posts, mutes);
-  const shown = new Map(unmuted.map((post) => [post.id, post]));
-  const stories = posts.flatMap(({ id }) => (shown.has(id) ? [] : [{ id, substitutes: substitutes.get(id) ?? [] }]));
+  const shown = new Map(posts.flatMap((post) => (muted.has(post.id) ? [] : [[post.id, post]])));
+  const stories = posts.flatMap(({ id }) =>
+    muted.has(id) ? [{ id, substitutes: ranked.substitutes.get(id) ?? [] }] : [],
+  );
   const ids = stories.flatMap((story) => story.substitutes.map((id) => ({ id })));
   if (ids.length === 0) return shown;
   const visible = await withoutMuted(db, await readVisibleVersions(db, viewerId, ids), mutes);
