@@ -2023,8 +2023,8 @@ export interface paths {
         };
         /**
          * Changes of a package
-         * @description What is known to have changed in a package, the newest first: advisories that the operator's sets have. The package need not be in your
-         *     stack. Nobody outside is asked for it.
+         * @description What is known to have changed in a package, the newest first: advisories, breaking changes, deprecations, ends of life and releases,
+         *     as far as the operator's sources have them. The package need not be in your stack. Nobody outside is asked for it.
          */
         get: operations["listChanges"];
         put?: never;
@@ -2044,9 +2044,10 @@ export interface paths {
         };
         /**
          * What changed for your stack
-         * @description Changes of the packages of your projects: advisories of versions that you use first, by severity, then those of packages whose
-         *     version your files do not say, each the newest first. An advisory that your version is not affected by is left out. At most
-         *     500. A new advisory is listed within half a minute. Your packages come from `PUT /profile/stack/manifest`.
+         * @description Changes of the packages of your projects: those that concern versions that you use first, then those of packages whose version your
+         *     files do not say. Of both, advisories come first, by severity, then breaking changes, deprecations, ends of life and releases, each the
+         *     newest first. What does not concern your version is left out. At most 500. A new change is listed within half a
+         *     minute. Your packages come from `PUT /profile/stack/manifest`.
          */
         get: operations["listStackChanges"];
         put?: never;
@@ -8389,10 +8390,11 @@ export interface components {
             data: components["schemas"]["PersonStackItem"][];
         };
         /**
-         * @description What happened to a package.
+         * @description What happened to a package: an advisory of a weakness; a version that programs have to be changed for (`breaking`); versions, or the
+         *     whole package, that its publisher advises against (`deprecated`); versions that are not mended any more (`eol`); a new version (`release`).
          * @enum {string}
          */
-        ChangeKind: "advisory";
+        ChangeKind: "advisory" | "breaking" | "deprecated" | "eol" | "release";
         /**
          * @description How bad an advisory is, as its publisher says.
          * @enum {string}
@@ -8423,6 +8425,7 @@ export interface components {
          *       "ecosystem": "npm",
          *       "package": "pkg:npm/lodash",
          *       "title": "Prototype Pollution in lodash",
+         *       "version": null,
          *       "ranges": [
          *         "<4.17.12"
          *       ],
@@ -8430,11 +8433,13 @@ export interface components {
          *         "4.17.12"
          *       ],
          *       "severity": "critical",
+         *       "replacedBy": null,
          *       "evidence": {
          *         "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
          *         "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
          *       },
-         *       "publishedAt": "2019-07-10T19:45:23.000Z"
+         *       "publishedAt": "2019-07-10T19:45:23.000Z",
+         *       "effectiveAt": null
          *     }
          */
         Change: {
@@ -8451,18 +8456,27 @@ export interface components {
             package: string;
             /** @description What happened in a line. */
             title: string;
-            /** @description The versions that it is about, such as `>=4.0.0 <4.17.12`; empty where single versions are named. */
+            /** @description The version that brings it, of a release or a breaking change; null of the other kinds. */
+            version: string | null;
+            /** @description The versions that it concerns, such as `>=4.0.0 <4.17.12`; of a release or a breaking change, those before it. Empty where single versions are named. */
             ranges: string[];
             /** @description The versions that it does not concern any more. */
             fixedIn: string[];
             /** @description How bad it is; null where the publisher does not say in a word. */
             severity: components["schemas"]["ChangeSeverity"] | null;
+            /** @description The package URL of the package to use instead, where the quoted sentence names it; null otherwise. */
+            replacedBy: string | null;
             evidence: components["schemas"]["ChangeEvidence"];
             /**
              * Format: date-time
              * @description When it was published.
              */
             publishedAt: string;
+            /**
+             * Format: date-time
+             * @description From when on it holds, such as the end of life of a version; null where that is when it was published.
+             */
+            effectiveAt: string | null;
         };
         /**
          * @description A page of changes and where it stands.
@@ -8475,6 +8489,7 @@ export interface components {
          *           "ecosystem": "npm",
          *           "package": "pkg:npm/lodash",
          *           "title": "Prototype Pollution in lodash",
+         *           "version": null,
          *           "ranges": [
          *             "<4.17.12"
          *           ],
@@ -8482,11 +8497,13 @@ export interface components {
          *             "4.17.12"
          *           ],
          *           "severity": "critical",
+         *           "replacedBy": null,
          *           "evidence": {
          *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
          *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
          *           },
-         *           "publishedAt": "2019-07-10T19:45:23.000Z"
+         *           "publishedAt": "2019-07-10T19:45:23.000Z",
+         *           "effectiveAt": null
          *         }
          *       ],
          *       "pagination": {
@@ -8535,6 +8552,7 @@ export interface components {
          *       "ecosystem": "npm",
          *       "package": "pkg:npm/lodash",
          *       "title": "Prototype Pollution in lodash",
+         *       "version": null,
          *       "ranges": [
          *         "<4.17.12"
          *       ],
@@ -8542,11 +8560,13 @@ export interface components {
          *         "4.17.12"
          *       ],
          *       "severity": "critical",
+         *       "replacedBy": null,
          *       "evidence": {
          *         "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
          *         "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
          *       },
          *       "publishedAt": "2019-07-10T19:45:23.000Z",
+         *       "effectiveAt": null,
          *       "affected": true,
          *       "uses": [
          *         {
@@ -8573,18 +8593,27 @@ export interface components {
             package: string;
             /** @description What happened in a line. */
             title: string;
-            /** @description The versions that it is about, such as `>=4.0.0 <4.17.12`; empty where single versions are named. */
+            /** @description The version that brings it, of a release or a breaking change; null of the other kinds. */
+            version: string | null;
+            /** @description The versions that it concerns, such as `>=4.0.0 <4.17.12`; of a release or a breaking change, those before it. Empty where single versions are named. */
             ranges: string[];
             /** @description The versions that it does not concern any more. */
             fixedIn: string[];
             /** @description How bad it is; null where the publisher does not say in a word. */
             severity: components["schemas"]["ChangeSeverity"] | null;
+            /** @description The package URL of the package to use instead, where the quoted sentence names it; null otherwise. */
+            replacedBy: string | null;
             evidence: components["schemas"]["ChangeEvidence"];
             /**
              * Format: date-time
              * @description When it was published.
              */
             publishedAt: string;
+            /**
+             * Format: date-time
+             * @description From when on it holds, such as the end of life of a version; null where that is when it was published.
+             */
+            effectiveAt: string | null;
             /** @description Whether it concerns a version that you use; null where your files do not say which one that is. */
             affected: boolean | null;
             /** @description Your projects that use such a version. */
@@ -8601,6 +8630,7 @@ export interface components {
          *           "ecosystem": "npm",
          *           "package": "pkg:npm/lodash",
          *           "title": "Prototype Pollution in lodash",
+         *           "version": null,
          *           "ranges": [
          *             "<4.17.12"
          *           ],
@@ -8608,11 +8638,13 @@ export interface components {
          *             "4.17.12"
          *           ],
          *           "severity": "critical",
+         *           "replacedBy": null,
          *           "evidence": {
          *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
          *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
          *           },
          *           "publishedAt": "2019-07-10T19:45:23.000Z",
+         *           "effectiveAt": null,
          *           "affected": true,
          *           "uses": [
          *             {
@@ -18280,6 +18312,7 @@ export interface operations {
                      *           "ecosystem": "npm",
                      *           "package": "pkg:npm/lodash",
                      *           "title": "Prototype Pollution in lodash",
+                     *           "version": null,
                      *           "ranges": [
                      *             "<4.17.12"
                      *           ],
@@ -18287,11 +18320,13 @@ export interface operations {
                      *             "4.17.12"
                      *           ],
                      *           "severity": "critical",
+                     *           "replacedBy": null,
                      *           "evidence": {
                      *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
                      *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
                      *           },
-                     *           "publishedAt": "2019-07-10T19:45:23.000Z"
+                     *           "publishedAt": "2019-07-10T19:45:23.000Z",
+                     *           "effectiveAt": null
                      *         }
                      *       ],
                      *       "pagination": {
@@ -18355,6 +18390,7 @@ export interface operations {
                      *           "ecosystem": "npm",
                      *           "package": "pkg:npm/lodash",
                      *           "title": "Prototype Pollution in lodash",
+                     *           "version": null,
                      *           "ranges": [
                      *             "<4.17.12"
                      *           ],
@@ -18362,11 +18398,13 @@ export interface operations {
                      *             "4.17.12"
                      *           ],
                      *           "severity": "critical",
+                     *           "replacedBy": null,
                      *           "evidence": {
                      *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
                      *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
                      *           },
                      *           "publishedAt": "2019-07-10T19:45:23.000Z",
+                     *           "effectiveAt": null,
                      *           "affected": true,
                      *           "uses": [
                      *             {

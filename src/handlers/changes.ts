@@ -16,13 +16,14 @@ export const changes: HandlersFor<'changes'> = {
   },
 };
 
-function changeView({ affected, url, quote, publishedAt, ...row }: ChangeRow): Schema<'Change'> {
+function changeView({ affected, url, quote, publishedAt, effectiveAt, ...row }: ChangeRow): Schema<'Change'> {
   return {
     ...row,
     ranges: formatRanges(affected),
     fixedIn: fixedVersions(affected),
     evidence: { url, quote },
     publishedAt: publishedAt.toISOString(),
+    effectiveAt: effectiveAt?.toISOString() ?? null,
   };
 }
 

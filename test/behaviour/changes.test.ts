@@ -66,6 +66,7 @@ describe('changes of packages', function () {
     expect(first).to.deep.equal({
       ...{ kind: 'advisory', reference: 'A-1', ecosystem: 'npm', package: 'pkg:npm/%40s/a', title: 'Advisory A-1' },
       ...{ ranges: ['>=1.0.0 <1.2.0', '>=2.0.0 <=2.1.0'], fixedIn: ['1.2.0'], severity: 'moderate' },
+      ...{ version: null, replacedBy: null, effectiveAt: null },
       ...{ evidence: { url: 'https://a.example/', quote: 'It is so.' }, publishedAt: '2026-01-01T00:00:00.000Z' },
     });
     expect([listed[0].title, listed[2].evidence.quote, id.length]).to.deep.equal(['A-2', null, 36]);

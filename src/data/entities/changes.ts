@@ -11,7 +11,10 @@ interface VersionRange {
   last?: string;
 }
 
-/** Versions that a change is about: those of any of the ranges, and single ones. */
+/**
+ * Versions that a change concerns: those of any of the ranges, and single ones. A release or a breaking change concerns
+ * the versions before it.
+ */
 export interface AffectedVersions {
   ranges: VersionRange[];
   versions: string[];
@@ -31,10 +34,16 @@ export class PackageChange {
   /** The name that its publisher gave it. */
   @Column({ type: 'text', collation: 'C' }) reference!: string;
   @Column('text') title!: string;
+  /** The version that brings it: of a release or a breaking change. */
+  @Column('text', { nullable: true }) version!: string | null;
   @Column('jsonb') affected!: AffectedVersions;
   @Column('text', { nullable: true }) severity!: Schema<'ChangeSeverity'> | null;
+  /** Package URL of the package to use instead, which the quote names. */
+  @Column('text', { name: 'replaced_by', nullable: true }) replacedBy!: string | null;
   @Column('text', { nullable: true }) url!: string | null;
   @Column('text', { nullable: true }) quote!: string | null;
   @Column('timestamp with time zone', { name: 'published_at', precision: 3 }) publishedAt!: Date;
+  /** From when on it holds, where that is not when it was published. */
+  @Column('timestamp with time zone', { name: 'effective_at', precision: 3, nullable: true }) effectiveAt!: Date | null;
   @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Changes of packages, such as advisories. */
+/** Changes of packages, such as advisories and releases. */
 export class PackageChanges0179 implements MigrationInterface {
   name = 'PackageChanges0179';
 
@@ -12,11 +12,14 @@ export class PackageChanges0179 implements MigrationInterface {
       kind text NOT NULL,
       reference text COLLATE "C" NOT NULL,
       title text NOT NULL,
+      version text,
       affected jsonb NOT NULL,
       severity text,
+      replaced_by text,
       url text,
       quote text,
       published_at timestamp(3) with time zone NOT NULL,
+      effective_at timestamp(3) with time zone,
       modified_at timestamp(3) with time zone NOT NULL,
       CONSTRAINT package_changes_pkey PRIMARY KEY (id),
       CONSTRAINT package_changes_reference_key UNIQUE (package, kind, reference))`);

@@ -13,8 +13,9 @@ export type ChangeRow = Omit<PackageChange, 'modifiedAt'>;
 /** A change before it is stored. */
 export type NewChange = Omit<PackageChange, 'id'>;
 
-export const CHANGE_COLUMNS = `c.id, c.package, c.ecosystem, c.kind, c.reference, c.title, c.affected, c.severity, c.url,
-  c.quote, c.published_at AS "publishedAt"`;
+export const CHANGE_COLUMNS = `c.id, c.package, c.ecosystem, c.kind, c.reference, c.title, c.version, c.affected,
+  c.severity, c.replaced_by AS "replacedBy", c.url, c.quote, c.published_at AS "publishedAt",
+  c.effective_at AS "effectiveAt"`;
 
 const CHANGES = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
   WHERE c.package = $1 AND ($2::timestamptz IS NULL OR c.published_at >= $2)
@@ -46,16 +47,19 @@ const REMOVE_CHANGES = statement<{ id: string }>(`DELETE FROM package_changes c 
   WHERE c.reference = g.reference AND c.modified_at < g.modified AND NOT g.packages ? c.package RETURNING c.id`);
 
 const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS c
-    (id, package, ecosystem, kind, reference, title, affected, severity, url, quote, published_at, modified_at)
-  SELECT g.id, g.package, g.ecosystem, g.kind, g.reference, g.title, g.affected, g.severity, g.url, g.quote,
-      g."publishedAt", g."modifiedAt"
+    (id, package, ecosystem, kind, reference, title, version, affected, severity, replaced_by, url, quote, published_at,
+      effective_at, modified_at)
+  SELECT g.id, g.package, g.ecosystem, g.kind, g.reference, g.title, g.version, g.affected, g.severity, g."replacedBy",
+      g.url, g.quote, g."publishedAt", g."effectiveAt", g."modifiedAt"
     FROM jsonb_to_recordset($1) AS g (id uuid, package text, ecosystem text, kind text, reference text, title text,
-      affected jsonb, severity text, url text, quote text, "publishedAt" timestamptz, "modifiedAt" timestamptz)
+      version text, affected jsonb, severity text, "replacedBy" text, url text, quote text, "publishedAt" timestamptz,
+      "effectiveAt" timestamptz, "modifiedAt" timestamptz)
     WHERE NOT EXISTS (SELECT FROM package_changes n WHERE n.reference = g.reference AND n.modified_at > g."modifiedAt")
     ORDER BY g.package, g.reference
-  ON CONFLICT (package, kind, reference) DO UPDATE SET title = excluded.title, affected = excluded.affected,
-      severity = excluded.severity, url = excluded.url, quote = excluded.quote, published_at = excluded.published_at,
-      modified_at = excluded.modified_at
+  ON CONFLICT (package, kind, reference) DO UPDATE SET title = excluded.title, version = excluded.version,
+      affected = excluded.affected, severity = excluded.severity, replaced_by = excluded.replaced_by,
+      url = excluded.url, quote = excluded.quote, published_at = excluded.published_at,
+      effective_at = excluded.effective_at, modified_at = excluded.modified_at
     WHERE c.modified_at < excluded.modified_at RETURNING id`);
 
 /** Changes of packages that a publisher has under one reference; none when it was withdrawn. */

@@ -4,6 +4,7 @@ import type { PackageChange } from '../../data/entities/changes.ts';
 import type { StackPackage } from '../../data/entities/profiles.ts';
 import { statement } from '../../data/statement.ts';
 import { constraints } from '../../../generated/constraints.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 import { MAX_STACK_CHANGES, MAX_STACK_MANIFESTS, MAX_STACK_PACKAGES } from '../../../generated/limits.ts';
 import type { ListCache } from '../feeds/list-cache.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
@@ -12,7 +13,10 @@ import { CHANGE_COLUMNS, type ChangeRow } from './changes.ts';
 
 type Use = Pick<StackPackage, 'manifestId' | 'ecosystem' | 'package' | 'purl' | 'version' | 'requirement' | 'direct'>;
 
-type ChangeCandidate = Pick<PackageChange, 'id' | 'package' | 'affected' | 'severity' | 'publishedAt'>;
+type ChangeCandidate = Pick<PackageChange, 'id' | 'package' | 'kind' | 'affected' | 'severity' | 'publishedAt'>;
+
+/** Kinds, the most urgent first. */
+const KINDS = ['advisory', 'breaking', 'deprecated', 'eol', 'release'] satisfies Schema<'ChangeKind'>[];
 
 /** Severities, the worst first. */
 const SEVERITIES = constraints.ChangeSeverity.enum.toReversed();
@@ -33,7 +37,7 @@ const USES = statement<Use>(`SELECT manifest_id AS "manifestId", ecosystem, pack
   FROM stack_packages WHERE account_id = $1 ORDER BY purl, manifest_id LIMIT ${MAX_STACK_PACKAGES}`);
 
 const CHANGES_OF_PACKAGES =
-  statement<ChangeCandidate>(`SELECT id, package, affected, severity, published_at AS "publishedAt"
+  statement<ChangeCandidate>(`SELECT id, package, kind, affected, severity, published_at AS "publishedAt"
   FROM package_changes WHERE package = ANY ($1::text[])`);
 
 const CHANGES_BY_ID = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
@@ -44,8 +48,8 @@ const STACK_VERSION = statement<{ version: string }>(`SELECT concat(count(*), ' 
   FROM stack_manifests WHERE account_id = $1`);
 
 /**
- * Changes that concern the packages of a person, MAX_STACK_CHANGES at most: of versions in use first, by severity, then
- * those of packages without a known version, each newest first.
+ * Changes that concern the packages of a person, MAX_STACK_CHANGES at most: of versions in use first, then those of
+ * packages without a known version; of both the most urgent kind first, advisories by severity, each newest first.
  */
 export async function listStackChanges(
   db: Database,
@@ -106,9 +110,10 @@ async function rankChanges(db: Database, viewerId: string): Promise<RankedKey[]>
 function rankedKey(change: ChangeCandidate, uses: readonly Use[]): RankedKey[] {
   const concerned = concernedUses(change, uses);
   if (!concerned) return [];
-  const { id, severity, publishedAt } = change;
+  const { id, kind, severity, publishedAt } = change;
   const worst = severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity);
-  return [[(concerned.isAffected ? 0 : SEVERITIES.length + 1) + worst, publishedAt.getTime(), id]];
+  const urgency = (concerned.isAffected ? 0 : KINDS.length) + KINDS.indexOf(kind);
+  return [[urgency * (SEVERITIES.length + 1) + worst, publishedAt.getTime(), id]];
 }
 
 /** The uses that a change concerns, or may concern when it surely concerns none; undefined when there are none. */

@@ -63,11 +63,14 @@ function changeOf(
     kind: 'advisory',
     reference,
     title: plainText(textOf(advisory.summary), TITLE.maxLength) ?? reference,
+    version: null,
     affected: versionsOf(ecosystem, affected),
     severity: severityOf(affected) ?? severityOf(advisory),
+    replacedBy: null,
     url: evidenceUrl(advisory),
     quote: plainText(textOf(advisory.details), QUOTE.maxLength),
     publishedAt: dateOf(advisory.published) ?? modifiedAt,
+    effectiveAt: null,
     modifiedAt,
   };
 }

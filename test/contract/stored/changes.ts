@@ -18,10 +18,16 @@ export async function storeChanges(db: Database, { reader }: { reader: Person; p
         kind: 'advisory',
         reference: `GHSA-${n}`,
         title: `Advisory ${n}`,
+        version: null,
       },
-      ...{ affected: { ranges: [{ introduced: '0', fixed: '4.17.12' }], versions: [] }, severity: 'high' },
+      ...{
+        affected: { ranges: [{ introduced: '0', fixed: '4.17.12' }], versions: [] },
+        severity: 'high',
+        replacedBy: null,
+      },
       ...{ url: 'https://advisories.example/', quote: 'It is so.' },
       publishedAt: new Date(Date.UTC(2019, n, 1)),
+      effectiveAt: null,
       modifiedAt: new Date(Date.UTC(2025, 0, 1)),
     })),
   );
