@@ -27,7 +27,7 @@ const WARM_UP_S = 1;
 
 /** A server at an endpoint. */
 interface Task {
-  readonly endpoint: Endpoint | HeavyEndpoint | `muted ${MutedEndpoint}`;
+  readonly endpoint: Endpoint | HeavyEndpoint | `${'unmuted' | 'muted'} ${MutedEndpoint}`;
   readonly server: Server;
   readonly paths: string[];
   readonly token: string;
@@ -80,13 +80,15 @@ async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[]
     if (!Array.isArray(data) || data.length < PAGE) throw new Error(`The page of ${endpoint} is not full`);
   }
   const mutingToken = await readerToken(db, MUTING_READER);
+  // In turns, so that a disturbance of the machine meets both.
   const muted = MUTED_ENDPOINTS.map((endpoint) =>
-    service.map((server) => ({
-      endpoint: `muted ${endpoint}` as const,
-      server,
-      token: mutingToken,
-      paths: paths.get(server.name)?.[endpoint] ?? [],
-    })),
+    service.flatMap((server) => {
+      const shared = { server, paths: paths.get(server.name)?.[endpoint] ?? [] };
+      return [
+        { ...shared, endpoint: `unmuted ${endpoint}` as const, token },
+        { ...shared, endpoint: `muted ${endpoint}` as const, token: mutingToken },
+      ];
+    }),
   );
   return [...shared, ...heavy, ...muted];
 }
@@ -148,7 +150,7 @@ function mutedSummary(samples: Samples): MutedResults {
     MUTED_ENDPOINTS.map((endpoint) => [
       endpoint,
       {
-        without: samples.get(cell(endpoint, 'service')) ?? [],
+        without: samples.get(cell(`unmuted ${endpoint}`, 'service')) ?? [],
         muted: samples.get(cell(`muted ${endpoint}`, 'service')) ?? [],
       },
     ]),

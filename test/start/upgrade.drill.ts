@@ -175,6 +175,9 @@ describe('an upgrade as docs/installing.md has it', function () {
         await promisify(execFile)('/bin/sh', ['-ec', here], {
           env: { PATH: `${bin}:/usr/local/bin:/usr/bin:/bin` },
           cwd: folder,
+        }).catch((error: unknown) => {
+          const lines = [...logs].map(([name, log]) => `${name}: ${log.slice(-20).join('\n')}`);
+          throw new Error(lines.join('\n'), { cause: error });
         });
       }
       expect(readlinkSync(place.here('/opt/dcs/current'))).to.equal(release);

@@ -2,6 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { findFittingPosts, MOST_READ, rareWordsOf } from './fitting-posts.ts';
+import { sparesFor } from '../mutes/find-muted.ts';
 import { replaceMuted, withoutMutes } from './stand-ins.ts';
 import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
@@ -116,9 +117,6 @@ export async function listUnreadIds(
   return posts.map(({ id }) => id);
 }
 
-/** Of a page, as much is read besides for somebody who mutes posts: mostly it is full after one statement. */
-const MUTED_SHARE = 0.5;
-
 /**
  * The posts of a list after a place, without those that do not fit its filter, and those that the person had opened:
  * both are asked by id.
@@ -145,7 +143,7 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
       return read.posts;
     },
     (round) => withoutUnfit(db, round, query),
-    filter.muted ? limit + Math.ceil(limit * MUTED_SHARE) : limit,
+    limit + sparesFor(db, filter.muted?.mutes, limit),
   );
   return { posts, content, reached };
 }

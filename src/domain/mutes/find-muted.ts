@@ -23,8 +23,11 @@ interface JudgedRow {
   readonly story: string | null;
 }
 
-/** Posts that were judged under the same mutes, by id. */
-type JudgedPosts = Map<string, JudgedRow>;
+/** Posts that were judged under the same mutes, by id, and how many of them are muted. */
+interface JudgedPosts {
+  readonly posts: Map<string, JudgedRow>;
+  muted: number;
+}
 
 /** Posts that a database remembers, under all mutes and under the same: some 150 bytes each. */
 const REMEMBERED = { all: 100_000, ofOne: 20_000 };
@@ -53,7 +56,7 @@ export async function findMuted(
   const known = knownUnder(db, mutes);
   const unknown: string[] = [];
   for (const { id, version } of posts) {
-    const row = known.get(id);
+    const row = known?.posts.get(id);
     if (row === undefined || version === undefined || row.version < version) unknown.push(id);
     else if (row.muted) muted.set(id, row.story);
   }
@@ -75,25 +78,42 @@ export async function withoutMuted<Post extends JudgedPost>(
   return posts.filter(({ id }) => !muted.has(id));
 }
 
-const NOTHING: JudgedPosts = new Map();
+/** The share that is thought to be muted before any post was judged, and of how many posts it counts as much. */
+const FIRST_SHARE = { share: 0.2, posts: 20 };
 
-function knownUnder(db: Database, mutes: Mutes): JudgedPosts {
-  return remembered.get(db)?.get(mutes) ?? NOTHING;
+/**
+ * The number of posts to read besides so many, since some of them are muted: as many as are muted of those that were
+ * judged, and two standard deviations more (binomial distribution), so that few pages need a second read.
+ */
+export function sparesFor(db: Database, mutes: Mutes | undefined, count: number): number {
+  if (mutes === undefined) return 0;
+  const known = knownUnder(db, mutes);
+  const judged = (known?.posts.size ?? 0) + FIRST_SHARE.posts;
+  const share = ((known?.muted ?? 0) + FIRST_SHARE.share * FIRST_SHARE.posts) / judged;
+  const muted = count * share;
+  return Math.min(Math.ceil((muted + 2 * Math.sqrt(muted)) / (1 - share)), 4 * count);
+}
+
+function knownUnder(db: Database, mutes: Mutes): JudgedPosts | undefined {
+  return remembered.get(db)?.get(mutes);
 }
 
 function remember(db: Database, mutes: Mutes, rows: readonly JudgedRow[]): void {
   if (isChanging(mutes)) return;
   const all = remembered.get(db) ?? createMemory();
   remembered.set(db, all);
-  const known = all.get(mutes) ?? (new Map() as JudgedPosts);
-  if (known.size + rows.length > REMEMBERED.ofOne) known.clear();
-  for (const row of rows) known.set(row.id, row);
+  let known: JudgedPosts = all.get(mutes) ?? { posts: new Map(), muted: 0 };
+  if (known.posts.size + rows.length > REMEMBERED.ofOne) known = { posts: new Map(), muted: 0 };
+  for (const row of rows) {
+    known.muted += Number(row.muted) - Number(known.posts.get(row.id)?.muted ?? false);
+    known.posts.set(row.id, row);
+  }
   all.delete(mutes); // the cache measures a value when it is set, and not again while it is the same
   all.set(mutes, known);
 }
 
 function createMemory(): LRUCache<Mutes, JudgedPosts> {
-  return new LRUCache({ maxSize: REMEMBERED.all, sizeCalculation: (known) => known.size + 1 });
+  return new LRUCache({ maxSize: REMEMBERED.all, sizeCalculation: ({ posts }) => posts.size + 1 });
 }
 
 function isChanging(mutes: Mutes): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { findMuted, withoutMuted, type MutedPosts } from '../mutes/find-muted.ts';
+import { findMuted, sparesFor, withoutMuted, type MutedPosts } from '../mutes/find-muted.ts';
 import { readVisibleVersions, type PostRef } from '../posts/post-cards.ts';
 
 /** The ids of posts that a search ranked, best first. */
@@ -30,9 +30,6 @@ interface UnmutedPosts {
   readonly hidden: number;
 }
 
-/** Of a page, as much is read besides for somebody who mutes posts. */
-const MUTED_SHARE = 0.25;
-
 /**
  * Takes the first posts of a ranking that the person does not mute. In place of a muted one, another post of its story
  * that was found stands in. Undefined where the ranking holds no longer.
@@ -50,7 +47,7 @@ export async function firstUnmuted(
   }
   const items: PostRef[] = [];
   let [from, hidden] = [0, 0];
-  for (let size = Math.ceil(limit * (1 + MUTED_SHARE)); ; size *= 4) {
+  for (let size = limit + sparesFor(db, mutes, limit); ; size *= 4) {
     const ids = ranked.ids.slice(from, from + size);
     const posts = await read(ids);
     if (!posts) return undefined;
