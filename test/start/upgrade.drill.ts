@@ -54,6 +54,8 @@ describe('an upgrade as docs/installing.md has it', function () {
   const ports = new Map<string, number>();
   /** The lines of each instance, by the name it runs under. */
   const logs = new Map<string, string[]>();
+  /** Processes that were asked to stop: what ends otherwise and with a failure is started again. */
+  const asked = new WeakSet<ChildProcess>();
 
   before(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'dcs-u-')));
@@ -93,7 +95,10 @@ describe('an upgrade as docs/installing.md has it', function () {
     proxy?.close();
     control?.closeAllConnections();
     control?.close();
-    for (const child of services.values()) child.kill('SIGKILL');
+    for (const child of services.values()) {
+      asked.add(child);
+      child.kill('SIGKILL');
+    }
     await db.close();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
@@ -111,6 +116,10 @@ describe('an upgrade as docs/installing.md has it', function () {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => log.push(...String(chunk).split('\n')));
     services.set(name, child);
+    child.once('exit', (code) => {
+      if (unit.one('Restart') !== 'on-failure' || code === 0 || asked.has(child)) return;
+      setTimeout(() => asked.has(child) || startInstance(name), Number(unit.one('RestartSec')) * 1000);
+    });
     return child;
   }
   const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
@@ -118,6 +127,7 @@ describe('an upgrade as docs/installing.md has it', function () {
   async function restart(name: string): Promise<number | null> {
     const child = services.get(name)!;
     const exited = once(child, 'exit');
+    asked.add(child);
     child.kill('SIGTERM');
     const [code] = (await exited) as [number | null];
     startInstance(name);
