@@ -808,7 +808,7 @@ export interface paths {
          * Your notifications
          * @description What happened that concerns you, newest first: replies to your comments, comments that mention you, milestones of
          *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, and announcements, such as
-         *     that a webhook of yours was disabled.
+         *     that a webhook of yours was disabled, or that a token or app of yours uses something deprecated.
          *     New posts of a source are gathered in one notification until you read it; it moves up when more come.
          */
         get: operations["listNotifications"];
@@ -880,7 +880,8 @@ export interface paths {
         /**
          * Choose what you are notified of
          * @description Changes the kinds that are sent and no others; of two with the same kind the later counts. It applies to what happens from
-         *     now on, here, in streams of events and for webhooks. That a webhook of yours was disabled is always told.
+         *     now on, here, in streams of events and for webhooks. That a webhook of yours was disabled, and that a token or app of yours
+         *     uses something deprecated, is always told.
          */
         patch: operations["changeNotificationChoices"];
         trace?: never;
@@ -10224,6 +10225,11 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description Since when a parameter of this request is deprecated (RFC 9745), as seconds behind an `@`; absent when it has none such. The parameter's description says what takes its place.
+         * @example @1795392000
+         */
+        InputDeprecation: string;
+        /**
          * @description Present and `true` when this request changed nothing, since all of it was so before; absent when it changed something.
          * @example true
          */
@@ -10243,6 +10249,11 @@ export interface components {
          * @example true
          */
         Experimental: "true";
+        /**
+         * @description Where the deprecation is documented, `rel="deprecation"` (RFC 9745); absent when nothing of this request is deprecated.
+         * @example <http://localhost:3000/changelog>; rel="deprecation"; type="text/html"
+         */
+        DeprecationLink: string;
     };
     pathItems: never;
 }
@@ -10667,6 +10678,7 @@ export interface operations {
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    Deprecation: components["headers"]["InputDeprecation"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17731,6 +17743,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["DeprecationLink"];
+                    Deprecation: components["headers"]["InputDeprecation"];
                     [name: string]: unknown;
                 };
                 content: {

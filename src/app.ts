@@ -129,6 +129,7 @@ async function createService(config: Config, { db, log, fetch, passwordCost, aro
       cursorKey: keyFor('cursors'),
       urlProblem: (url) => webhooks.urlProblem(url),
       noteRequest: buffers.noteRequest,
+      noteDeprecated: buffers.noteDeprecated,
     },
     { production, aroundHandler },
   );

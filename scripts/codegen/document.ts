@@ -18,6 +18,8 @@ export interface Answer {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly deprecated?: boolean;
+  readonly 'x-sunset'?: string;
 }
 interface Body {
   readonly required?: boolean;

@@ -21,6 +21,9 @@ export interface Traits {
   readonly repeatable: boolean;
   readonly experimental: boolean;
   readonly deprecated: boolean;
+  /** It is not, but one of its query parameters is. */
+  readonly deprecatedInput: boolean;
+  /** The end of what is deprecated is known. */
   readonly sunset: boolean;
 }
 export type Rule = readonly [key: string, component: string, when: (traits: Traits) => boolean];
@@ -64,10 +67,16 @@ export const HEADERS: readonly Rule[] = [
   ['ETag', 'ETag', ({ cacheable, versioned }) => cacheable && !versioned],
   ['ETag', 'StrongETag', ({ versioned }) => versioned],
   ['Link', 'Link', ({ parameters }) => parameters.has('cursor')],
+  [
+    'Link',
+    'DeprecationLink',
+    ({ parameters, deprecated, deprecatedInput }) => !parameters.has('cursor') && (deprecated || deprecatedInput),
+  ],
   ['Idempotency-Replayed', 'IdempotencyReplayed', ({ parameters }) => parameters.has('Idempotency-Key')],
   [UNCHANGED, 'Unchanged', ({ repeatable }) => repeatable],
   ['x-experimental', 'Experimental', ({ experimental }) => experimental],
   ['Deprecation', 'Deprecation', ({ deprecated }) => deprecated],
+  ['Deprecation', 'InputDeprecation', ({ deprecatedInput }) => deprecatedInput],
   ['Sunset', 'Sunset', ({ sunset }) => sunset],
 ];
 
@@ -77,6 +86,7 @@ export function traitsOf(
   { method, parameters, versioned }: { method: Method; parameters: Parameter[]; versioned: boolean },
 ): Traits {
   const names = new Set(parameters.map(({ name }) => name));
+  const leaving = parameters.filter((parameter) => parameter.in === 'query' && parameter.deprecated === true);
   return {
     open: operation.security?.length === 0,
     reads: method === 'get',
@@ -89,7 +99,8 @@ export function traitsOf(
     repeatable: isRepeatable(operation, method),
     experimental: operation['x-experimental'] === true,
     deprecated: operation.deprecated === true,
-    sunset: operation.deprecated === true && operation['x-sunset'] !== undefined,
+    deprecatedInput: operation.deprecated !== true && leaving.length > 0,
+    sunset: [...(operation.deprecated === true ? [operation] : []), ...leaving].some((one) => 'x-sunset' in one),
   };
 }
 

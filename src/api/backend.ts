@@ -7,9 +7,10 @@ import type { ReaderHandlers } from '../handlers/greader/types.ts';
 import type { AnyOperationId, OperationId, PageReply, Reply, Scope } from '../contract/types.ts';
 import type { Handlers } from '../handlers/types.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import type { Lifecycle, Operation, Parameter } from '../contract/operation.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
 import { FORM } from '../http/body.ts';
+import { deprecationsOf, type Deprecation } from './deprecations.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface CompiledOperation {
@@ -56,6 +57,8 @@ export interface CompiledOperation {
   readonly hasNotFound: boolean;
   /** Response headers about its stability: experimental, deprecated, sunset. */
   readonly lifecycle: Readonly<Record<string, string>>;
+  /** What of it is deprecated, itself first; mostly nothing. */
+  readonly deprecations: readonly Deprecation[];
   /** Whether it supports Idempotency-Key. */
   readonly idempotent: boolean;
   /** The operation whose ETag its If-Match takes; both have the same response. */
@@ -101,7 +104,16 @@ export async function prepareOperations(
   backend.register(handlers as never);
   const operations = readOperations(document);
   const versioned = new Set(operations.map((operation) => operation.precondition));
-  return operations.map((operation) => prepareOperation({ backend, explainer }, operation, versioned));
+  const byOperation = new Map(operations.map(({ id, method, path }) => [id, `\`${method} ${path}\``]));
+  const nameOf = (id: string): string => {
+    const name = byOperation.get(id);
+    if (name === undefined) throw new Error(`x-replaced-by names ${id}, which is no operation.`);
+    return name;
+  };
+  return operations.map((operation) => ({
+    ...prepareOperation({ backend, explainer }, operation, versioned),
+    ...lifecycleOf(operation, nameOf),
+  }));
 }
 
 /**
@@ -158,7 +170,7 @@ function prepareOperation(
   { backend, explainer }: Compilers,
   operation: Operation,
   versioned: ReadonlySet<string | undefined>,
-): CompiledOperation {
+): Omit<CompiledOperation, 'lifecycle' | 'deprecations'> {
   const id = operation.id as AnyOperationId;
   const handler = backend.handlers[id] as unknown as CompiledOperation['handler'] | undefined;
   if (!handler) throw new Error(`The operation ${id} has no handler.`);
@@ -189,7 +201,6 @@ function prepareOperation(
     contentType: `${operation.answer?.type ?? ''}; charset=utf-8`,
     cacheable: '304' in responses,
     hasNotFound: '404' in responses,
-    lifecycle: lifecycleOf(operation.lifecycle),
     idempotent: headers.includes('Idempotency-Key'),
     precondition: precondition as OperationId | undefined,
     versioned: isVersioned,
@@ -208,27 +219,13 @@ function formFields({ body }: Operation): Parameter[] {
   return Object.entries(body.schema.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
-/**
- * Response headers about an operation's stability: `x-experimental`, `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
- * Throws when a deprecated operation has no date or an invalid one, so that a wrong contract does not start.
- */
-function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
-  const {
-    deprecated = false,
-    'x-deprecated-since': since,
-    'x-sunset': sunset,
-    'x-experimental': experimental = false,
-  } = lifecycle;
-  return {
-    ...(experimental ? { 'x-experimental': 'true' } : {}),
-    ...(deprecated ? { deprecation: `@${dateOf('x-deprecated-since', since).getTime() / 1000}` } : {}),
-    ...(deprecated && sunset !== undefined ? { sunset: dateOf('x-sunset', sunset).toUTCString() } : {}),
-  };
-}
-
-function dateOf(key: string, text: string | undefined): Date {
-  const date = new Date(text ?? '');
-  if (Number.isNaN(date.getTime()))
-    throw new Error(`A deprecated operation needs ${key} with a date such as 2026-12-01; it has ${text ?? 'none'}.`);
-  return date;
+/** An operation's stability, and the headers of it that all its responses carry. */
+function lifecycleOf(
+  operation: Operation,
+  nameOf: (operationId: string) => string,
+): Pick<CompiledOperation, 'lifecycle' | 'deprecations'> {
+  const deprecations = deprecationsOf(operation, nameOf);
+  const whole = deprecations.find(({ parameter }) => parameter === undefined);
+  const isExperimental = operation.lifecycle['x-experimental'] === true;
+  return { deprecations, lifecycle: { ...(isExperimental ? { 'x-experimental': 'true' } : {}), ...whole?.headers } };
 }

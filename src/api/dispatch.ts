@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { challenge, deprecationHeaders, linkHeader, rateLimitHeaders } from './response-headers.ts';
 import type { CompiledOperation } from './backend.ts';
+import { usedDeprecations, type Deprecation } from './deprecations.ts';
 import { asAppError } from '../http/error-responses.ts';
 import { matchesIfNoneMatch, strongTag, weakTag } from './etag.ts';
 import type { BaseRequest, ApiRequest, OperationCall, ApiResponse } from './exchange.ts';
@@ -23,6 +24,8 @@ interface DispatchState {
   caller?: Caller;
   pendingQuota?: Promise<Quota> | undefined;
   quota?: Quota;
+  /** What the request uses that is deprecated, once its query is read; absent where nothing of the operation is. */
+  deprecations?: readonly Deprecation[];
 }
 
 type MatchedState = DispatchState & { operation: CompiledOperation };
@@ -101,6 +104,7 @@ async function runPipeline(
     headers: operation.headers.length === 0 ? {} : readHeaders(operation.headers, request.header),
     body: undefined,
   };
+  if (operation.deprecations.length > 0) state.deprecations = usedDeprecations(operation.deprecations, input.query);
   if (operation.bodyTypes.length > 0) {
     const body = await request.readBody(operation.bodyTypes, operation.maxBodyKib);
     input.body = body instanceof URLSearchParams ? readQuery(operation.fields, body) : body;
@@ -152,19 +156,21 @@ async function successOf(
   state: MatchedState,
   outcome: OperationResult,
 ): Promise<ApiResponse> {
-  const { operation, caller } = state;
+  const { operation, caller, deprecations = [] } = state;
+  const isDeprecated = deprecations.length > 0;
   const { etag, isKnown, ...sent } = representationOf(operation, request, outcome);
   const { next, replayed, unchanged } = outcome;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
     ...(await countQuota(pipeline, state, { isKnown, body: sent.bytes ?? sent.body })),
-    ...(next || 'deprecation' in operation.lifecycle ? linkHeader(pipeline, operation, request, next) : {}),
+    ...(next || isDeprecated ? linkHeader(pipeline, operation, request, { next, isDeprecated }) : {}),
+    ...deprecations[0]?.headers,
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller, { body: sent.body, type: outcome.type }),
   };
   const { page, stream } = outcome;
-  const outgoing = { headers, ...sent, page, operation: operation.id, caller, error: undefined };
+  const outgoing = { headers, ...sent, page, operation: operation.id, caller, error: undefined, deprecations };
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
 }
 
@@ -254,23 +260,29 @@ function errorOf(pipeline: Pipeline, request: BaseRequest, state: DispatchState,
     ...challenge(pipeline.baseUrl, error),
     ...(quota ? rateLimitHeaders(quota) : {}),
     ...(error.extra.retryAfter === undefined ? {} : { 'retry-after': String(error.extra.retryAfter) }),
-    ...deprecationHeaders(state.operation),
+    ...deprecationHeaders(state),
     ...(error.extra.allowed ? { allow: error.extra.allowed.join(', ') } : {}),
   };
-  return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };
+  const { operation, caller, deprecations } = state;
+  return { status, headers, body, operation: operation?.id, caller, error, deprecations };
 }
 
 /** Notes a request that has been answered and arrived at `started` (performance.now()), for the usage of its caller. */
 export function noteAnswered(
-  { noteRequest }: Pipeline,
-  { caller, operation, status, error }: ApiResponse,
+  { noteRequest, noteDeprecated }: Pipeline,
+  { caller, operation, status, error, deprecations }: ApiResponse,
   { requestId, started }: { requestId: string; started: number },
 ): void {
   if (!caller) return;
-  noteRequest({
+  const by = {
     accountId: caller.id,
-    kind: caller.credential.kind === 'personal' ? 'token' : 'app',
+    kind: caller.credential.kind === 'personal' ? ('token' as const) : ('app' as const),
     credential: caller.credential.id,
+  };
+  for (const { subject, instead, since, sunset } of deprecations ?? [])
+    noteDeprecated({ ...by, subject, instead, since, sunset });
+  noteRequest({
+    ...by,
     requestId,
     at: Date.now(),
     ms: performance.now() - started,

@@ -4,6 +4,7 @@ import type { AnyOperationId } from '../contract/types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { CompiledOperation } from './backend.ts';
+import type { Deprecation } from './deprecations.ts';
 
 /** Parts that REST requests and MCP calls have in common. */
 export interface BaseRequest {
@@ -57,6 +58,8 @@ export interface ApiResponse {
   readonly operation: AnyOperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
+  /** What the request used that is deprecated; absent where nothing of the operation is. */
+  readonly deprecations?: readonly Deprecation[] | undefined;
 }
 
 /** A request of an account that was answered, as its usage counts it. */

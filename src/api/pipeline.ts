@@ -9,6 +9,7 @@ import type { CursorSigner } from './cursor-signer.ts';
 import type { RouteMatch, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { DeprecatedUse } from '../domain/notifications/deprecated-uses.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** The parts of the pipeline, created once at start. */
@@ -33,6 +34,8 @@ export interface Pipeline {
   readonly errorAnswer: typeof errorResponse;
   /** Notes a request of an account that was answered; counted later. */
   readonly noteRequest: (request: AnsweredRequest) => void;
+  /** Notes that a request used something deprecated, of which its person is told later, once. */
+  readonly noteDeprecated: (use: DeprecatedUse) => void;
   /** Outside production: throws when an answer does not match the contract. */
   readonly check: ReplyCheck | undefined;
 }

@@ -1,6 +1,7 @@
 import type { AppError } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { CompiledOperation } from './backend.ts';
+import type { Deprecation } from './deprecations.ts';
 
 /** The remaining quota in both header families: x-ratelimit-*, and draft-ietf-httpapi-ratelimit-headers. */
 export function rateLimitHeaders({ limit, remaining, reset, window }: Quota): Record<string, string> {
@@ -42,11 +43,15 @@ export function challenge(resource: string, error: AppError): Record<string, str
   }
 }
 
-/** The lifecycle headers that errors carry too: all but `x-experimental`. */
-export function deprecationHeaders(
-  operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(operation?.lifecycle ?? {}).filter(([name]) => name !== 'x-experimental'));
+/** Headers that errors carry, too: of what the request used that is deprecated, or of the operation. */
+export function deprecationHeaders({
+  operation,
+  deprecations = operation?.deprecations.filter(({ parameter }) => parameter === undefined) ?? [],
+}: {
+  readonly operation?: Pick<CompiledOperation, 'deprecations'>;
+  readonly deprecations?: readonly Deprecation[];
+}): Readonly<Record<string, string>> {
+  return deprecations[0]?.headers ?? {};
 }
 
 /** Base URLs of links. */
@@ -55,18 +60,16 @@ interface Hosts {
   readonly services: { readonly publicUrl: string };
 }
 
-/** The `Link` header (RFC 8288): the next page of a list, and where the deprecation of an operation is documented. */
+/** The `Link` header (RFC 8288): the next page of a list, and where deprecations are documented. */
 export function linkHeader(
   { baseUrl, services }: Hosts,
   operation: CompiledOperation,
   request: { readonly path: string; readonly search: URLSearchParams },
-  next: string | null | undefined,
+  { next, isDeprecated }: { next: string | null | undefined; isDeprecated: boolean },
 ): { link?: string } {
   const links = [
     ...(next ? [`<${baseUrl}${request.path}?${nextPage(operation, request.search, next)}>; rel="next"`] : []),
-    ...('deprecation' in operation.lifecycle
-      ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`]
-      : []),
+    ...(isDeprecated ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`] : []),
   ];
   return links.length > 0 ? { link: links.join(', ') } : {};
 }

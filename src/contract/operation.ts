@@ -54,6 +54,8 @@ export interface Lifecycle {
   readonly 'x-deprecated-since'?: string;
   /** The date after which it may be removed. */
   readonly 'x-sunset'?: string;
+  /** The operation that takes its place. */
+  readonly 'x-replaced-by'?: string;
   readonly 'x-experimental'?: boolean;
 }
 
@@ -86,6 +88,10 @@ export interface Parameter {
   readonly explode?: boolean;
   readonly example?: unknown;
   readonly deprecated?: boolean;
+  /** The date since which it is deprecated. */
+  readonly 'x-deprecated-since'?: string;
+  /** The date after which it may be removed. */
+  readonly 'x-sunset'?: string;
   /** The parameter of the same place that it is an older name of. */
   readonly 'x-alias-of'?: string;
 }

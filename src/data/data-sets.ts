@@ -44,6 +44,7 @@ export const ONE_PLACE_TABLES = [
   // Accounts and sign-in
   ...['accounts', 'freed_usernames', 'sessions', 'one_time_links', 'linked_identities', 'passkeys', 'recovery_codes'],
   ...['totp_keys', 'used_challenges', 'access_tokens', 'oauth_apps', 'oauth_artefacts', 'ended_grants', 'signing_keys'],
+  ...['deprecated_uses'],
   // Links, queues and events
   ...['feed_links', 'for_you_links', 'digests', 'letters', 'events', 'event_listeners', 'webhooks'],
   ...['webhook_deliveries', 'outbox', 'announcements'],

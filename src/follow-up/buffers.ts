@@ -3,6 +3,7 @@ import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts'
 import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Impressions } from '../domain/feeds/impressions.ts';
+import { onceEach, storeDeprecatedUses, type DeprecatedUse } from '../domain/notifications/deprecated-uses.ts';
 import { storeViews, type View } from '../domain/posts/posts.ts';
 import { createUsageStore, type UsageRequest } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
@@ -34,6 +35,10 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   );
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
   const requests = createWriteBuffer<UsageRequest>(createUsageStore(db), onFailure('usage'), REQUESTS);
+  const deprecated = createWriteBuffer<DeprecatedUse>(
+    (items) => storeDeprecatedUses(db, items),
+    onFailure('deprecated uses'),
+  );
   const services = {
     recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
     recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
@@ -44,13 +49,15 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
     services,
     noteUse: onceAMinute((use) => uses.add(use)),
     noteRequest: requests.add,
+    noteDeprecated: onceEach(deprecated.add),
     /** Number of items that wait to be stored, by buffer. */
     waiting: () => ({
       views: views.waiting(),
       impressions: shown.waiting(),
       'token use': uses.waiting(),
       requests: requests.waiting(),
+      'deprecated uses': deprecated.waiting(),
     }),
-    close: () => Promise.all([views, shown, uses, requests].map((buffer) => buffer.close())),
+    close: () => Promise.all([views, shown, uses, requests, deprecated].map((buffer) => buffer.close())),
   };
 }

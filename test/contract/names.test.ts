@@ -95,7 +95,7 @@ describe('an older name of a parameter', () => {
     it(`${alias.name} of ${operation.id} is deprecated, and does what its present name does`, async () => {
       const name = alias['x-alias-of']!;
       expect(operation.parameters.find((one) => one.name === name)).to.include({ in: alias.in });
-      expect(alias).to.include({ deprecated: true, in: 'query' });
+      expect(alias).to.include({ deprecated: true, in: 'query' }).and.to.have.property('x-deprecated-since');
       const value = String(alias.example);
       const expected = await ask(operation, `${name}=${value}`);
       expect(expected).to.not.have.length(0);

@@ -106,6 +106,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     root: '/public/v1',
     errorAnswer: errorResponse,
     noteRequest: () => undefined,
+    noteDeprecated: () => undefined,
     check: stubs.definition === undefined ? check : undefined,
   };
 }

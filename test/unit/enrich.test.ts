@@ -87,6 +87,11 @@ describe('what codegen adds to every operation', () => {
       ...always,
       ...['etag', 'link', 'x-experimental', 'deprecation', 'sunset'],
     ]);
+    const old = [{ name: 'old', in: 'query', deprecated: true, 'x-sunset': '2027-06-06' }];
+    expect(headers(complete({ parameters: old }))).to.have.members([
+      ...always,
+      ...['etag', 'link', 'deprecation', 'sunset'],
+    ]);
     const replayed = complete({ parameters: [{ name: 'Idempotency-Key', in: 'header' }] }, { method: 'post' });
     expect(headers(replayed, 'post')).to.have.members([...always, 'idempotency-replayed']);
   });

@@ -34,6 +34,20 @@ describe('an operation that goes away', () => {
     expect(also).to.include({ deprecation: '@1796083200' }).and.not.have.property('sunset');
   });
 
+  it('is named with what takes its place, and so are parameters', async () => {
+    const definition: any = structuredClone(readDocument());
+    Object.assign(definition.paths['/tags'].get, {
+      ...{ deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-replaced-by': 'listDiscussedFeed' },
+    });
+    const { operations } = await stubPipeline({ definition });
+    expect(operations.get('listTags')?.deprecations).to.containSubset([
+      { parameter: undefined, subject: '`GET /tags`', instead: '`GET /feeds/discussed`', since: '2026-12-01' },
+    ]);
+    expect(
+      [...operations.values()].filter(({ deprecations }) => deprecations.length > 0).map(({ id }) => id),
+    ).to.have.members(['listTags', 'listDiscussedFeed', 'searchTools']);
+  });
+
   it('is not one that is only experimental, or nothing at all', async () => {
     expect((await answerOf({ 'x-experimental': true })).headers)
       .to.include({ 'x-experimental': 'true' })

@@ -5,7 +5,7 @@ import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
 import { Import, ImportLine } from './library.ts';
-import { Announcement, Notification, MutedNotification, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
+import { Announcement, Notification, MutedNotification, DeprecatedUse, OutboxEvent, RecordedEvent, EventListener } from './notifications.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { AuditEntry, Banner, SearchAlias, Installation, Sweep } from './operations.ts';
 import { Tag, Post, PostTag, PostNumber, PostVector, PostWork, PostPage, SavedPage, HiddenPost, RemovedPost, PostReport } from './posts.ts';
@@ -32,6 +32,7 @@ export const entities = [
   CommentVote,
   Company,
   CustomFeed,
+  DeprecatedUse,
   Digest,
   EndedGrant,
   EventListener,

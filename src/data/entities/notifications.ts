@@ -42,7 +42,9 @@ export class Notification {
   @ForeignKey(() => Announcement, { name: 'notifications_announcement_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'announcement_id', nullable: true })
   announcementId!: string | null;
-  /** Upvotes of a milestone, or new posts of a source; null for events that happen once. */
+  /**
+   * Upvotes of a milestone, new posts of a source, or the number of a deprecated use; null for events that happen once.
+   */
   @Column('integer', { nullable: true }) number!: number | null;
   /** People whose avatars are shown, latest first, at most three. No foreign key: deleted accounts are left out. */
   @Column('uuid', { array: true, nullable: true }) people!: string[] | null;
@@ -61,6 +63,27 @@ export class MutedNotification {
   accountId!: string;
   @PrimaryColumn('text', { primaryKeyConstraintName: 'muted_notifications_pkey' })
   type!: Schema<'NotificationChoiceType'>;
+}
+
+/** Something deprecated that a token or an app used: its person is told once. */
+@Entity('deprecated_uses')
+export class DeprecatedUse {
+  @ForeignKey(() => Account, { name: 'deprecated_uses_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'deprecated_uses_pkey' })
+  accountId!: string;
+  /** Made of the credential and the subject, so that the same use has the same number. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'deprecated_uses_pkey' }) number!: number;
+  @Column('text') kind!: Schema<'UsageCredentialKind'>;
+  /** The id of a token or the client id of an app. */
+  @Column('text') credential!: string;
+  /** In Markdown, such as `tag` of `GET /feeds/discussed`. */
+  @Column('text') subject!: string;
+  /** In Markdown, what takes its place; null for nothing. */
+  @Column('text', { nullable: true }) instead!: string | null;
+  /** The day since which it is deprecated. */
+  @Column('text') since!: string;
+  /** The day after which it may be removed; null while that is not known. */
+  @Column('text', { nullable: true }) sunset!: string | null;
 }
 
 /** Subject of an event, by its type. */

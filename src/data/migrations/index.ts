@@ -90,6 +90,7 @@ import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
 import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
 import { StackPackages0178 } from './0178-stack-packages.ts';
 import { PackageChanges0179 } from './0179-package-changes.ts';
+import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -184,4 +185,5 @@ export const migrations = [
   ReplaysOfWebhooks0177,
   StackPackages0178,
   PackageChanges0179,
+  DeprecatedUses0185,
 ];

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { fragment, statement } from '../../data/statement.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A person as shown by a face. */
 export interface Face {
@@ -32,6 +33,16 @@ interface AboutComment extends NotificationEvent {
   post: AttachedPost;
 }
 
+/** Something deprecated that a token or an app used; the name of either is null when it is gone. */
+export interface DeprecationNotice {
+  readonly kind: Schema<'UsageCredentialKind'>;
+  readonly name: string | null;
+  readonly subject: string;
+  readonly instead: string | null;
+  readonly since: string;
+  readonly sunset: string | null;
+}
+
 /** A notification by kind, with only what still exists. */
 export type NotificationRow =
   | (AboutComment & { type: 'comment_reply' | 'comment_mention' })
@@ -49,6 +60,8 @@ export type NotificationRow =
       announcement: { id: string; title: string; description: string | null; url: string | null } | null;
       /** Disabled webhooks, where the notification is about these. */
       webhooks: { host: string; reason: string | null }[] | null;
+      /** Something deprecated that a token or an app used, where the notification is about that. */
+      deprecation: DeprecationNotice | null;
     });
 
 /** A notification with the ids of what it is about. */
@@ -97,10 +110,16 @@ const SUBJECTS = statement<{ id: string; subjects: Readonly<Record<string, unkno
       ORDER BY which.place), '[]')
        FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id
          JOIN post_ranks shown ON shown.post_id = one.id),
-    'webhooks', CASE WHEN n.type = 'announcement' AND n."announcementId" IS NULL THEN
+    'deprecation', CASE WHEN n.type = 'announcement' AND n.number IS NOT NULL THEN
+      (SELECT jsonb_build_object('kind', d.kind, 'subject', d.subject, 'instead', d.instead, 'since', d.since,
+        'sunset', d.sunset, 'name', coalesce(
+          (SELECT k.name FROM access_tokens k WHERE k.account_id = d.account_id AND k.id::text = d.credential),
+          (SELECT o.name FROM oauth_apps o WHERE coalesce(o.metadata_url, o.id::text) = d.credential)))
+      FROM deprecated_uses d WHERE d.account_id = n."accountId" AND d.number = n.number) END,
+    'webhooks', CASE WHEN n.type = 'announcement' AND n."announcementId" IS NULL AND n.number IS NULL THEN
       (SELECT coalesce(jsonb_agg(jsonb_build_object('host', w.host, 'reason', w.status_reason) ORDER BY w.created_at), '[]')
       FROM webhooks w WHERE w.account_id = n."accountId" AND w.status = 'disabled') END) AS subjects
-  FROM jsonb_to_recordset($1::jsonb) AS n (id uuid, "accountId" uuid, type text, "commentId" uuid, "postId" uuid,
+  FROM jsonb_to_recordset($1::jsonb) AS n (id uuid, "accountId" uuid, type text, number integer, "commentId" uuid, "postId" uuid,
     "sourceId" uuid, "announcementId" uuid, people uuid[], posts uuid[])
   LEFT JOIN comments c ON c.id = n."commentId"
   LEFT JOIN posts p ON p.id = coalesce(n."postId", c.post_id)

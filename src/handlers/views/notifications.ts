@@ -1,5 +1,10 @@
 import type { Schema } from '../../contract/types.ts';
-import type { NotificationRow, AttachedPost, Face } from '../../domain/notifications/notifications.ts';
+import type {
+  AttachedPost,
+  DeprecationNotice,
+  Face,
+  NotificationRow,
+} from '../../domain/notifications/notifications.ts';
 
 /** The part of a notification that depends on its type. */
 type TypedPart = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;
@@ -43,7 +48,10 @@ function notificationShape(row: NotificationRow, publicUrl: string): TypedPart {
     case 'source_post_added':
       return newPostsPart(row, publicUrl);
     case 'announcement':
-      return row.announcement ? announcement(row.announcement, publicUrl) : disabledWebhooks(row, publicUrl);
+      if (row.announcement) return announcement(row.announcement, publicUrl);
+      return row.deprecation
+        ? deprecatedUse(row.deprecation, row.accountId, publicUrl)
+        : disabledWebhooks(row, publicUrl);
     case 'new_user_welcome':
       return {
         icon: 'Star',
@@ -146,6 +154,28 @@ function disabledWebhooks(
     referenceId: accountId,
     ...NO_POST,
     targetUrl: `${publicUrl}/settings/webhooks`,
+    ...NO_AVATARS,
+    attachments: null,
+  };
+}
+
+function deprecatedUse(
+  { kind, name, subject, instead, since, sunset }: DeprecationNotice,
+  accountId: string,
+  publicUrl: string,
+): TypedPart {
+  const user = `${kind === 'token' ? 'Your token' : 'The app'}${name === null ? '' : ` “${name}”`}`;
+  const sentences = [
+    ...(instead === null ? [] : [`Use ${instead} instead.`]),
+    `It has been deprecated since ${since}${sunset === null ? '' : ` and may be removed after ${sunset}`}.`,
+  ];
+  return {
+    icon: 'Bell',
+    title: `${user} uses ${subject}, which is deprecated`,
+    description: sentences.join(' '),
+    referenceId: accountId,
+    ...NO_POST,
+    targetUrl: `${publicUrl}/changelog`,
     ...NO_AVATARS,
     attachments: null,
   };
