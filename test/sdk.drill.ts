@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +50,12 @@ const wrong = await verifyWebhook(process.env.SECRET ?? '', JSON.parse(process.e
 const incomplete = () => client.getPost();
 // @ts-expect-error a name that the contract does not have
 const unknown = () => client.listPopularFeed({ query: { limits: 5 } });
-void [incomplete, unknown];
+// @ts-expect-error a stream, which events() reads
+const endless = () => client.streamEvents();
+// @ts-expect-error the same
+const also = () => client.request('streamEvents');
+if ('streamEvents' in client) throw new Error('a method that never ends');
+void [incomplete, unknown, endless, also];
 console.log(JSON.stringify({
   version: VERSION, all: all.length, title: post.data.title, isSame: again.etag === before.etag && again.data.data.id === first.id,
   made: made.data.length, isOnce: one?.id === two?.id, name: profile.name, tags: Array.isArray(tags.data), sources: sources.data.length,
@@ -95,6 +102,86 @@ print(json.dumps({
     "tags": isinstance(tags["data"], list), "sources": len(sources["data"]), "code": code, "event": event["type"], "wrong": wrong,
 }))
 `;
+
+/** Calls of a server that fails as scripted; prints how each ended. */
+const RETRIES_JS = `
+import { createClient } from '${NAME}';
+const client = createClient({ token: 't', baseUrl: process.env.BASE, timeoutMs: 5_000 });
+const ended = async (work) => await work().then(() => 'done', (error) => String(error.status ?? error.name));
+const path = { id: 'p' };
+const first = await client.request('getPost', { path });
+const second = await client.request('getPost', { path });
+console.log(JSON.stringify({
+  comment: await ended(() => client.createComment({ path, body: { content: 'Hi' } })),
+  list: await ended(() => client.createBookmarkList({ body: { name: 'n' } })),
+  vote: await ended(() => client.votePost({ path, body: { vote: 1 } })),
+  read: await ended(() => client.markAllNotificationsRead()),
+  late: await ended(() => client.getProfile()),
+  tags: await ended(() => client.listTags()),
+  isSame: second.data.data.id === 'p' && second.etag === first.etag && second.status === 200,
+}));
+`;
+
+const RETRIES_PY = `
+import json, os
+from developer_content_service import ApiError, Client
+client = Client("t", base_url=os.environ["BASE"], timeout=5)
+def ended(work):
+    try:
+        work()
+        return "done"
+    except ApiError as error:
+        return str(error.status)
+first = client.get_post("p")
+etag = client.last_answer.etag
+second = client.get_post("p")
+again = client.last_answer
+print(json.dumps({
+    "comment": ended(lambda: client.create_comment("p", body={"content": "Hi"})),
+    "list": ended(lambda: client.create_bookmark_list(body={"name": "n"})),
+    "vote": ended(lambda: client.vote_post("p", body={"vote": 1})),
+    "read": ended(lambda: client.mark_all_notifications_read()),
+    "late": ended(lambda: client.get_profile()),
+    "tags": ended(lambda: client.list_tags()),
+    "isSame": second["data"]["id"] == "p" and again.etag == etag and again.status == 200,
+}))
+`;
+
+/** Answers by operation, the last one again and again; `cut` breaks the connection. */
+const SCRIPT: Readonly<
+  Record<string, readonly ('cut' | readonly [status: number, headers?: Record<string, string>])[]>
+> = {
+  'GET /posts/p': [[200, { etag: 'W/"1"' }], [304]],
+  'POST /posts/p/comments': [[503, { 'retry-after': '1' }], [429, { 'retry-after': '2' }], [200]],
+  'POST /bookmarks/lists': ['cut', [200]],
+  'PUT /posts/p/vote': [[503], [200]],
+  'POST /notifications/read': [[503, { 'retry-after': '1' }]],
+  'GET /profile': [[429, { 'retry-after': '3600' }]],
+  'GET /tags': [[503, { 'retry-after': '0' }]],
+};
+
+/** A request that the scripted server received. */
+interface Received {
+  readonly at: number;
+  readonly call: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A server that answers as SCRIPT says. */
+async function scriptedServer(): Promise<{ server: Server; base: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`;
+    const steps = SCRIPT[call] ?? [[404] as const];
+    const step = steps[Math.min(received.filter((earlier) => earlier.call === call).length, steps.length - 1)]!;
+    received.push({ at: performance.now(), call, headers: request.headers });
+    if (step === 'cut') return void request.socket.destroy();
+    response.writeHead(step[0], { ...step[1], 'content-type': 'application/json' });
+    response.end(step[0] === 304 ? undefined : '{"data":{"id":"p"}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
 
 describe('packages of the service', function () {
   this.timeout(300_000);
@@ -193,6 +280,44 @@ describe('packages of the service', function () {
     writeFileSync(join(folder, 'wrong.py'), `from developer_content_service import Client\n${wrong}`);
     expect(check('wrong.py')).to.match(/"query" to "list_popular_feed"[\s\S]*"get_post"[\s\S]*Found 2 errors/);
   });
+
+  for (const [of, begin, file, text] of [
+    ['npm', () => process.execPath, 'retries.mjs', RETRIES_JS],
+    ['Python', () => join(folder, 'venv/bin/python'), 'retries.py', RETRIES_PY],
+  ] as const)
+    it(`for ${of} send again what may be, when they are told to, with the same key, and answer from an ETag`, async () => {
+      const { server, base, received } = await scriptedServer();
+      try {
+        writeFileSync(join(folder, file), text);
+        const { stdout } = await run(begin(), [file], { cwd: folder, env: { ...env, BASE: base } });
+        expect(JSON.parse(stdout)).to.deep.equal({
+          ...{ comment: 'done', list: 'done', vote: 'done', read: '503', late: '429', tags: '503', isSame: true },
+        });
+      } finally {
+        server.close();
+      }
+      const calls = (call: string): Received[] => received.filter((one) => one.call === call);
+      const keys = (call: string) => calls(call).map(({ headers }) => headers['idempotency-key']);
+      const seconds = (call: string): number[] =>
+        calls(call).map(({ at }, n, all) => (n === 0 ? 0 : (at - all[n - 1]!.at) / 1000));
+      expect(calls('GET /posts/p').map(({ headers }) => headers['if-none-match'])).to.deep.equal([undefined, 'W/"1"']);
+      const [, afterFirst, afterSecond] = seconds('POST /posts/p/comments');
+      expect(afterFirst).to.be.at.least(0.99);
+      expect(afterSecond).to.be.at.least(1.99);
+      for (const [call, times] of [
+        ['POST /posts/p/comments', 3],
+        ['POST /bookmarks/lists', 2],
+      ] as const) {
+        expect(keys(call), call).to.have.length(times);
+        expect(new Set(keys(call)).size, call).to.equal(1);
+        expect(keys(call)[0], call).to.match(/^[0-9a-f-]{36}$/);
+      }
+      expect(keys('POST /posts/p/comments')[0]).to.not.equal(keys('POST /bookmarks/lists')[0]);
+      expect(calls('PUT /posts/p/vote')).to.have.length(2);
+      expect(calls('POST /notifications/read'), 'has no key, so it may have been done').to.have.length(1);
+      expect(calls('GET /profile'), 'longer than a program waits').to.have.length(1);
+      expect(calls('GET /tags'), 'at most three times again').to.have.length(4);
+    });
 
   it('are the same bytes each time, and of the version and name of the contract', async () => {
     for (const file of [`${NAME}-${version}.tgz`, WHEEL]) {

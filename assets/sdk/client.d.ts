@@ -1,4 +1,4 @@
-import type { Calls, EventsByType } from './types.js';
+import type { Calls, EventsByType, Streams } from './types.js';
 
 export type * from './types.js';
 
@@ -51,7 +51,7 @@ type Paged = { [Id in keyof Calls]: Calls[Id]['answer'] extends { data: unknown[
 type Item<Id extends Paged> = Calls[Id]['answer'] extends { data: (infer Entry)[] } ? Entry : never;
 type Methods = { readonly [Id in keyof Calls]: (...input: Arguments<Id>) => Promise<Calls[Id]['answer']> };
 
-/** A method for each operation of the contract, by its id. */
+/** A method for each operation of the contract, by its id; `events` reads the stream of events. */
 export interface Client extends Methods {
   /** The same with status, headers and `etag`. */
   request<Id extends keyof Calls>(id: Id, ...input: Arguments<Id>): Promise<Answer<Calls[Id]['answer']>>;
@@ -65,7 +65,7 @@ export interface Client extends Methods {
   }): AsyncGenerator<{ readonly lastEventId: string; readonly event: AnyEvent }, void>;
 }
 
-type EventsQuery = Calls['streamEvents']['input'] extends { query?: infer Query } ? Query : never;
+type EventsQuery = Streams['streamEvents']['input'] extends { query?: infer Query } ? Query : never;
 export type AnyEvent = EventsByType[keyof EventsByType];
 
 export function createClient(options?: ClientOptions): Client;

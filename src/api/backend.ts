@@ -57,7 +57,7 @@ export interface CompiledOperation {
   readonly hasNotFound: boolean;
   /** Response headers about its stability: experimental, deprecated, sunset. */
   readonly lifecycle: Readonly<Record<string, string>>;
-  /** What of it is deprecated, itself first; mostly nothing. */
+  /** Its deprecations, that of itself first; mostly none. */
   readonly deprecations: readonly Deprecation[];
   /** Whether it supports Idempotency-Key. */
   readonly idempotent: boolean;

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 
-/** What is deprecated of an operation: all of it, or a query parameter. */
+/** Something deprecated of an operation: all of it, or a query parameter. */
 export interface Deprecation {
   /** The name of the parameter; undefined for the operation. */
   readonly parameter: string | undefined;
@@ -16,7 +16,7 @@ export interface Deprecation {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a deprecated thing says of itself in the contract. */
+/** The keys of something deprecated in the contract. */
 interface Leaving {
   readonly deprecated?: boolean;
   readonly 'x-deprecated-since'?: string;
@@ -24,7 +24,7 @@ interface Leaving {
 }
 
 /**
- * What is deprecated of an operation, itself first; `nameOf` writes another one by its id. Throws when something
+ * Everything deprecated of an operation, itself first; `nameOf` writes another one by its id. Throws when something
  * deprecated has no date or an invalid one, so that a wrong contract does not start.
  */
 export function deprecationsOf(
@@ -47,7 +47,7 @@ export function deprecationsOf(
   ];
 }
 
-/** What of it a request with this query uses. */
+/** Deprecations that a request with this query uses. */
 export function usedDeprecations(
   deprecations: readonly Deprecation[],
   query: Readonly<Record<string, unknown>>,

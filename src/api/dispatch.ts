@@ -24,7 +24,7 @@ interface DispatchState {
   caller?: Caller;
   pendingQuota?: Promise<Quota> | undefined;
   quota?: Quota;
-  /** What the request uses that is deprecated, once its query is read; absent where nothing of the operation is. */
+  /** Deprecations that the request uses, once its query is read; absent where the operation has none. */
   deprecations?: readonly Deprecation[];
 }
 

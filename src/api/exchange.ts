@@ -58,7 +58,7 @@ export interface ApiResponse {
   readonly operation: AnyOperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
-  /** What the request used that is deprecated; absent where nothing of the operation is. */
+  /** Deprecations that the request used; absent where the operation has none. */
   readonly deprecations?: readonly Deprecation[] | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { CursorSigner } from './cursor-signer.ts';
 import type { RouteMatch, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { DeprecatedUse } from '../domain/notifications/deprecated-uses.ts';
+import type { UseOfDeprecated } from '../domain/notifications/deprecated-uses.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** The parts of the pipeline, created once at start. */
@@ -35,7 +35,7 @@ export interface Pipeline {
   /** Notes a request of an account that was answered; counted later. */
   readonly noteRequest: (request: AnsweredRequest) => void;
   /** Notes that a request used something deprecated, of which its person is told later, once. */
-  readonly noteDeprecated: (use: DeprecatedUse) => void;
+  readonly noteDeprecated: (use: UseOfDeprecated) => void;
   /** Outside production: throws when an answer does not match the contract. */
   readonly check: ReplyCheck | undefined;
 }

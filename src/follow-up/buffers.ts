@@ -3,7 +3,7 @@ import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts'
 import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Impressions } from '../domain/feeds/impressions.ts';
-import { onceEach, storeDeprecatedUses, type DeprecatedUse } from '../domain/notifications/deprecated-uses.ts';
+import { onceEach, storeDeprecatedUses, type UseOfDeprecated } from '../domain/notifications/deprecated-uses.ts';
 import { storeViews, type View } from '../domain/posts/posts.ts';
 import { createUsageStore, type UsageRequest } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
@@ -35,7 +35,7 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
   );
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
   const requests = createWriteBuffer<UsageRequest>(createUsageStore(db), onFailure('usage'), REQUESTS);
-  const deprecated = createWriteBuffer<DeprecatedUse>(
+  const deprecated = createWriteBuffer<UseOfDeprecated>(
     (items) => storeDeprecatedUses(db, items),
     onFailure('deprecated uses'),
   );

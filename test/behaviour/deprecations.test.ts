@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
-import { storeDeprecatedUses, type DeprecatedUse } from '../../src/domain/notifications/deprecated-uses.ts';
+import { storeDeprecatedUses, type UseOfDeprecated } from '../../src/domain/notifications/deprecated-uses.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';
@@ -77,7 +77,7 @@ describe('something deprecated that is used', () => {
 
   it('is told once, whichever process saw it, with its end; and to nobody who left', async () => {
     const bob = await person(service.db);
-    const use: DeprecatedUse = {
+    const use: UseOfDeprecated = {
       accountId: bob.id,
       kind: 'token',
       credential: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01',

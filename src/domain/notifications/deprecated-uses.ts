@@ -6,7 +6,7 @@ import { statement } from '../../data/statement.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** A token or an app that used something deprecated. */
-export interface DeprecatedUse {
+export interface UseOfDeprecated {
   readonly accountId: string;
   readonly kind: Schema<'UsageCredentialKind'>;
   /** The id of a token or the client id of an app. */
@@ -25,12 +25,12 @@ export interface DeprecatedUse {
 const MAX_REMEMBERED = 10_000;
 
 /** Passes on each use once, as far as this process remembers. */
-export function onceEach(note: (use: DeprecatedUse) => void): (use: DeprecatedUse) => void {
-  const noted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+export function onceEach(note: (use: UseOfDeprecated) => void): (use: UseOfDeprecated) => void {
+  const recent = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   return (use) => {
     const key = `${use.accountId} ${use.kind} ${use.credential} ${use.subject}`;
-    if (noted.has(key)) return;
-    noted.set(key, true);
+    if (recent.has(key)) return;
+    recent.set(key, true);
     note(use);
   };
 }
@@ -51,7 +51,7 @@ const NOTIFY_OF_USES = statement(`
   ON CONFLICT DO NOTHING`);
 
 /** Tells people that a token or an app of theirs used something deprecated: once of each, whichever process saw it. */
-export async function storeDeprecatedUses(db: Database, uses: readonly DeprecatedUse[]): Promise<void> {
+export async function storeDeprecatedUses(db: Database, uses: readonly UseOfDeprecated[]): Promise<void> {
   await db.transaction(async (tx) => {
     // Deleted accounts are left out.
     const owners = await lockAccounts(tx, [...new Set(uses.map(({ accountId }) => accountId))]);
@@ -64,7 +64,7 @@ export async function storeDeprecatedUses(db: Database, uses: readonly Deprecate
 }
 
 /** A positive number of 31 bits: two uses of one account share one less often than once in a thousand million. */
-function numberOf({ kind, credential, subject }: Omit<DeprecatedUse, 'accountId'>): number {
+function numberOf({ kind, credential, subject }: Omit<UseOfDeprecated, 'accountId'>): number {
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, credential, subject]))
     .digest();

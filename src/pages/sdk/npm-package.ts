@@ -33,14 +33,17 @@ const { data } = await client.listPopularFeed({ query: { limit: 5 } });
 for await (const bookmark of client.pages('listBookmarks')) console.log(bookmark);
 \`\`\`
 
-Every operation of ${baseUrl}/docs is a method with the name of its id.
+Every operation of ${baseUrl}/docs is a method with the name of its id; \`events()\` reads the stream of events.
 `;
 }
 
 function operationsModule({ operations, baseUrl, version }: SdkModel): string {
-  const rows = operations.map(
-    ({ id, method, path, takesKey }) => `  ${id}: ${JSON.stringify({ method, path, ...(takesKey && { takesKey }) })},`,
-  );
+  const rows = operations
+    .filter(({ isStream }) => !isStream)
+    .map(
+      ({ id, method, path, takesKey }) =>
+        `  ${id}: ${JSON.stringify({ method, path, ...(takesKey && { takesKey }) })},`,
+    );
   return `export const BASE_URL = ${JSON.stringify(baseUrl)};
 export const VERSION = ${JSON.stringify(version)};
 export const OPERATIONS = {
@@ -53,15 +56,19 @@ function typesModule({ schemas, operations, events }: SdkModel): string {
   const declared = schemas.map(
     ({ name, description, shape }) => `${comment(description)}export type ${name} = ${typeOf(shape)};`,
   );
-  const calls = operations.map(
-    (operation) => `${comment(operation.summary, '  ')}  ${operation.id}: ${callOf(operation)};`,
-  );
+  const callsOf = (some: readonly SdkOperation[]): string =>
+    some.map((operation) => `${comment(operation.summary, '  ')}  ${operation.id}: ${callOf(operation)};`).join('\n');
   const rows = Object.entries(events).map(([type, name]) => `  ${JSON.stringify(type)}: ${name};`);
   return `${declared.join('\n')}
 
 /** Input and answer of each operation, by its id. */
 export interface Calls {
-${calls.join('\n')}
+${callsOf(operations.filter(({ isStream }) => !isStream))}
+}
+
+/** The same of operations that answer with a stream, which methods of their own read. */
+export interface Streams {
+${callsOf(operations.filter(({ isStream }) => isStream))}
 }
 
 /** Events by their types. */
