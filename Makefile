@@ -1,12 +1,13 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills drills-together drills-any drills-timed night faults chaos conformance format check format-check codegen-check references announced types lint layers unused migrations migration codegen lint-spec \
-	contract-diff differences mock sdk libraries testers mcp-snapshot bench bench-gate bench-telemetry agents readiness overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff differences mock sdk libraries plugin testers mcp-snapshot bench bench-gate bench-telemetry agents readiness overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
 LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
 LIBRARIES := tools/libraries/node_modules/.package-lock.json
+AGENT_CLIENTS := tools/agents/node_modules/.package-lock.json
 SCRIPT := node --import ./scripts/typescript.mjs
 # With a PostgreSQL server: that of DATABASE_URL, else this machine's, else one of its own.
 ON_SERVER := $(SCRIPT) scripts/on-server.ts
@@ -156,6 +157,9 @@ sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, 
 libraries: $(MODULES) $(LIBRARIES) ## Sign in, read and renew with ten OAuth libraries, by the samples of their guide
 	@npx mocha --no-parallel test/conformance/oauth-libraries.test.ts
 
+plugin: $(MODULES) $(AGENT_CLIENTS) ## Load the plugin and skills of a service in two agents, and check them with the tools of Agent Skills
+	@npx mocha --no-parallel test/conformance/agent-plugin.test.ts
+
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts
 
@@ -240,7 +244,7 @@ image-drill: ## Run IMAGE as it is meant to run and check it: no root, nothing w
 	@CONTAINER_ENGINE="$(CONTAINER_ENGINE)" IMAGE=$(IMAGE) $(ON_SERVER) scripts/image/drill.ts
 
 clean: ## Remove what was built; data stays
-	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules tools/libraries/node_modules
+	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules tools/libraries/node_modules tools/agents/node_modules
 
 $(MODULES): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Node 20.19 or newer is needed; this is " + process.version + "."); process.exit(1); }'
@@ -257,6 +261,10 @@ $(TOOLS): tools/package.json tools/package-lock.json
 $(LIGHTHOUSE): tools/lighthouse/package.json tools/lighthouse/package-lock.json
 	@cd tools/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $(LIGHTHOUSE)
+
+$(AGENT_CLIENTS): tools/agents/package.json tools/agents/package-lock.json
+	@cd tools/agents && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $(AGENT_CLIENTS)
 
 $(LIBRARIES): tools/libraries/package.json tools/libraries/package-lock.json
 	@cd tools/libraries && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error

@@ -12,6 +12,11 @@ const SKILLS_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.jso
 /** Agent Plugins 1.0.0: https://agent-plugins.org/specification */
 const PLUGIN = '/agent-plugin';
 const PLUGIN_SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
+/**
+ * The manifest that Claude Code reads, and the list of plugins by which it, Codex and Copilot install one:
+ * https://code.claude.com/docs/en/plugin-marketplaces
+ */
+const CLAUDE = '.claude-plugin';
 /** Name of the plugin, its folder in the archive, and of the MCP server in it. */
 const NAME = 'developer-content-service';
 /** MCP server cards (SEP-2127), and the catalogue that leads to one. */
@@ -77,29 +82,39 @@ interface AboutService {
   readonly description: string;
 }
 
-/** The files of the plugin by their paths: manifest, MCP server and skills. */
+/** The files of the plugin by their paths: manifests, MCP server and skills. */
 function pluginFiles(
   skills: readonly Skill[],
   { version, description }: AboutService,
   publicUrl: string,
 ): Record<string, string> {
-  const manifest = {
-    $schema: `${PLUGIN_SCHEMAS}/plugin.schema.json`,
+  const about = {
     name: NAME,
     version,
     description,
     homepage: publicUrl,
     keywords: ['developer-news', 'feeds', 'bookmarks', 'mcp'],
   };
+  const manifest = { $schema: `${PLUGIN_SCHEMAS}/plugin.schema.json`, ...about };
   const servers = {
     $schema: `${PLUGIN_SCHEMAS}/mcp.schema.json`,
     mcpServers: { [NAME]: { type: 'streamable-http', url: `${publicUrl}/mcp` } },
   };
+  const author = { name: new URL(publicUrl).host, url: publicUrl };
+  const claude = { ...about, author, mcpServers: { [NAME]: { type: 'http', url: `${publicUrl}/mcp` } } };
+  const entry = { name: NAME, description, source: './' };
+  const marketplace = { name: NAME, owner: author, metadata: { description }, plugins: [entry] };
   return {
-    'plugin.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    'mcp.json': `${JSON.stringify(servers, null, 2)}\n`,
+    'plugin.json': jsonText(manifest),
+    'mcp.json': jsonText(servers),
+    [`${CLAUDE}/plugin.json`]: jsonText(claude),
+    [`${CLAUDE}/marketplace.json`]: jsonText(marketplace),
     ...Object.fromEntries(skills.map(({ name, text }) => [`skills/${name}/SKILL.md`, text])),
   };
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function serverCard({ title, version, description }: AboutService, publicUrl: string): object {

@@ -29,6 +29,10 @@ const NEEDS = {
     has: () => existsSync('tools/libraries/node_modules/.package-lock.json'),
     how: 'make libraries has not installed the libraries of the guide',
   },
+  agents: {
+    has: () => existsSync('tools/agents/node_modules/.package-lock.json'),
+    how: 'make plugin has not installed the agents',
+  },
   root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
   postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
