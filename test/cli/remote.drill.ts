@@ -2,14 +2,23 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import type { CliProfiles } from '../../src/remote-cli/profiles.ts';
 import { fetchAny } from '../support/client.ts';
 import { connect } from '../support/device.ts';
 import { person, posts, type Person } from '../support/fixtures.ts';
+import { needs } from '../support/needs.ts';
 import { found, until } from '../support/poll.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type Service } from '../support/service.ts';
+
+/** Shells: how each begins without anybody's settings, and how it reads its script. */
+const SHELLS = [
+  ['bash', 'bash --norc --noprofile -i', 'source <(dcs completion bash)'],
+  ['zsh', 'zsh -f -i', 'autoload -U compinit; compinit -u; source <(dcs completion zsh)'],
+  ['fish', 'fish --no-config -i', 'dcs completion fish | source'],
+] as const;
 
 interface Started {
   readonly process: ChildProcessWithoutNullStreams;
@@ -119,15 +128,41 @@ describe('the downloaded command line', function () {
     expect(err).to.equal('');
   });
 
-  it('completes in bash', async () => {
-    const script = (await run('completion', 'bash')).out;
-    const typed = `${script}\ndcs() { "${process.execPath}" "${file}" "$@"; }\nCOMP_WORDS=(dcs api book); COMP_CWORD=2; _dcs; echo "\${COMPREPLY[@]}"`;
-    const child = spawn('bash', ['-c', typed], { env: { PATH: process.env.PATH ?? '', HOME: home } });
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    await new Promise((resolve) => child.once('close', resolve));
-    expect(out).to.equal('bookmarks\n');
-  });
+  for (const [shell, begin, source] of SHELLS)
+    it(`completes words in ${shell}, as they are typed at a terminal`, async function () {
+      needs(this, shell);
+      const bin = join(home, 'bin');
+      mkdirSync(bin, { recursive: true });
+      writeFileSync(join(bin, 'dcs'), `#!/bin/sh\nexec "${process.execPath}" "${file}" "$@"\n`, { mode: 0o755 });
+      const child = spawn('script', ['-qfec', begin, '/dev/null'], {
+        env: { PATH: `${bin}:${process.env.PATH}`, HOME: home, TERM: 'xterm', PS1: '> ', LANG: 'C.UTF-8' },
+      });
+      let screen = '';
+      child.stdout.on('data', (chunk: Buffer) => (screen += stripVTControlCharacters(chunk.toString())));
+      /** Types keys, and waits until the terminal shows a text behind what it showed before. */
+      const type = async (keys: string, text: string): Promise<void> => {
+        const from = screen.length;
+        child.stdin.write(keys);
+        await found(() => screen.slice(from).includes(text), { what: `${text} in ${shell}` }).catch(
+          (error: unknown) => {
+            throw new Error(`${String(error)}\n${screen}`);
+          },
+        );
+      };
+      try {
+        await type('echo rea""dy\r', 'ready');
+        await type(`${source}; echo loa""ded\r`, 'loaded');
+        await type('dcs api book\t', 'bookmarks');
+        await type('\r', 'Usage: dcs api bookmarks <verb>');
+        await type('dcs api feeds list-pop\t', 'list-popular');
+        await type('--lim\t', '--limit');
+        await type('1 --js\t', '--json');
+        await type('\r', '"title"');
+        await type('dcs completion z\t', 'zsh');
+      } finally {
+        child.kill('SIGKILL');
+      }
+    });
 
   it('forwards the first event to a program on this machine within 30 seconds, verified and without a tunnel', async () => {
     const receiver = await startReceiver();

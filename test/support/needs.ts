@@ -40,6 +40,9 @@ const NEEDS = {
   nginx: { has: () => isOnPath('nginx'), how: 'nginx is not installed' },
   mypy: { has: () => spawnSync('python3', ['-m', 'mypy', '--version']).status === 0, how: 'mypy is not installed' },
   python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
+  bash: { has: () => isOnPath('bash') && isOnPath('script'), how: 'bash or script is not installed' },
+  zsh: { has: () => isOnPath('zsh') && isOnPath('script'), how: 'zsh or script is not installed' },
+  fish: { has: () => isOnPath('fish') && isOnPath('script'), how: 'fish or script is not installed' },
   newsboat: { has: () => isOnPath('newsboat'), how: 'newsboat is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
@@ -54,6 +57,9 @@ const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
   'promtool',
   'nginx',
   'mypy',
+  'bash',
+  'zsh',
+  'fish',
 ];
 
 /** Needs that no package meets: CI says what it skipped for them. */
@@ -61,8 +67,8 @@ const OFTEN_MISSING: readonly (keyof typeof NEEDS)[] = ['citus'];
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
- * PgBouncer, newsboat, nginx, promtool and mypy, and the run on real servers (DATABASE_URL set) must have Redis too, so
- * every test runs in one of the two passes, but for those of a Citus cluster.
+ * PgBouncer, newsboat, nginx, promtool, mypy and three shells, and the run on real servers (DATABASE_URL set) must have
+ * Redis too, so every test runs in one of the two passes, but for those of a Citus cluster.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
