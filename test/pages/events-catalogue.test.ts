@@ -33,6 +33,27 @@ describe('the catalogue of events', function () {
       expect(text.split(`${member}&quot;`).length + text.split(`${member}"`).length - 2, member).to.be.at.least(6);
   });
 
+  it('is Markdown for programs, with every example', async () => {
+    const { status, text, headers } = await fetchAny(`${service.url}/public/v1/docs/events.md`);
+    expect([status, headers['content-type']]).to.deep.equal([200, 'text/markdown; charset=utf-8']);
+    for (const type of constraints.EventType.enum) expect(text).to.include(`\n\n\`${type}\`, with the body `);
+    const examples = text.split('```json\n').slice(1);
+    expect(examples).to.have.length(constraints.EventType.enum.length * constraints.WebhookFormat.enum.length);
+    for (const example of examples) JSON.parse(example.split('\n```')[0]!);
+    const accept = { accept: 'text/markdown' };
+    const page = `${service.url}/public/v1/docs/events`;
+    expect((await fetchAny(page, { headers: accept })).text).to.equal(text);
+    expect(String((await fetchAny(page)).headers.link)).to.include('</public/v1/docs/events.md>; rel="alternate"');
+  });
+
+  it('is found by the search of the documentation, by its name and by the words of it', async () => {
+    for (const type of constraints.EventType.enum)
+      for (const words of [type, `${type.replaceAll(/[._]/g, ' ')} event`]) {
+        const { text } = await fetchAny(`${service.url}/public/v1/docs/search?q=${encodeURIComponent(words)}`);
+        expect(text, words).to.include(`href="/public/v1/docs/events#${type.replaceAll(/[^a-z]/g, '-')}"`);
+      }
+  });
+
   it('sends the event that was chosen to the webhook that was chosen', async () => {
     const { id: accountId, email } = await member(service);
     const owner = { id: accountId, appId: undefined };

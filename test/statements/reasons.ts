@@ -129,7 +129,8 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'TABLES of src/ingest/enrich/filter-meanings.ts: webhooks',
   ],
   'Found by the ids of events that were read for a person': [
-    'SUBJECTS of src/domain/notifications/notifications.ts: webhooks',
+    'SUBJECTS of src/domain/notifications/notifications.ts: access_tokens, deprecated_uses, webhooks',
+    'SUBJECTS of src/domain/notifications/notifications.ts: oauth_apps',
   ],
   'The end of all events, to begin behind it': ['RESUME_WEBHOOK of src/domain/webhooks/webhooks.ts: events'],
   'Positions in the order of all events, of which each webhook gets its own': [

@@ -42,7 +42,8 @@ export function createDocumentation(input: DocsInput): Documentation {
     guideLinks: async () => {
       const { guides } = await site();
       const lines = guides.map(({ name, title, summary }) => `- [${title}](${root}/guides/${name}.md): ${summary}`);
-      return `${lines.join('\n')}\n`;
+      const events = `- [Events](${root}/events.md): each event of webhooks and the stream, in each format`;
+      return `${[...lines, events].join('\n')}\n`;
     },
     deferred: [page, async () => (await site()).search('')],
     middleware: (meet) => {

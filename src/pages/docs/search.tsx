@@ -1,10 +1,11 @@
 import MiniSearch from 'minisearch';
 import type { JSX } from 'preact';
 import { readOperations } from '../../contract/operations.ts';
+import { eventsIn } from './events-in-docs.ts';
 import { docsPage, areaTitle, type DocsSource } from './frame.tsx';
-import { DOCS, operationPath, slugOf } from './paths.ts';
+import { DOCS, EVENTS, operationPath, slugOf } from './paths.ts';
 
-/** Something to be found: an operation, a schema or a part of a guide. */
+/** Something to be found: an operation, an event, a schema or a part of a guide. */
 interface SearchEntry {
   readonly id: string;
   readonly kind: string;
@@ -22,9 +23,9 @@ const MAX_QUERY_CHARACTERS = 200;
 /** Searches the documentation; responds with a page of results, or with one for an address that has no page. */
 export type DocsSearch = (query: string, place?: 'search' | 'missing') => string;
 
-/** Makes the index of all operations, schemas and guides. */
+/** Makes the index of all operations, events, schemas and guides. */
 export function createDocsSearch(source: DocsSource): DocsSearch {
-  const places = [...operationsOf(source), ...schemasOf(source), ...guidePartsOf(source)];
+  const places = [...operationsOf(source), ...eventsOf(source), ...schemasOf(source), ...guidePartsOf(source)];
   const byId = new Map(places.map((place) => [place.id, place]));
   const index = new MiniSearch<SearchEntry>({
     fields: ['name', 'title', 'text'],
@@ -47,6 +48,16 @@ function operationsOf({ document }: DocsSource): SearchEntry[] {
     name: `${operation.method} ${operation.path} ${operation.id} ${nameWords(operation.id)}`,
     title: operation.summary,
     text: `${operation.description} ${operation.parameters.map(({ name, description = '' }) => `${name}: ${description}`).join(' ')}`,
+  }));
+}
+
+function eventsOf({ document }: DocsSource): SearchEntry[] {
+  return eventsIn(document).map(({ type, title, description, anchor, forms }) => ({
+    id: `${EVENTS}#${anchor}`,
+    kind: 'Event',
+    name: `${type} ${type.replaceAll(/[._]/g, ' ')} event`,
+    title,
+    text: `${description} ${forms.map(({ name }) => name).join(', ')}`,
   }));
 }
 

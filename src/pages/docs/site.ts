@@ -4,6 +4,7 @@ import type { DocsSource } from './frame.tsx';
 import { readGuides, type Guide } from './guides.ts';
 import { areaMarkdown } from './area-markdown.ts';
 import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
+import { eventsMarkdown } from './events-in-docs.ts';
 import { eventsPage } from './events-page.tsx';
 import { areaPath, DOCS, EVENTS, SIGNING_IN } from './paths.ts';
 import { createDocsSearch, type DocsSearch } from './search.tsx';
@@ -38,6 +39,7 @@ export function createDocsSite({ json, baseUrl, brand, signUpOpen, fillIn }: Doc
       [`${areaPath(area.name)}.md`, () => areaMarkdown(source, area)],
     ]),
     [EVENTS, () => eventsPage(source)],
+    [`${EVENTS}.md`, () => eventsMarkdown(document)],
     [`${DOCS}/schemas`, () => schemasPage(source)],
     ...source.guides.flatMap((guide): [string, () => string][] => [
       [`${DOCS}/guides/${guide.name}`, () => guidePage(source, guide)],
