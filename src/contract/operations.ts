@@ -104,13 +104,18 @@ function resolveAllRefs(document: ContractDocument, node: unknown): unknown {
   );
 }
 
-/** The path and query of the contract's own example, relative to the API root; `over` replaces values. */
+/**
+ * The path and query of the contract's own example, relative to the API root, without what is deprecated; `over`
+ * replaces values.
+ */
 export function exampleOf(
   operation: Operation,
   over: { query?: Record<string, string>; path?: Record<string, string> } = {},
 ): string {
   const examplesIn = (place: string) =>
-    operation.parameters.filter((parameter) => parameter.in === place && parameter.example !== undefined);
+    operation.parameters.filter(
+      (parameter) => parameter.in === place && parameter.example !== undefined && parameter.deprecated !== true,
+    );
   const path = examplesIn('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
     operation.path,

@@ -26,7 +26,7 @@ function wordsOf({ area, verb, inputs }: ApiCommand, operation: Operation): stri
   const exampleOfInput = (name: string, place: string): unknown =>
     place === 'body'
       ? (operation.body?.example as Record<string, unknown> | undefined)?.[name]
-      : operation.parameters.find((one) => one.in === place && one.name === name)?.example;
+      : operation.parameters.find((one) => one.in === place && one.name === name && one.deprecated !== true)?.example;
   const words = ['api', area, verb];
   const nulls: Record<string, null> = {};
   for (const { name, flag, in: place, kind, isList } of inputs) {

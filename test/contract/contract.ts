@@ -54,7 +54,9 @@ export const tools = contract.filter((one) => !notTools.has(one.id));
 export function argumentsOf({ parameters, body }: Operation): Record<string, unknown> {
   return {
     ...Object.fromEntries(
-      parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example]),
+      parameters
+        .filter((one) => one.example !== undefined && one.deprecated !== true)
+        .map(({ name, example }) => [name, example]),
     ),
     ...(body?.example as object | undefined),
   };

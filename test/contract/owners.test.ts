@@ -33,7 +33,7 @@ function sentWith(operation: Operation, by: (text: string) => string): Sent {
   const values = (place: string, write: (text: string) => string): Record<string, string> =>
     Object.fromEntries(
       operation.parameters
-        .filter((one) => one.in === place && one.example !== undefined)
+        .filter((one) => one.in === place && one.example !== undefined && one.deprecated !== true)
         .map(({ name, example }) => [name, write([replaced(example, by)].flat().join())]),
     );
   return {

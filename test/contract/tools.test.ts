@@ -236,7 +236,9 @@ function wrong(operation: Operation): { why: string; path?: string; json?: unkno
       args: { ...args, [one.name]: 'x' },
     }));
   const own = Object.fromEntries(
-    operation.parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example]),
+    operation.parameters
+      .filter((one) => one.example !== undefined && one.deprecated !== true)
+      .map(({ name, example }) => [name, example]),
   );
   const bodies = operation.body
     ? bodyViolations(operation.body).map(({ why, path, body }) => ({
