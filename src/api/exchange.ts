@@ -77,6 +77,10 @@ export interface AnsweredRequest {
   readonly error: ErrorCode | undefined;
 }
 
+/** A use of something deprecated by a token or an app, as its person is notified of it. */
+export type AnsweredDeprecation = Pick<AnsweredRequest, 'accountId' | 'kind' | 'credential'> &
+  Pick<Deprecation, 'subject' | 'instead' | 'since' | 'sunset'>;
+
 /** A GET that this service makes itself, with a person's token and for their address. */
 export function internalRequest({
   path,

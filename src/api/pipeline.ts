@@ -4,12 +4,11 @@ import type { Services } from '../handlers/types.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
 import type { errorResponse } from '../http/error-responses.ts';
 import type { CompiledOperation } from './backend.ts';
-import type { AnsweredRequest } from './exchange.ts';
+import type { AnsweredDeprecation, AnsweredRequest } from './exchange.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import type { RouteMatch, WrongMethod } from './matcher.ts';
 import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { UseOfDeprecated } from '../domain/notifications/deprecated-uses.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** The parts of the pipeline, created once at start. */
@@ -35,7 +34,7 @@ export interface Pipeline {
   /** Notes a request of an account that was answered; counted later. */
   readonly noteRequest: (request: AnsweredRequest) => void;
   /** Notes that a request used something deprecated, of which its person is told later, once. */
-  readonly noteDeprecated: (use: UseOfDeprecated) => void;
+  readonly noteDeprecated: (use: AnsweredDeprecation) => void;
   /** Outside production: throws when an answer does not match the contract. */
   readonly check: ReplyCheck | undefined;
 }

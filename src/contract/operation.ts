@@ -48,7 +48,7 @@ export interface ResourceOf {
 }
 
 /** Keys about the stability of an operation. */
-export interface Lifecycle {
+interface Lifecycle {
   readonly deprecated?: boolean;
   /** The date since which it is deprecated. */
   readonly 'x-deprecated-since'?: string;

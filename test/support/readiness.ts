@@ -37,7 +37,10 @@ async function json(get: Get, path: string, type = 'application/json'): Promise<
   return JSON.parse((await found(get, path, type)).text);
 }
 
-const MARKDOWN_PAGES = ['/', '/popular', '/public/v1/docs/guides/paging', '/public/v1/docs/reference/bookmarks'];
+const MARKDOWN_PAGES = [
+  ...['/', '/popular', '/public/v1/docs/guides/paging', '/public/v1/docs/reference/bookmarks'],
+  '/public/v1/docs/events',
+];
 
 /** The checks by name; each throws what is at fault. */
 const CHECKS: Readonly<Record<string, (get: Get) => Promise<void>>> = {
