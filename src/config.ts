@@ -57,6 +57,10 @@ export interface Config extends Brand, DatabaseSettings, OutboundSettings, Telem
   readonly worker: boolean;
   /** Fetch the article page when a feed gives only part of the text. */
   readonly fetchArticles: boolean;
+  /** Addresses of sets of advisories and ends of life that are fetched. */
+  readonly changeSets: readonly string[];
+  /** Ask registries and forges for packages in use that are proven to be public, by their names. */
+  readonly releaseLookups: boolean;
   /** A chat-completions server that writes summaries; without one they are extracted from the text. */
   readonly summaryServer:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
@@ -159,6 +163,8 @@ function readAll(read: SettingsReader): Config {
     enrich: read.switch('ENRICH', true),
     worker: read.switch('WORKER', true),
     fetchArticles: read.switch('FETCH_ARTICLES', true),
+    changeSets: read.urls('CHANGE_SETS'),
+    releaseLookups: read.switch('RELEASE_LOOKUPS', false),
     summaryServer: readSummaryServer(read),
     ...readSecretKey(read),
     signUp: read.oneOf('SIGN_UP', ['open', 'provider', 'closed'], 'open'),

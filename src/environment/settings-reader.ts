@@ -160,6 +160,19 @@ export class SettingsReader {
       .filter((entry) => entry !== '');
   }
 
+  /** Addresses of documents, comma-separated; each once. */
+  urls(name: string): string[] {
+    const values = [...new Set(this.list(name))];
+    const isAddress = (value: string): boolean => /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
+    const wrong = values.filter((value) => !isAddress(value));
+    if (wrong.length > 0)
+      this.problems.push(
+        `${name} holds ${wrong.map((value) => JSON.stringify(value)).join(', ')}; use addresses that begin with http:// ` +
+          `or https://, comma-separated`,
+      );
+    return values;
+  }
+
   /** Origins, comma-separated. */
   origins(name: string): string[] {
     const values = this.list(name);

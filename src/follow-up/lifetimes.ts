@@ -88,6 +88,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   banners: { reason: 'operators see earlier ones' },
   bookmark_lists: { reason: WITH_ACCOUNT },
   bookmarks: { reason: WITH_ACCOUNT },
+  change_sources: { reason: 'a set goes when the settings no longer name it, a package when no stack has it' },
   comment_reports: { reason: 'goes with its comment; a person who reports it again is known' },
   comment_votes: { reason: WITH_ACCOUNT },
   comments: { reason: WITH_ACCOUNT },
@@ -198,6 +199,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
         AND (r.status <> 'waiting' OR r.created_at < $1::timestamptz - interval '74 hours')`,
     ),
   },
+  withdrawn_changes: { reason: 'older sets are not to bring an advisory back' },
   webhooks: { reason: 'a person takes theirs back; one of an app goes with its access' },
 };
 

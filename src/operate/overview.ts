@@ -38,7 +38,8 @@ export interface QueueRow {
     | 'notifications'
     | 'events'
     | 'webhooks'
-    | 'hubs';
+    | 'hubs'
+    | 'changes';
   /** All that is in it, due or not. */
   readonly waiting: number;
   readonly due: number;
@@ -95,6 +96,7 @@ const QUEUES = statement<QueueRow>(
     queue('digests', 'digests', 'next_at', { tries: 'NULL::int' }),
     queue('notifications', 'outbox', 'due'),
     queue('events', 'events', 'created_at', { tries: 'NULL::int', where: 'position IS NULL' }),
+    queue('changes', 'change_sources', 'next_fetch_at', { tries: 'failures' }),
     queue('webhooks', 'webhooks', 'due_at', { tries: 'failures', where: 'due_at IS NOT NULL' }),
     queue('hubs', 'hub_subscriptions', 'renew_at', { tries: 'NULL::int' }),
   ].join('\n  UNION ALL '),

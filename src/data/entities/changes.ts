@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
+import { FetchHost } from './sources.ts';
 
 /** Versions from one on and up to another; both are open where they are absent. */
 interface VersionRange {
@@ -45,5 +46,45 @@ export class PackageChange {
   @Column('timestamp with time zone', { name: 'published_at', precision: 3 }) publishedAt!: Date;
   /** From when on it holds, where that is not when it was published. */
   @Column('timestamp with time zone', { name: 'effective_at', precision: 3, nullable: true }) effectiveAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
+}
+
+/** A document that says what changed in packages. */
+@Entity('change_sources')
+@Index('change_sources_due_idx', ['nextFetchAt'])
+@Index('change_sources_host_idx', ['host', 'nextFetchAt'])
+export class ChangeSource {
+  @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'change_sources_pkey' }) url!: string;
+  @ForeignKey(() => FetchHost, { name: 'change_sources_host_fkey' })
+  @Column({ type: 'text', collation: 'C' })
+  host!: string;
+  /** A set of advisories or ends of life, a package in its registry, or the feed of a repository's releases. */
+  @Column('text') kind!: 'set' | 'registry' | 'feed';
+  /** Package URLs of what is asked for by name; empty for a set. */
+  @Column('text', { array: true, default: () => "'{}'" }) packages!: string[];
+  @Column('timestamp with time zone', { name: 'next_fetch_at', precision: 3 }) nextFetchAt!: Date;
+  /** Set while a worker has claimed it; after this time the worker is presumed dead. */
+  @Column('timestamp with time zone', { name: 'claim_expires_at', nullable: true, precision: 3 })
+  claimExpiresAt!: Date | null;
+  /** The last request, whatever its server answered. */
+  @Column('timestamp with time zone', { name: 'last_fetched_at', nullable: true, precision: 3 })
+  lastFetchedAt!: Date | null;
+  /** The last time that its changes were stored. */
+  @Column('timestamp with time zone', { name: 'last_read_at', nullable: true, precision: 3 }) lastReadAt!: Date | null;
+  /** Validators of the last document that was read. */
+  @Column('text', { nullable: true }) etag!: string | null;
+  @Column('text', { name: 'last_modified', nullable: true }) lastModified!: string | null;
+  /** SHA-256 of that document. */
+  @Column('bytea', { name: 'body_hash', nullable: true }) bodyHash!: Buffer | null;
+  /** Consecutive, since the last good response. */
+  @Column('integer', { default: 0 }) failures!: number;
+  @Column('text', { name: 'last_error', nullable: true }) lastError!: string | null;
+}
+
+/** An advisory that was withdrawn: older documents do not bring it back. */
+@Entity('withdrawn_changes')
+export class WithdrawnChange {
+  @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'withdrawn_changes_pkey' })
+  reference!: string;
   @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
 }

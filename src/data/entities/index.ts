@@ -1,6 +1,6 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import { Account, FreedUsername } from './accounts.ts';
-import { PackageChange } from './changes.ts';
+import { PackageChange, ChangeSource, WithdrawnChange } from './changes.ts';
 import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
@@ -27,6 +27,7 @@ export const entities = [
   Banner,
   Bookmark,
   BookmarkList,
+  ChangeSource,
   Comment,
   CommentReport,
   CommentVote,
@@ -109,4 +110,5 @@ export const entities = [
   UsedChallenge,
   Webhook,
   WebhookDelivery,
+  WithdrawnChange,
 ];

@@ -91,6 +91,7 @@ import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
 import { StackPackages0178 } from './0178-stack-packages.ts';
 import { PackageChanges0179 } from './0179-package-changes.ts';
 import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
+import { ChangeSources0186 } from './0186-change-sources.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -186,4 +187,5 @@ export const migrations = [
   StackPackages0178,
   PackageChanges0179,
   DeprecatedUses0185,
+  ChangeSources0186,
 ];

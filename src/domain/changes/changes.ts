@@ -41,11 +41,37 @@ export async function listChanges(
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.publishedAt.getTime(), last.id]));
 }
 
+/** Changes of packages that a publisher has under one reference; none when it was withdrawn. */
+export interface PublishedChange {
+  readonly kind: PackageChange['kind'];
+  readonly reference: string;
+  readonly modifiedAt: Date;
+  readonly changes: readonly NewChange[];
+}
+
 /** Removes older changes of these references in packages that they do not name any more. */
 const REMOVE_CHANGES = statement<{ id: string }>(`DELETE FROM package_changes c USING
-    jsonb_to_recordset($1) AS g (reference text, modified timestamptz, packages jsonb)
-  WHERE c.reference = g.reference AND c.modified_at < g.modified AND NOT g.packages ? c.package RETURNING c.id`);
+    jsonb_to_recordset($1) AS g (kind text, reference text, modified timestamptz, packages jsonb)
+  WHERE c.reference = g.reference AND c.kind = g.kind AND c.modified_at < g.modified AND NOT g.packages ? c.package
+  RETURNING c.id`);
 
+/** Notes which advisories were withdrawn and when: what is older does not bring them back. */
+const STORE_WITHDRAWALS = statement(`INSERT INTO withdrawn_changes AS w (reference, modified_at)
+  SELECT g.reference, max(g.modified) FROM jsonb_to_recordset($1) AS g
+      (kind text, reference text, modified timestamptz, packages jsonb)
+    WHERE g.kind = 'advisory' AND g.packages = '[]'
+      AND NOT EXISTS (SELECT FROM withdrawn_changes k WHERE k.reference = g.reference AND k.modified_at >= g.modified)
+      AND NOT EXISTS (SELECT FROM package_changes n WHERE n.reference = g.reference AND n.kind = g.kind
+        AND n.modified_at > g.modified)
+    GROUP BY g.reference ORDER BY g.reference
+  ON CONFLICT (reference) DO UPDATE SET modified_at = excluded.modified_at
+    WHERE w.modified_at < excluded.modified_at`);
+
+/**
+ * Stores what is new. What is stored as new already is left out before it comes to a conflict, which would lock and
+ * thereby write its row; of other kinds than advisories also what says the same, whose documents are modified with each
+ * release.
+ */
 const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS c
     (id, package, ecosystem, kind, reference, title, version, affected, severity, replaced_by, url, quote, published_at,
       effective_at, modified_at)
@@ -54,7 +80,13 @@ const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS 
     FROM jsonb_to_recordset($1) AS g (id uuid, package text, ecosystem text, kind text, reference text, title text,
       version text, affected jsonb, severity text, "replacedBy" text, url text, quote text, "publishedAt" timestamptz,
       "effectiveAt" timestamptz, "modifiedAt" timestamptz)
-    WHERE NOT EXISTS (SELECT FROM package_changes n WHERE n.reference = g.reference AND n.modified_at > g."modifiedAt")
+    WHERE NOT EXISTS (SELECT FROM package_changes n WHERE n.reference = g.reference AND n.kind = g.kind
+        AND (n.modified_at > g."modifiedAt" OR n.package = g.package AND (n.modified_at = g."modifiedAt"
+          OR n.kind <> 'advisory' AND (n.title, n.version, n.affected, n.replaced_by, n.url, n.quote, n.effective_at)
+            IS NOT DISTINCT FROM
+            (g.title, g.version, g.affected, g."replacedBy", g.url, g.quote, g."effectiveAt"::timestamptz(3)))))
+      AND NOT EXISTS (SELECT FROM withdrawn_changes w
+        WHERE w.reference = g.reference AND g.kind = 'advisory' AND w.modified_at >= g."modifiedAt")
     ORDER BY g.package, g.reference
   ON CONFLICT (package, kind, reference) DO UPDATE SET title = excluded.title, version = excluded.version,
       affected = excluded.affected, severity = excluded.severity, replaced_by = excluded.replaced_by,
@@ -62,29 +94,26 @@ const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS 
       effective_at = excluded.effective_at, modified_at = excluded.modified_at
     WHERE c.modified_at < excluded.modified_at RETURNING id`);
 
-/** Changes of packages that a publisher has under one reference; none when it was withdrawn. */
-export interface PublishedChange {
-  readonly reference: string;
-  readonly modifiedAt: Date;
-  readonly changes: readonly NewChange[];
-}
-
 /**
  * Stores changes, each package of a reference once, and returns how many were stored and removed. What is stored
- * already and as new stays.
+ * already and as new stays, and what was withdrawn comes back only with something newer.
  */
 export async function storeChanges(
   db: Database,
   published: readonly PublishedChange[],
 ): Promise<{ stored: number; removed: number }> {
-  const references = published.map(({ reference, modifiedAt, changes }) => ({
-    reference,
-    modified: modifiedAt,
-    packages: changes.map((change) => change.package),
-  }));
+  const references = JSON.stringify(
+    published.map(({ kind, reference, modifiedAt, changes }) => ({
+      kind,
+      reference,
+      modified: modifiedAt,
+      packages: changes.map((change) => change.package),
+    })),
+  );
   const rows = published.flatMap(({ changes }) => changes.map((change) => ({ ...change, id: uuid() })));
   return db.transaction(async (tx) => {
-    const removed = await tx.query(REMOVE_CHANGES, [JSON.stringify(references)]);
+    const removed = await tx.query(REMOVE_CHANGES, [references]);
+    await tx.query(STORE_WITHDRAWALS, [references]);
     const stored = await tx.query(STORE_CHANGES, [JSON.stringify(rows)]);
     return { stored: stored.length, removed: removed.length };
   });

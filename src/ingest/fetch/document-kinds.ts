@@ -55,3 +55,22 @@ export const CLIENT_METADATA: DocumentKind = {
   maxBytes: 64 * 1024,
   otherwise: 'The address holds no JSON document.',
 };
+
+/** A set of advisories or ends of life, which may be an archive: servers say anything of these. */
+export const CHANGE_SET: DocumentKind = {
+  accept: 'application/json, application/zip, application/x-ndjson;q=0.9, */*;q=0.1',
+  types:
+    /^(?:application\/(?:(?:[\w.-]+\+)?json|zip|x-zip-compressed|octet-stream|(?:x-)?ndjson|jsonl|gzip)|text\/plain)$/,
+  untyped: true,
+  maxBytes: 1024 * 1024 * 1024,
+  otherwise: 'The address holds neither JSON nor an archive of it.',
+};
+
+/** A package in its registry: JSON, or the list of versions of a module. */
+export const REGISTRY: DocumentKind = {
+  accept: 'application/json, text/plain;q=0.5',
+  types: /^(?:application\/(?:[\w.-]+\+)?json|text\/plain)$/,
+  untyped: false,
+  maxBytes: 24 * 1024 * 1024,
+  otherwise: 'The registry answered with neither JSON nor a list.',
+};

@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { brotliDecompress, createBrotliDecompress, createGunzip, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-error.ts';
 
 const decompressors = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) };
@@ -30,6 +32,48 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
       cause: error,
     });
   }
+}
+
+/**
+ * Saves the decompressed body of a response in a file, however large it is up to `maxBytes`, without holding more than
+ * some of it. Throws FetchError `too-large`, `wrong-type` for a compression other than gzip and br, and `network` for
+ * corrupt data and a body that breaks off. The stream is ended in all cases.
+ */
+export async function saveBody(
+  body: Readable,
+  encoding: string,
+  { file, maxBytes, signal }: { file: string; maxBytes: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const codings = encoding.split(',').map((coding) => coding.trim());
+  const compressions = codings.filter((coding) => COMPRESSIONS.has(coding));
+  const [coding] = compressions;
+  const decompressor = coding === undefined ? undefined : STREAMED[coding]?.();
+  if (compressions.length > 1 || (coding !== undefined && !decompressor)) {
+    body.on('error', () => undefined).destroy();
+    throw new FetchError('wrong-type', 'The server compresses its response in a way that is not supported.');
+  }
+  const target = createWriteStream(file, { mode: 0o600 });
+  const options = signal ? { signal } : {};
+  const limit = limitTo(maxBytes);
+  await (decompressor ? pipeline(body, decompressor, limit, target, options) : pipeline(body, limit, target, options));
+}
+
+const STREAMED: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  br: () => createBrotliDecompress(),
+};
+
+/** Passes chunks on until there are too many. */
+function limitTo(maxBytes: number): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* (chunks) {
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      yield chunk;
+    }
+  };
 }
 
 /**

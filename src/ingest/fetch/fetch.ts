@@ -28,6 +28,8 @@ export type FetchOptions = TargetRules & {
   timeoutMs?: number;
   /** Maximum bytes of the document after decompression. Default: that of the kind. */
   maxBytes?: number;
+  /** A file that the document is saved in, for one that is too large to hold. */
+  file?: string;
   signal?: AbortSignal;
   /** Default: the system's resolver. */
   resolve?: Resolve;

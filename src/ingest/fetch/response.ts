@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { FEED, type DocumentKind } from './document-kinds.ts';
-import { readBody } from './fetch-body.ts';
+import { readBody, saveBody } from './fetch-body.ts';
 import { FetchError } from './fetch-error.ts';
 
 /** Leading bytes by which the kind of a document is recognised. */
@@ -39,6 +39,9 @@ export interface FetchConditions {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   readonly maxBytes?: number;
+  /** The file that the document is saved in, in place of being held: it has no bytes then. Its kind is not sniffed. */
+  readonly file?: string;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -84,6 +87,11 @@ async function readBytes(
 ): Promise<Uint8Array> {
   const kind = options.kind ?? FEED;
   const isSniffed = checkType(answer, type, kind);
+  if (options.file !== undefined) {
+    const { file, maxBytes = kind.maxBytes, signal } = options;
+    await saveBody(answer.body, contentEncoding(answer), { file, maxBytes, signal });
+    return new Uint8Array();
+  }
   const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);
   if (isSniffed && kind.sniffed?.begins.test(sniffedText(bytes)) !== true)
     throw new FetchError('wrong-type', kind.otherwise);

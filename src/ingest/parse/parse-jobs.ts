@@ -2,11 +2,17 @@ import { findFeedLinks } from './find-feeds.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
 import type { readImport } from '../imports/read-import.ts';
+import type { readChangeBatch, readRegistryDocument, readReleases } from '../changes/change-jobs.ts';
 import type { readManifest } from '../manifests/read-manifest.ts';
 import { readFeed } from './read-feed.ts';
 
 type ImportReader = typeof readImport;
 type Manifests = typeof readManifest;
+type ChangeBatches = typeof readChangeBatch;
+type Registries = typeof readRegistryDocument;
+type Releases = typeof readReleases;
+
+const changeJobs = async () => import('../changes/change-jobs.ts');
 
 /** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
@@ -18,6 +24,11 @@ export const jobs = {
     (await import('../imports/read-import.ts')).readImport(...args),
   manifest: async (...args: Parameters<Manifests>): Promise<ReturnType<Manifests>> =>
     (await import('../manifests/read-manifest.ts')).readManifest(...args),
+  changeBatch: async (...args: Parameters<ChangeBatches>) => (await changeJobs()).readChangeBatch(...args),
+  registryDocument: async (...args: Parameters<Registries>): Promise<ReturnType<Registries>> =>
+    (await changeJobs()).readRegistryDocument(...args),
+  releases: async (...args: Parameters<Releases>): Promise<ReturnType<Releases>> =>
+    (await changeJobs()).readReleases(...args),
 };
 
 export type Jobs = typeof jobs;

@@ -12,6 +12,7 @@ import { FailureLines } from './failure-lines.ts';
 import { fetchSource, type Fetched } from './fetch-source.ts';
 import { Stopwatch, type FetchTools } from './fetch-tools.ts';
 import { fetchPage, releasePage } from './article-pages.ts';
+import { runChangeWorker, type ChangeWorkerOptions } from './change-worker.ts';
 import { runImport } from '../imports/run-imports.ts';
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
@@ -38,6 +39,8 @@ export interface WorkerOptions {
   readonly pages?: boolean;
   /** For subscriptions to the WebSub hubs of feeds; without it feeds are only polled. */
   readonly subscriber?: Subscriber | undefined;
+  /** Sources of changes of packages. Default: none is read, and nothing is written. */
+  readonly changes?: ChangeWorkerOptions['changes'] | undefined;
   readonly hostDelay?: number;
   readonly claimMs?: number;
   /** The parser to use, closed by its owner. Without it the worker creates and closes its own. */
@@ -50,7 +53,11 @@ export interface WorkerOptions {
 export function startWorker(db: Database, options: WorkerOptions): Stoppable {
   const ending = new AbortController();
   const worker = new Worker(db, options, ending.signal);
-  const loop = Promise.all([worker.run(), importFiles(db, options, ending.signal)]);
+  const loop = Promise.all([
+    worker.run(),
+    importFiles(db, options, ending.signal),
+    readChanges(db, options, ending.signal),
+  ]);
   return {
     stop: async () => {
       ending.abort();
@@ -73,6 +80,12 @@ async function importFiles(db: Database, options: WorkerOptions, signal: AbortSi
     await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
   }
   if (!options.parser) await parser.close();
+}
+
+/** Reads what changed in packages, where that is asked for. */
+async function readChanges(db: Database, options: WorkerOptions, signal: AbortSignal): Promise<void> {
+  const { log, changes, fetch: fetchOptions = {}, hostDelay } = options;
+  if (changes) await runChangeWorker(db, { log, changes, fetchOptions, hostDelay }, signal);
 }
 
 /** Unreachable hosts in a row after which our own network is assumed to be down. */

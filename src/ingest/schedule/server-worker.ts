@@ -8,7 +8,14 @@ import { startWorker, type WorkerOptions } from './fetch-worker.ts';
 
 type WorkerSettings = Pick<
   Config,
-  'worker' | 'fetchArticles' | 'publicUrl' | 'feedOrigins' | 'peopleFeedOrigins' | 'outboundProxy'
+  | 'worker'
+  | 'fetchArticles'
+  | 'changeSets'
+  | 'releaseLookups'
+  | 'publicUrl'
+  | 'feedOrigins'
+  | 'peopleFeedOrigins'
+  | 'outboundProxy'
 >;
 
 /** The worker of a server; `start` does nothing if the settings disable it. */
@@ -30,17 +37,20 @@ export function createWorker(
 /** Options of a worker from the settings. Hubs are used only when they can reach this service: at an https address. */
 export function workerOptions({
   fetchArticles,
+  changeSets,
+  releaseLookups,
   publicUrl,
   keyFor,
   ...outbound
 }: WorkerSettings & Pick<Subscriber, 'keyFor'>): Pick<
   WorkerOptions,
-  'fetch' | 'peopleOrigins' | 'pages' | 'subscriber'
+  'fetch' | 'peopleOrigins' | 'pages' | 'changes' | 'subscriber'
 > {
   return {
     fetch: fetchOfOperators({ ...outbound, publicUrl }),
     peopleOrigins: outbound.peopleFeedOrigins,
     pages: fetchArticles,
+    changes: { sets: changeSets, isLookingUp: releaseLookups },
     subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined,
   };
 }

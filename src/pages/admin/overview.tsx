@@ -18,6 +18,7 @@ const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
   events: 'Events to put in order',
   webhooks: 'Webhooks with something to send',
   hubs: 'Hub subscriptions to renew',
+  changes: 'Sources of package changes to read',
 };
 const LAST_ACTS = 5;
 
