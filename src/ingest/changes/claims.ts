@@ -71,11 +71,19 @@ const DEPRECATED_SENTENCES = [
  * denials, of what may come, and of other packages nothing is claimed.
  */
 export function claimsOf(lines: readonly NoteLine[], of: PublishedPackage): Claim[] {
-  const claims = lines.flatMap((line) => (line.isHeading ? [] : claimsOfLine(line, of)));
+  const claims = lines.flatMap((line, n) =>
+    line.isHeading ? [] : claimsOfLine(line, of).map((claim) => completed(claim, lines[n + 1])),
+  );
   const whole = claims.find(({ kind, isWhole }) => kind === 'deprecated' && isWhole);
   const part = claims.find(({ kind }) => kind === 'deprecated');
   const breaking = claims.find(({ kind }) => kind === 'breaking');
   return [breaking, whole ?? part].filter((claim) => claim !== undefined);
+}
+
+/** A sentence that ends with a colon says what it means in the next line. */
+function completed(claim: Claim, next: NoteLine | undefined): Claim {
+  if (!claim.quote.endsWith(':') || !next || next.isHeading) return claim;
+  return { ...claim, quote: `${claim.quote} ${next.text}`.slice(0, QUOTE.maxLength).toWellFormed() };
 }
 
 /** The claim that a notice of a registry is, which says by being there that versions are deprecated. */

@@ -71,7 +71,7 @@ export function versionOf(value: unknown): string | undefined {
 /** A name by which a change is known; undefined for one that cannot be stored. */
 export function referenceOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text !== undefined && text !== '' && text.length <= REFERENCE.maxLength && !/\p{Cc}/u.test(text)
+  return text !== undefined && text !== '' && text.length <= REFERENCE.maxLength && !text.includes('\0')
     ? text
     : undefined;
 }

@@ -25,8 +25,8 @@ export interface ReleaseNotes {
 }
 
 /**
- * The changes that a release is: itself, and a breaking change or a deprecation if its notes say so. Nothing of a version
- * before a release.
+ * The changes that a release is: itself, and a breaking change or a deprecation if its notes say so. A version before
+ * a release is none.
  */
 export function changesOfRelease(
   of: PublishedPackage,
@@ -64,7 +64,7 @@ const NO_NAME = /^(?:v|ver|version|release|releases|rel|r|tag)$/i;
  */
 export function versionOfTag(tag: string, { name, ecosystem }: PublishedPackage): string | undefined {
   const match =
-    /^(?:(.{1,120}?)[\s@/_:.-]{0,3})?(?:\bv|^v|(?<=[\s@/_:-])v|)(\d{1,9}(?:\.\d{1,9}){1,3}(?:[._-]?[A-Za-z][\w.-]{0,40})?(?:\+[\w.-]{1,40})?)$/.exec(
+    /^(?:(.{1,120}?)[\s@/_:.-]{0,3})??(?:\bv|^v|(?<=[\s@/_:-])v|)(\d{1,9}(?:\.\d{1,9}){1,3}(?:[._-]?[A-Za-z][\w.-]{0,40})?(?:\+[\w.-]{1,40})?)$/.exec(
       tag.trim(),
     );
   const version = versionOf(match?.[2]);

@@ -11,7 +11,7 @@ export function parseVers(text: string): AffectedVersions | undefined {
   const constraints = text
     .replace(/^vers:[\w.-]{1,40}\//, '')
     .split(/[|,]/)
-    .map((constraint) => constraint.replace(/\s+/g, ''));
+    .map((constraint) => constraint.trim());
   if (constraints.join('') === '*') return { ranges: [{ introduced: '0' }], versions: [] };
   const affected: AffectedVersions = { ranges: [], versions: [] };
   let lower: string | undefined;
@@ -29,6 +29,10 @@ export function parseVers(text: string): AffectedVersions | undefined {
     lower = begins ? bound.version : undefined;
   }
   if (lower !== undefined) affected.ranges.push({ introduced: lower });
+  return withinLimits(affected);
+}
+
+function withinLimits(affected: AffectedVersions): AffectedVersions | undefined {
   return affected.ranges.length > MAX_CHANGE_RANGES ? undefined : affected;
 }
 
@@ -42,7 +46,7 @@ function upperBound({ comparator, version }: VersionBound): { fixed: string } | 
 }
 
 function parseConstraint(constraint: string): VersionBound | undefined {
-  const [, comparator = '', text = ''] = /^(>=|<=|<|=)?([^<>=!|]{1,100})$/.exec(constraint) ?? [];
+  const [, comparator = '', text = ''] = /^(>=|<=|<|=)?\s{0,9}([^<>=!|\s]{1,100})$/.exec(constraint) ?? [];
   const version = versionOf(decoded(text));
   return version === undefined ? undefined : { comparator: comparator || '=', version };
 }
