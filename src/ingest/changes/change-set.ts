@@ -16,7 +16,7 @@ const MAX_JSON_BYTES = 32 * 1024 * 1024;
 /** The first bytes of a zip archive (APPNOTE 4.3.7). */
 const ARCHIVE_MARK = 'PK\u0003\u0004';
 /** Documents, and characters of them, that are passed on together. */
-const BATCH = { documents: 200, characters: 500_000 };
+const BATCH = { documents: 100, characters: 250_000 };
 
 /** Some documents of a set: what they say has changed, and how many say nothing that is known here. */
 export interface ChangeBatch {
