@@ -2025,7 +2025,7 @@ export interface paths {
         /**
          * Changes of a package
          * @description What is known to have changed in a package, the newest first: advisories, breaking changes, deprecations, ends of life and releases,
-         *     as far as the operator's sources have them. The package need not be in your stack. Nobody outside is asked for it.
+         *     as far as the operator's sources have them. The package need not be in your stack, and no request outside follows from this one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -8392,7 +8392,8 @@ export interface components {
         };
         /**
          * @description What happened to a package: an advisory of a weakness; a version that programs have to be changed for (`breaking`); versions, or the
-         *     whole package, that its publisher advises against (`deprecated`); versions that are not mended any more (`eol`); a new version (`release`).
+         *     whole package, that its publisher advises against, or a part of it that a version deprecates (`deprecated`); versions that are not
+         *     mended any more (`eol`); a new version (`release`).
          * @enum {string}
          */
         ChangeKind: "advisory" | "breaking" | "deprecated" | "eol" | "release";
@@ -8414,7 +8415,7 @@ export interface components {
              * @description The page that says so; null where the publisher names none.
              */
             url: string | null;
-            /** @description The beginning of what it says; null where it has no text. */
+            /** @description The sentence that says so, of a breaking change or a deprecation; else the beginning of the text. Null where there is none. */
             quote: string | null;
         };
         /**
@@ -8457,7 +8458,7 @@ export interface components {
             package: string;
             /** @description What happened in a line. */
             title: string;
-            /** @description The version that brings it, of a release or a breaking change; null of the other kinds. */
+            /** @description The version that brings it, of a release, a breaking change, or the deprecation of a part of the package; null of the other kinds. */
             version: string | null;
             /** @description The versions that it concerns, such as `>=4.0.0 <4.17.12`; of a release or a breaking change, those before it. Empty where single versions are named. */
             ranges: string[];
@@ -8594,7 +8595,7 @@ export interface components {
             package: string;
             /** @description What happened in a line. */
             title: string;
-            /** @description The version that brings it, of a release or a breaking change; null of the other kinds. */
+            /** @description The version that brings it, of a release, a breaking change, or the deprecation of a part of the package; null of the other kinds. */
             version: string | null;
             /** @description The versions that it concerns, such as `>=4.0.0 <4.17.12`; of a release or a breaking change, those before it. Empty where single versions are named. */
             ranges: string[];

@@ -98,7 +98,7 @@ describe('a set of 100,000 advisories', function () {
         'SELECT last_read_at AS at, last_error AS problem FROM change_sources',
       );
       if (source?.problem) throw new Error(source.problem);
-      return source?.at != null;
+      return source !== undefined && source.at !== null;
     }, 300_000);
     delay.disable();
     ending.abort();

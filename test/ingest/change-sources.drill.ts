@@ -189,7 +189,7 @@ describe('sources of changes', function () {
     ).to.deep.equal([set]);
   });
 
-  it('security: all that leaves the machine is the documented list, also behind a proxy', async () => {
+  it('security 138: all that leaves the machine is the documented list, also behind a proxy', async () => {
     await use(LOCK, 'web');
     await use('{"dependencies":{"unproven":"1.0.0"}}', 'app');
     pages['/all.zip'] = answer(JSON.stringify([advisory('A-1', 'unproven')]), JSON_TYPE);

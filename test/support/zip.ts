@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -21,8 +22,7 @@ export async function writeZip(file: string, documents: Iterable<{ name: string;
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0', 'latin1'), common, rest, path]));
-    if (!target.write(Buffer.concat([header, compressed])))
-      await new Promise((drained) => target.once('drain', drained));
+    if (!target.write(Buffer.concat([header, compressed]))) await once(target, 'drain');
     offset += header.length + compressed.length;
     count += 1;
   }

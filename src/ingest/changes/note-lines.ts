@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import MarkdownIt from 'markdown-it';
+import { htmlOfMarkdown } from '../../domain/text/markdown-html.ts';
 
 /** A line of release notes: a paragraph or an entry of a list, and the headings above it. */
 export interface NoteLine {
@@ -53,9 +53,7 @@ export function linesOfHtml(html: string): NoteLine[] {
   return lines;
 }
 
-const markdown = new MarkdownIt({ html: true });
-
 /** Lines of notes in Markdown. */
 export function linesOfMarkdown(text: string): NoteLine[] {
-  return linesOfHtml(markdown.render(text.slice(0, MAX_CHARACTERS)));
+  return linesOfHtml(htmlOfMarkdown(text.slice(0, MAX_CHARACTERS)));
 }

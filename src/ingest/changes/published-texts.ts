@@ -30,7 +30,7 @@ export function publishedPackage(ecosystem: Schema<'Ecosystem'>, name: string): 
 }
 
 /** The beginning of a text without control characters; null for none. */
-export function plainText(text: string | undefined, length: number): string | null {
+function plainText(text: string | undefined, length: number): string | null {
   const plain =
     text
       ?.slice(0, length * 2)

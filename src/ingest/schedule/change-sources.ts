@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { ChangeSource } from '../../data/entities/changes.ts';
-import { claimOnePerHost, lockClaimOf, releaseWithHost, type ClaimQueue } from '../../data/sql/claim-queue.ts';
+import { claimOnePerHost, releaseWithHost, type ClaimQueue } from '../../data/sql/claim-queue.ts';
 import { statement } from '../../data/statement.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -18,7 +18,7 @@ export interface ChangeSettings {
 }
 
 /** Milliseconds after which a worker that has not released a source is considered dead: a set may be large. */
-export const CHANGE_CLAIM_MS = 1_800_000;
+const CHANGE_CLAIM_MS = 1_800_000;
 /** Seconds between two fetches of a set, and of what is asked for by name. */
 const INTERVALS_S = { set: 21_600, registry: 86_400, feed: 86_400 };
 /** Maximum seconds until a source that failed is tried again, unless its server asks for more. */
@@ -56,13 +56,6 @@ const CLAIM_CHANGE_SOURCES = statement<ChangeClaim>(
 export async function claimChangeSource(db: Database): Promise<ChangeClaim | undefined> {
   const [claim] = await db.query(CLAIM_CHANGE_SOURCES, [1, CHANGE_CLAIM_MS]);
   return claim;
-}
-
-const LOCK_CHANGE_CLAIM = statement(lockClaimOf(QUEUE));
-
-/** Whether the claim is still valid; if so, it stays valid until the transaction ends. */
-export async function lockChangeClaim(tx: Database, { url, expiresAt }: ChangeClaim): Promise<boolean> {
-  return (await tx.query(LOCK_CHANGE_CLAIM, [url, expiresAt])).length > 0;
 }
 
 const RELEASE_CHANGE_SOURCE = statement(releaseWithHost(QUEUE, 'claim_expires_at = NULL'));

@@ -54,7 +54,7 @@ const ECOSYSTEMS = {
 type Known = keyof typeof ECOSYSTEMS;
 
 /** The version of each package that the stack uses. */
-export const IN_USE = '1.10.0';
+const IN_USE = '1.10.0';
 const AT = new Date('2026-11-01T00:00:00Z');
 const ITEMS = { feed: 25, changelog: 12, osv: 300, posts: 60 };
 const markdown = new MarkdownIt({ html: true });
@@ -67,7 +67,7 @@ const written = (of: PublishedPackage, version: string): string =>
   of.ecosystem === 'golang' ? `v${version}` : version;
 
 /** A change that was planted, or a release that is one. */
-export interface Expected {
+interface Expected {
   readonly kind: NewChange['kind'];
   readonly package: string;
   /** The version, or the reference of an advisory. */
