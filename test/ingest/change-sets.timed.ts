@@ -1,9 +1,9 @@
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
 import pino from 'pino';
+import { processorClock, threadProcPath } from '../../src/background/processor-time.ts';
 import { readChangeSet } from '../../src/ingest/changes/change-set.ts';
 import { runChangeWorker } from '../../src/ingest/schedule/change-worker.ts';
 import { addRow } from '../../scripts/night/rows.ts';
@@ -14,10 +14,27 @@ import { parser } from '../support/threads.ts';
 import { writeZip } from '../support/zip.ts';
 
 const COUNT = 100_000;
-/** Milliseconds that nothing may wait for. */
+/** Milliseconds of processor time for which nothing else of the process may wait. */
 const MAX_BLOCK_MS = 50;
 /** Bytes of WAL of a second read: other work of the database, and the row of the source. */
 const MAX_WAL = 2_000_000;
+
+/** The most processor time of this thread between two turns of a timer: no machine's load is in it. */
+function watchBlocks(): { stop: () => number } {
+  const clock = processorClock(threadProcPath());
+  let [last, most] = [clock(), 0];
+  const timer = setInterval(() => {
+    const now = clock();
+    most = Math.max(most, now - last);
+    last = now;
+  }, 5);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
 
 function* advisories(): Generator<{ name: string; text: string }> {
   for (let n = 0; n < COUNT; n += 1) {
@@ -46,7 +63,7 @@ function* advisories(): Generator<{ name: string; text: string }> {
 }
 
 describe('a set of 100,000 advisories', function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   let service: Service;
   let web: FeedWeb;
   let folder: string;
@@ -75,13 +92,8 @@ describe('a set of 100,000 advisories', function () {
     };
     // Another hash, as sets have each hour, though all that is new may be in other advisories.
     await service.db.query(`UPDATE change_sources SET next_fetch_at = now(), body_hash = NULL, last_read_at = NULL`);
-    const [from, begin, delay, ending] = [
-      await lsn(),
-      performance.now(),
-      monitorEventLoopDelay({ resolution: 5 }),
-      new AbortController(),
-    ];
-    delay.enable();
+    const [from, begin, ending] = [await lsn(), performance.now(), new AbortController()];
+    const blocks = watchBlocks();
     const run = runChangeWorker(
       service.db,
       {
@@ -99,15 +111,14 @@ describe('a set of 100,000 advisories', function () {
       );
       if (source?.problem) throw new Error(source.problem);
       return source !== undefined && source.at !== null;
-    }, 300_000);
-    delay.disable();
+    }, 800_000);
     ending.abort();
     await run;
     const [{ bytes } = { bytes: 0 }] = await service.db.query<{ bytes: number }>(
       'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::float8 AS bytes',
       [from],
     );
-    return { seconds: (performance.now() - begin) / 1000, blockMs: delay.percentile(99.9) / 1e6 - 5, wal: bytes };
+    return { seconds: (performance.now() - begin) / 1000, blockMs: blocks.stop(), wal: bytes };
   };
 
   it('is stored without blocking what else the process does, and nothing of it is written twice', async () => {
