@@ -14,6 +14,7 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
     'KEPT_POSTS of src/follow-up/old-posts.ts',
     'PASS_ON_TURNS of src/domain/sources/own-sources.ts',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts',
+    'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts',
     'src/follow-up/sweep.ts removeBatch',
   ],
   'What several people reported, for operators': [
@@ -98,7 +99,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'CLAIM_IMPORT of src/ingest/imports/run-imports.ts: imports',
     'PENDING of src/events/sequence-events.ts: events',
     'POSTPONE_EMAIL of src/auth/email/email-queue.ts: letters',
+    'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts: digests',
+    'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts: letters',
   ],
   'Deletes what is over, of everybody; and looks at how late it is': [

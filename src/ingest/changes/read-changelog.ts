@@ -14,7 +14,7 @@ import { changesOfRelease, MAX_RELEASES, versionOfTag } from './release-notes.ts
 const RELEASE = /^\[?(.{1,60}?)\]?\s*(?:[-–—:,(/]|\bof\b|\s)\s*\(?(\d{4}-\d{2}-\d{2})\)?(?:\s.{0,40})?$/;
 const YANKED = /\[yanked\]/i;
 
-interface Section {
+interface ReleaseSection {
   readonly heading: NoteLine;
   readonly lines: NoteLine[];
 }
@@ -56,9 +56,9 @@ function plainVersion(text: string): string {
 }
 
 /** The lines between one heading of a release and the next. */
-function sectionsOf(lines: readonly NoteLine[], of: PublishedPackage): Section[] {
-  const sections: Section[] = [];
-  let open: Section | undefined;
+function sectionsOf(lines: readonly NoteLine[], of: PublishedPackage): ReleaseSection[] {
+  const sections: ReleaseSection[] = [];
+  let open: ReleaseSection | undefined;
   for (const line of lines) {
     if (line.isHeading && isRelease(line, of)) {
       open = { heading: line, lines: [] };

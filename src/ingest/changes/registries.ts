@@ -106,13 +106,13 @@ export function readRegistry(document: unknown, of: PublishedPackage, at: Date):
   };
 }
 
-interface Context {
+interface RegistryContext {
   readonly of: PublishedPackage;
   readonly at: Date;
   readonly page: (version: string) => string | null;
 }
 
-function releasesOf(versions: readonly RegistryVersion[], { of, at, page }: Context): PublishedChange[] {
+function releasesOf(versions: readonly RegistryVersion[], { of, at, page }: RegistryContext): PublishedChange[] {
   const stable = versions.filter(
     ({ version, deprecated }) => deprecated === undefined && !isPrerelease(of.ecosystem, version),
   );
@@ -137,7 +137,7 @@ function endedReleases(versions: readonly RegistryVersion[], of: PublishedPackag
 }
 
 /** Deprecated versions by their notice; the newest version's one is about the package. */
-function deprecationsOf(versions: readonly RegistryVersion[], { of, at, page }: Context): PublishedChange[] {
+function deprecationsOf(versions: readonly RegistryVersion[], { of, at, page }: RegistryContext): PublishedChange[] {
   const notices = new Map<string, RegistryVersion[]>();
   for (const entry of versions) {
     const notice = entry.deprecated;

@@ -117,7 +117,7 @@ const REMOVE_FROM_FEEDS = statement(`UPDATE change_sources SET packages = ARRAY(
   WHERE kind = 'feed' AND NOT packages <@ $1::text[]`);
 
 /** Packages whose files prove that they are public; nothing else of people's packages is read for this. */
-const PUBLIC_PACKAGES = statement<{ ecosystem: Schema<'Ecosystem'>; name: string }>(`
+const PUBLIC_PACKAGES = statement<{ package: string; ecosystem: Schema<'Ecosystem'>; name: string }>(`
   SELECT DISTINCT package, ecosystem, name FROM stack_packages WHERE published ORDER BY package LIMIT ${MAX_PACKAGES}`);
 
 type NewSource = Pick<ChangeSource, 'url' | 'kind' | 'packages'>;
