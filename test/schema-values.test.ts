@@ -7,6 +7,7 @@ import { listOf, listsOfContract, storedColumns, type StoredColumn } from './sup
 
 /** Columns with values of a list, or of shapes, that are no business of the contract. */
 const INTERNAL = [
+  'change_sources.kind',
   'package_changes.affected',
   'accounts.plan',
   'custom_feeds.compiled_filter',

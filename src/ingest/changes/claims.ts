@@ -61,7 +61,7 @@ const EMPTY =
 const WHOLE_DEPRECATED =
   /\b(?:this|the)(?: [\w@/.`-]{1,60})? (?:package|library|module|project|crate|gem|repository|repo|plugin)(?: [\w@/.`-]{1,60})? (?:is|has been|was)(?: (?:now|officially|hereby|also|being))* (?:deprecated|abandoned|discontinued)\b/i;
 const DEPRECATED_SENTENCES = [
-  /(?:`[^`]{1,120}`|[\w@/.()-]+|["'][^"']{1,80}["']) (?:(?:options?|methods?|functions?|apis?|parameters?|argument|arguments|class|classes|property|hooks?|flags?|helpers?|settings?|events?|types?|endpoints?|modules?|syntax|form|usage|aliases|alias|attributes?|fields?|commands?|exports?|constants?|signature|adapters?|backends?|drivers?|middleware) )?(?:is|are|has been|have been|was|were|becomes?)(?: (?:now|officially|hereby|also|both|all|formally))* deprecated\b/i,
+  /(?:`[^`]{1,120}`|[\w@/.()-]{1,80}|["'][^"']{1,80}["']) (?:(?:options?|methods?|functions?|apis?|parameters?|argument|arguments|class|classes|property|hooks?|flags?|helpers?|settings?|events?|types?|endpoints?|modules?|syntax|form|usage|aliases|alias|attributes?|fields?|commands?|exports?|constants?|signature|adapters?|backends?|drivers?|middleware) )?(?:is|are|has been|have been|was|were|becomes?)(?: (?:now|officially|hereby|also|both|all|formally)){0,3} deprecated\b/i,
   /^deprecat(?:e[sd]?|ing)[: ]\s*(?:the |support for |use of |using |passing |calling )?[`\w@]/i,
   /^[a-z]{2,12}(?:\([^)]{1,60}\))?: deprecat(?:e|es|ed|ing) /i,
 ];

@@ -11,7 +11,7 @@ import {
 import { changesOfRelease, MAX_RELEASES, versionOfTag } from './release-notes.ts';
 
 /** A heading of a release: its version, and its date in brackets or after a hyphen. */
-const RELEASE = /^\[?(.{1,60}?)\]?\s*(?:[-–—:,(/]|\bof\b|\s)\s*\(?(\d{4}-\d{2}-\d{2})\)?(?:\s.{0,40})?$/;
+const RELEASE = /^\[?(.{1,60}?)\]?\s{0,3}(?:[-–—:,(/]|\bof\b|\s)\s{0,3}\(?(\d{4}-\d{2}-\d{2})\)?(?:\s.{0,40})?$/;
 const YANKED = /\[yanked\]/i;
 
 interface ReleaseSection {

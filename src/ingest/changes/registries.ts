@@ -269,7 +269,7 @@ const FEEDS: Readonly<Record<string, string>> = {
 /** The address of the feed of releases of a repository; undefined where its forge is not known to have one. */
 export function releaseFeedAddress(repository: string): string | undefined {
   const match =
-    /(?:^|[/@.])(github\.com|gitlab\.com|codeberg\.org)[/:]([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?(?:[/#?].*)?$/.exec(
+    /(?:^|[/@.])(github\.com|gitlab\.com|codeberg\.org)[/:]([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?(?:[/#?].{0,300})?$/.exec(
       repository,
     );
   const feed = FEEDS[match?.[1] ?? ''];

@@ -69,7 +69,7 @@ export function versionOfTag(tag: string, { name, ecosystem }: PublishedPackage)
     );
   const version = versionOf(match?.[2]);
   if (match === null || version === undefined) return undefined;
-  const before = (match[1] ?? '').replace(/[\s@/_:.-]+v?$/i, '').toLowerCase();
+  const before = (match[1] ?? '').replace(/[\s@/_:.-]{1,5}v?$/i, '').toLowerCase();
   const short = name.split(/[/:]/).at(-1) ?? name;
   const own = [name, short, name.replace(/^@/, '')].map((text) => text.toLowerCase());
   if (before !== '' && !NO_NAME.test(before) && !own.includes(before) && !own.includes(before.replace(/[\s_]+/g, '-')))

@@ -37,7 +37,7 @@ const SHAPES: Readonly<Record<Schema<'Ecosystem'>, RegExp>> = {
   gem: /^[A-Za-z][\w.-]*$/,
   golang: /^[a-z0-9.-]+\.[a-z]{2,}(?:\/[\w.~-]+)+$/,
   maven: /^[A-Za-z][\w-]*(?:\.[\w-]+)+:[\w.-]+$/,
-  composer: /^[a-z0-9](?:[_.-]?[a-z0-9]+)*\/[a-z0-9](?:[_.-]{0,2}[a-z0-9]+)*$/,
+  composer: /^[a-z0-9][a-z0-9_.-]{0,99}\/[a-z0-9][a-z0-9_.-]{0,99}$/,
 };
 
 /** Words that stand where a name could, and modules of languages themselves. */
