@@ -91,6 +91,18 @@ describe('dcs import and export of a person', function () {
     }
     expect(await db.query('SELECT count(*)::integer AS n FROM package_changes')).to.deep.equal([{ n: 4 }]);
     expect((await run('changes', 'import', file('x'))).code).to.equal(2);
+    const changelog = file(
+      '# Changelog\n\n## [2.0.0] - 2026-01-01\n\n### BREAKING CHANGES\n\n- `open` returns a promise\n',
+    );
+    const named = await run('changes', 'import', changelog, '--package', 'pkg:npm/a', '--json');
+    expect([named.err, JSON.parse(named.out)]).to.deep.equal([
+      '',
+      { advisories: 2, stored: 2, removed: 0, skipped: 0 },
+    ]);
+    expect((await run('changes', 'import', changelog, '--package', 'a')).code).to.equal(2);
+    expect((await run('changes', 'sources')).out).to.equal(
+      'There are none. CHANGE_SETS and RELEASE_LOOKUPS name them.\n',
+    );
   });
 
   it('leaves the imports of other people to the worker', async () => {

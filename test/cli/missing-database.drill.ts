@@ -56,6 +56,7 @@ const COMMANDS: readonly string[][] = [
   ['export', '--account', ADA, '--format', 'opml'],
   ['stack', 'read', 'package.json', '--account', ADA],
   ['changes', 'import', 'scripts/demo/rust-blog.json'],
+  ['changes', 'sources'],
   ['source', 'add', 'https://blog.example'],
   ['source', 'list'],
   ['source', 'show', 'x'],

@@ -14,7 +14,6 @@ export const OF_SEVERAL: Record<string, readonly string[]> = {
     'KEPT_POSTS of src/follow-up/old-posts.ts',
     'PASS_ON_TURNS of src/domain/sources/own-sources.ts',
     'POST_DUE_DIGESTS of src/domain/digests/due-digests.ts',
-    'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts',
     'src/follow-up/sweep.ts removeBatch',
   ],
   'What several people reported, for operators': [
