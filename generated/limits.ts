@@ -33,6 +33,8 @@ export const MAX_LINK_READS_A_MINUTE = 60;
 export const MAX_LINK_READS_A_DAY = 5_000;
 /** Of setForYouDigest. */
 export const MAX_POSTS_OF_A_DIGEST = 20;
+/** Of setForYouDigest. */
+export const MAX_CHANGES_OF_A_DIGEST = 10;
 /** Of sharePost. */
 export const MAX_SHARED_LINKS_A_DAY = 50;
 /** Of markPosts. Schemas hold it, too. @public */
@@ -53,6 +55,8 @@ export const MAX_STREAMS_OF_AN_ADDRESS = 20;
 export const EVENT_DAYS = 3;
 /** Of streamEvents. Schemas hold it, too. @public */
 export const MAX_STREAM_SECONDS = 43_200;
+/** Of streamEvents. */
+export const CHANGE_TOLD_DAYS = 30;
 /** Of createWebhook. Schemas hold it, too. @public */
 export const MAX_WEBHOOKS = 20;
 /** Of createWebhook. */
@@ -127,8 +131,14 @@ export const MAX_CHANGES_SHOWN = 1_000;
 export const MAX_SKIPPED_SHOWN = 100;
 /** Of listChanges. Schemas hold it, too. @public */
 export const MAX_CHANGE_RANGES = 100;
+/** Of checkStack. Schemas hold it, too. @public */
+export const MAX_CHECKED_PACKAGES = 200;
+/** Of checkStack. Schemas hold it, too. @public */
+export const MAX_CLAIMS = 40;
 /** Of listStackChanges. */
 export const MAX_STACK_CHANGES = 500;
+/** Of markStackChanges. */
+export const MAX_STACK_MARKS = 10_000;
 /** Of recommendTags. */
 export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */

@@ -332,7 +332,7 @@ export interface paths {
         };
         /**
          * All your secret addresses
-         * @description The secret addresses that you made, of your For You feed, of your bookmarks and of each custom feed, the oldest first.
+         * @description The secret addresses that you made, of your For You feed, of your bookmarks, of your stack's changes and of each custom feed, the oldest first.
          */
         get: operations["listFeedLinks"];
         put?: never;
@@ -439,6 +439,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/stack/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secret addresses of your stack's changes
+         * @description Where any feed reader finds what changed for your stack without a token. 404 when none was made.
+         */
+        get: operations["getStackLink"];
+        /**
+         * Make secret addresses for your stack's changes
+         * @description Makes addresses at which any feed reader finds the newest 50 changes of `/feeds/stack` as RSS and JSON Feed. Whoever knows
+         *     one can read; it needs no token. Asked again it is the same, after a DELETE a new one.
+         */
+        put: operations["createStackLink"];
+        post?: never;
+        /**
+         * Revoke the secret addresses of your stack's changes
+         * @description They are dead at once, and never come again.
+         */
+        delete: operations["deleteStackLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/digests": {
         parameters: {
             query?: never;
@@ -474,7 +503,8 @@ export interface paths {
         /**
          * Get your For You feed by mail
          * @description Sends the first 20 posts of `/feeds/foryou` that arrived since the digest before and that you have not opened, daily or
-         *     weekly at an hour of your own time zone. No mail is sent when there are none. Asked again it takes the place of what was set, and sends
+         *     weekly at an hour of your own time zone. The first 10 changes of `/feeds/stack` that became known since then come before them.
+         *     No mail is sent when there is nothing. Asked again it takes the place of what was set, and sends
          *     nothing twice on one day.
          */
         put: operations["setForYouDigest"];
@@ -2036,6 +2066,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What to know before writing code
+         * @description Advisories, breaking changes, deprecations and ends of life of the packages that a manifest or lock file names, of packages by name, or of
+         *     your own stack if neither is sent. Nothing is stored. The order is that of `GET /feeds/stack`, but of a package at most two of a kind come before
+         *     those of others. Each claim has its evidence. The answer is short enough for an agent; `leftOut` and `note` say what is missing in it.
+         */
+        post: operations["checkStack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/stack": {
         parameters: {
             query?: never;
@@ -2047,11 +2099,37 @@ export interface paths {
          * What changed for your stack
          * @description Changes of the packages of your projects: those that concern versions that you use first, then those of packages whose version your
          *     files do not say. Of both, advisories come first, by severity, then breaking changes, deprecations, ends of life and releases, each the
-         *     newest first. What does not concern your version is left out. At most 500. A new change is listed within half a
-         *     minute. Your packages come from `PUT /profile/stack/manifest`.
+         *     newest first. What does not concern your version is left out, and so is what you marked. At most 500. A new change is listed
+         *     within half a minute. Your packages come from `PUT /profile/stack/manifest`.
+         *
+         *     | kind | concerns a version if |
+         *     |---|---|
+         *     | `advisory`, `deprecated`, `eol` | its publisher names the version |
+         *     | `breaking`, `release` | the version is older than the one that brings it |
          */
         get: operations["listStackChanges"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/stack/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark changes as done or ignored
+         * @description Marks changes, which leave `GET /feeds/stack`, digests and pages. A null `mark` takes marks back. If one of the ids is unknown, nothing
+         *     is marked and the answer is 404. Others do not learn of it. The newest 10,000 marks stay.
+         */
+        put: operations["markStackChanges"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2759,6 +2837,27 @@ export interface webhooks {
          * @description Told whichever way the bookmark was made; not when it is moved to another list.
          */
         post: operations["onBookmarkAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "change.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A package of yours changed
+         * @description Told once, when a change that concerns your packages, as `GET /feeds/stack` has it, first becomes known here; not if it was published more than
+         *     30 days before. Packages that you add later are told of no older changes.
+         */
+        post: operations["onChangePublished"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3704,7 +3803,7 @@ export interface components {
              * @description Which of your lists it is.
              * @enum {string}
              */
-            kind: "foryou" | "bookmarks" | "custom";
+            kind: "foryou" | "bookmarks" | "custom" | "stack";
             /**
              * Format: uuid
              * @description The id of the custom feed; null for the others.
@@ -4892,7 +4991,7 @@ export interface components {
          * @example post.published
          * @enum {string}
          */
-        EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added";
+        EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added" | "change.published";
         /**
          * @description The body that is sent: `json` is the event as this document has it, `cloudevents` the same as a CloudEvent, and the rest are messages for chats: an
          *     incoming webhook of Slack or of Discord, a topic of ntfy (`https://ntfy.sh/my-topic`), a generic webhook of Matrix's hookshot.
@@ -8521,6 +8620,103 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
+         * @description What to check; your own stack if both are left out.
+         * @example {
+         *       "text": "{ \"dependencies\": { \"lodash\": \"4.17.11\" } }",
+         *       "packages": [
+         *         "lodash@4.17.11"
+         *       ]
+         *     }
+         */
+        StackCheckInput: {
+            /** @description The text of a manifest or lock file. */
+            text?: string;
+            /** @description Package URLs, or names of npm, with versions where you know them. */
+            packages?: string[];
+        };
+        /** @description What to know about a package. */
+        StackClaim: {
+            /**
+             * Format: uuid
+             * @description That of the change.
+             */
+            id: string;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description How bad an advisory is; null where that is not known. */
+            severity: components["schemas"]["ChangeSeverity"] | null;
+            /** @description The package URL without a version. */
+            package: string;
+            /** @description The version or requirement that it concerns; null for none. */
+            inUse: string | null;
+            /** @description Whether it concerns that version; null where that is not known. */
+            affected: boolean | null;
+            /** @description The beginning of its title. */
+            title: string;
+            /** @description The first versions that it does not concern any more. */
+            fixedIn: string[];
+            /** @description The package URL of the package to use instead; null where the publisher names none. */
+            replacedBy: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it holds; null where that is when it was published.
+             */
+            effectiveAt: string | null;
+            evidence: components["schemas"]["ChangeEvidence"];
+        };
+        /**
+         * @description What is known about the packages that were checked.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "kind": "advisory",
+         *           "severity": "critical",
+         *           "package": "pkg:npm/lodash",
+         *           "inUse": "4.17.11",
+         *           "affected": true,
+         *           "title": "Prototype Pollution in lodash",
+         *           "fixedIn": [
+         *             "4.17.12"
+         *           ],
+         *           "replacedBy": null,
+         *           "effectiveAt": null,
+         *           "evidence": {
+         *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *           }
+         *         }
+         *       ],
+         *       "checked": 1,
+         *       "skipped": [],
+         *       "leftOut": 0,
+         *       "note": null
+         *     }
+         */
+        StackCheck: {
+            /** @description The most urgent first. */
+            data: components["schemas"]["StackClaim"][];
+            /**
+             * Format: int32
+             * @description How many packages were checked.
+             */
+            checked: number;
+            /** @description The first entries that name no package. */
+            skipped: components["schemas"]["SkippedPackage"][];
+            /**
+             * Format: int32
+             * @description How many claims have no room here.
+             */
+            leftOut: number;
+            /** @description How to get what is left out; null if nothing is. */
+            note: string | null;
+        };
+        /**
+         * @description What became of a change: you acted on it (`done`), or it does not matter to you (`ignored`).
+         * @example done
+         * @enum {string}
+         */
+        ChangeMark: "done" | "ignored";
+        /**
          * @description The use of a package by a project of yours.
          * @example {
          *       "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
@@ -8570,6 +8766,7 @@ export interface components {
          *       "publishedAt": "2019-07-10T19:45:23.000Z",
          *       "effectiveAt": null,
          *       "affected": true,
+         *       "mark": null,
          *       "uses": [
          *         {
          *           "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
@@ -8618,6 +8815,8 @@ export interface components {
             effectiveAt: string | null;
             /** @description Whether it concerns a version that you use; null where your files do not say which one that is. */
             affected: boolean | null;
+            /** @description Your mark; null for none. */
+            mark: components["schemas"]["ChangeMark"] | null;
             /** @description Your projects that use such a version. */
             uses: components["schemas"]["ChangeUse"][];
         };
@@ -8648,6 +8847,7 @@ export interface components {
          *           "publishedAt": "2019-07-10T19:45:23.000Z",
          *           "effectiveAt": null,
          *           "affected": true,
+         *           "mark": null,
          *           "uses": [
          *             {
          *               "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
@@ -8670,6 +8870,21 @@ export interface components {
             /** @description The most urgent first. */
             data: components["schemas"]["StackChange"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Changes and their mark.
+         * @example {
+         *       "ids": [
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f4000"
+         *       ],
+         *       "mark": "done"
+         *     }
+         */
+        StackMarks: {
+            /** @description Ids of changes. */
+            ids: string[];
+            /** @description The mark; null to take marks back. */
+            mark: components["schemas"]["ChangeMark"] | null;
         };
         /**
          * @description What feeds hold and leave out.
@@ -9328,6 +9543,68 @@ export interface components {
              */
             createdAt: string;
             data: components["schemas"]["Bookmark"];
+        };
+        /**
+         * @description A package that you use changed.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "change.published",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *         "kind": "advisory",
+         *         "reference": "GHSA-jf85-cpcp-j695",
+         *         "ecosystem": "npm",
+         *         "package": "pkg:npm/lodash",
+         *         "title": "Prototype Pollution in lodash",
+         *         "version": null,
+         *         "ranges": [
+         *           "<4.17.12"
+         *         ],
+         *         "fixedIn": [
+         *           "4.17.12"
+         *         ],
+         *         "severity": "critical",
+         *         "replacedBy": null,
+         *         "evidence": {
+         *           "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+         *           "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+         *         },
+         *         "publishedAt": "2019-07-10T19:45:23.000Z",
+         *         "effectiveAt": null,
+         *         "affected": true,
+         *         "mark": null,
+         *         "uses": [
+         *           {
+         *             "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+         *             "purl": "pkg:npm/lodash@4.17.11",
+         *             "version": "4.17.11",
+         *             "requirement": null,
+         *             "direct": true
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ChangePublishedEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "change.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["StackChange"];
         };
     };
     responses: {
@@ -11999,6 +12276,122 @@ export interface operations {
         };
     };
     deleteForYouLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are dead. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStackLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStackLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteStackLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -18363,9 +18756,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    checkStack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "{ \"dependencies\": { \"lodash\": \"4.17.11\" } }",
+                 *       "packages": [
+                 *         "lodash@4.17.11"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StackCheckInput"];
+            };
+        };
+        responses: {
+            /** @description What is known. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "kind": "advisory",
+                     *           "severity": "critical",
+                     *           "package": "pkg:npm/lodash",
+                     *           "inUse": "4.17.11",
+                     *           "affected": true,
+                     *           "title": "Prototype Pollution in lodash",
+                     *           "fixedIn": [
+                     *             "4.17.12"
+                     *           ],
+                     *           "replacedBy": null,
+                     *           "effectiveAt": null,
+                     *           "evidence": {
+                     *             "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+                     *             "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checked": 1,
+                     *       "skipped": [],
+                     *       "leftOut": 0,
+                     *       "note": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listStackChanges: {
         parameters: {
             query: {
+                /**
+                 * @description Only changes of these kinds, separated by commas.
+                 * @example [
+                 *       "advisory",
+                 *       "breaking",
+                 *       "deprecated",
+                 *       "eol",
+                 *       "release"
+                 *     ]
+                 */
+                kinds?: components["schemas"]["ChangeKind"][];
+                /**
+                 * @description Those with this mark, in place of those without.
+                 * @example none
+                 */
+                marked: "none" | "done" | "ignored";
+                /** @description Only changes of packages of this project of yours. */
+                manifestId?: string;
                 /**
                  * @description How many items a page holds. A value outside the range is refused, never clamped.
                  * @example 20
@@ -18421,6 +18907,7 @@ export interface operations {
                      *           "publishedAt": "2019-07-10T19:45:23.000Z",
                      *           "effectiveAt": null,
                      *           "affected": true,
+                     *           "mark": null,
                      *           "uses": [
                      *             {
                      *               "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
@@ -18446,6 +18933,60 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markStackChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f4000"
+                 *       ],
+                 *       "mark": "done"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StackMarks"];
+            };
+        };
+        responses: {
+            /** @description They are marked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20643,6 +21184,92 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BookmarkAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChangePublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "change.published",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *         "kind": "advisory",
+                 *         "reference": "GHSA-jf85-cpcp-j695",
+                 *         "ecosystem": "npm",
+                 *         "package": "pkg:npm/lodash",
+                 *         "title": "Prototype Pollution in lodash",
+                 *         "version": null,
+                 *         "ranges": [
+                 *           "<4.17.12"
+                 *         ],
+                 *         "fixedIn": [
+                 *           "4.17.12"
+                 *         ],
+                 *         "severity": "critical",
+                 *         "replacedBy": null,
+                 *         "evidence": {
+                 *           "url": "https://github.com/advisories/GHSA-jf85-cpcp-j695",
+                 *           "quote": "Versions of lodash before 4.17.12 are vulnerable to Prototype Pollution."
+                 *         },
+                 *         "publishedAt": "2019-07-10T19:45:23.000Z",
+                 *         "effectiveAt": null,
+                 *         "affected": true,
+                 *         "mark": null,
+                 *         "uses": [
+                 *           {
+                 *             "manifestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a10",
+                 *             "purl": "pkg:npm/lodash@4.17.11",
+                 *             "version": "4.17.11",
+                 *             "requirement": null,
+                 *             "direct": true
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePublishedEvent"];
             };
         };
         responses: {

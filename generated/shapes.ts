@@ -224,6 +224,30 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /feeds/stack/link */
+  getStackLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['FeedLink'];
+    item: never;
+  };
+  /** PUT /feeds/stack/link */
+  createStackLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['FeedLink'];
+    item: never;
+  };
+  /** DELETE /feeds/stack/link */
+  deleteStackLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
   /** GET /digests */
   listDigests: {
     path: never;
@@ -960,6 +984,14 @@ interface Operations {
     answer: Schemas['ChangePage'];
     item: Schemas['ChangePage']['data'][number];
   };
+  /** POST /changes/check */
+  checkStack: {
+    path: never;
+    query: never;
+    body: Schemas['StackCheckInput'];
+    answer: Schemas['StackCheck'];
+    item: never;
+  };
   /** GET /feeds/stack */
   listStackChanges: {
     path: never;
@@ -967,6 +999,14 @@ interface Operations {
     body: undefined;
     answer: Schemas['StackChangePage'];
     item: Schemas['StackChangePage']['data'][number];
+  };
+  /** PUT /feeds/stack/marks */
+  markStackChanges: {
+    path: never;
+    query: never;
+    body: Schemas['StackMarks'];
+    answer: Schemas['Success'];
+    item: never;
   };
   /** GET /feeds/filters */
   getFeedFilters: {
@@ -1237,6 +1277,7 @@ export type Repeatable =
   | 'createCustomFeedLink'
   | 'createBookmarksLink'
   | 'createForYouLink'
+  | 'createStackLink'
   | 'setForYouDigest'
   | 'setCustomFeedDigest'
   | 'markPosts'
@@ -1259,6 +1300,7 @@ export type Repeatable =
   | 'deleteStackManifest'
   | 'deleteStackItem'
   | 'updateStackItem'
+  | 'markStackChanges'
   | 'changeFilters'
   | 'updateAdvancedSettings'
   | 'followTags'

@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import { StackLink } from '../data/entities/changes.ts';
 import { FeedLink, ForYouLink } from '../data/entities/feeds.ts';
 import { LinkedIdentity, Passkey } from '../data/entities/sign-in.ts';
 import { statement } from '../data/statement.ts';
@@ -41,7 +42,8 @@ const ACCESS = statement<AccessRow>(`
       AND consumed_at IS NULL AND expires_at > now()) AS apps,
     (SELECT count(*)::int FROM webhooks WHERE account_id = $1 AND app_id IS NULL AND status = 'active') AS webhooks,
     (SELECT count(*)::int FROM feed_links WHERE account_id = $1)
-      + (SELECT count(*)::int FROM for_you_links WHERE account_id = $1) AS "feedLinks",
+      + (SELECT count(*)::int FROM for_you_links WHERE account_id = $1)
+      + (SELECT count(*)::int FROM stack_links WHERE account_id = $1) AS "feedLinks",
     (SELECT count(*)::int FROM digests WHERE account_id = $1) AS digests,
     ARRAY(SELECT name FROM passkeys WHERE account_id = $1 ORDER BY id) AS passkeys,
     ARRAY(SELECT label FROM linked_identities WHERE account_id = $1 ORDER BY id) AS identities`);
@@ -75,7 +77,9 @@ async function endPrograms(tx: Database, log: Log, accountId: string, client: Cl
   const { webhooks } = await accessOf(tx, accountId);
   const tokens = (await tx.query(REVOKE_ALL_TOKENS, [accountId])).length;
   const apps = await endConnections(tx, accountId);
-  const links = [FeedLink, ForYouLink].map(async (Link) => (await tx.orm.delete(Link, { accountId })).affected ?? 0);
+  const links = [FeedLink, ForYouLink, StackLink].map(
+    async (Link) => (await tx.orm.delete(Link, { accountId })).affected ?? 0,
+  );
   const feedLinks = (await Promise.all(links)).reduce((sum, count) => sum + count);
   const detail = describeAccess({ tokens, apps, webhooks, feedLinks });
   await recordEvent(tx, log, { accountId, kind: 'access_revoked', client, detail });

@@ -22,6 +22,7 @@ export const PEOPLE_TABLES = [
     'source_suggestions',
     'stack_items',
     'stack_manifests',
+    'stack_marks',
     'stack_packages',
     'state_changes',
     'tag_filters',
@@ -46,7 +47,7 @@ export const ONE_PLACE_TABLES = [
   ...['totp_keys', 'used_challenges', 'access_tokens', 'oauth_apps', 'oauth_artefacts', 'ended_grants', 'signing_keys'],
   ...['deprecated_uses'],
   // Links, queues and events
-  ...['feed_links', 'for_you_links', 'digests', 'letters', 'events', 'event_listeners', 'webhooks'],
+  ...['feed_links', 'for_you_links', 'stack_links', 'digests', 'letters', 'events', 'event_listeners', 'webhooks'],
   ...['webhook_deliveries', 'outbox', 'announcements'],
   // The installation
   ...['banners', 'installation', 'migrations', 'operator_acts', 'search_aliases', 'slow_answers', 'sweeps'],

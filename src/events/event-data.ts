@@ -1,10 +1,12 @@
 import type { Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { EventType } from '../data/entities/notifications.ts';
+import { readToldChanges } from '../domain/changes/tell-changes.ts';
 import { readPageStates } from '../domain/library/saved-pages.ts';
 import { readNotifications } from '../domain/notifications/notifications.ts';
 import { COMMENTS_BY_ID } from '../domain/posts/comments.ts';
 import { POST_CARDS } from '../domain/posts/post-cards.ts';
+import { stackChangeView } from '../handlers/views/changes.ts';
 import { bookmark, writtenComment, feedPost } from '../handlers/views/posts.ts';
 import { notification } from '../handlers/views/notifications.ts';
 import { statement } from '../data/statement.ts';
@@ -81,7 +83,22 @@ const LOAD: Record<EventType, Load> = {
       }),
     );
   },
+  'change.published': async (db, events) => {
+    const told = events.flatMap(({ id, accountId, subjectId: changeId }) =>
+      accountId === null ? [] : [{ id, accountId, changeId }],
+    );
+    const changes = await readToldChanges(db, told);
+    return new Map(
+      told.flatMap(({ id, accountId, changeId }) => {
+        const change = changes.get(`${changeId} ${accountId}`);
+        return change ? [[id, stackChangeView(change)]] : [];
+      }),
+    );
+  },
 };
+
+/** Types whose payloads differ by person: they are loaded by the ids of events, and not of subjects. */
+const OF_PERSON: readonly EventType[] = ['bookmark.added', 'change.published'];
 
 /** Loads the payload of each event, with one query a type; events whose subject is gone are missing. */
 export async function loadEventData(
@@ -94,7 +111,7 @@ export async function loadEventData(
     const some = events.filter((event) => event.type === type);
     const data = await LOAD[type](db, some, publicUrl);
     for (const { id, subjectId } of some) {
-      const value = data.get(type === 'bookmark.added' ? id : subjectId);
+      const value = data.get(OF_PERSON.includes(type) ? id : subjectId);
       if (value) current.set(id, value);
     }
   }

@@ -174,7 +174,9 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   source_suggestions: { reason: 'tells operators what was asked for, and whether they said no' },
   sources: { reason: 'operators, or the people who have them, remove them' },
   stack_items: { reason: WITH_ACCOUNT },
+  stack_links: { reason: WITH_ACCOUNT },
   stack_manifests: { reason: WITH_ACCOUNT },
+  stack_marks: { reason: 'the newest of a person stay, and go with their account' },
   // A day after programs begin from the start.
   state_changes: expiringOfPeople('state_changes', 'changed_at', `${STATE_DAYS + 2} days`),
   sweeps: { reason: 'one row' },

@@ -8,6 +8,9 @@ import {
   createForYouLink,
   deleteForYouLink,
   getForYouLink,
+  createStackLink,
+  deleteStackLink,
+  getStackLink,
   listFeedLinks,
 } from '../domain/feed-links/feed-links.ts';
 
@@ -49,6 +52,17 @@ export const feedLinks: HandlersFor<'feed-links'> = {
   },
   async deleteForYouLink({ db, viewer }) {
     await deleteForYouLink(db, viewer.id);
+    return { body: undefined };
+  },
+  async getStackLink({ db, viewer, linkAddress }) {
+    return { body: feedLink(await getStackLink(db, viewer.id), linkAddress) };
+  },
+  async createStackLink({ db, viewer, linkAddress }) {
+    const { link, unchanged } = await createStackLink(db, viewer.id);
+    return { body: feedLink(link, linkAddress), unchanged };
+  },
+  async deleteStackLink({ db, viewer }) {
+    await deleteStackLink(db, viewer.id);
     return { body: undefined };
   },
 };

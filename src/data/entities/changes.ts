@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
+import { Account } from './accounts.ts';
 import { FetchHost } from './sources.ts';
 
 /** Versions from one on and up to another; both are open where they are absent. */
@@ -87,4 +88,28 @@ export class WithdrawnChange {
   @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'withdrawn_changes_pkey' })
   reference!: string;
   @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
+}
+
+/** What a person did about a change of their packages. The change may no longer exist. */
+@Entity('stack_marks')
+@Index('stack_marks_newest_idx', { synchronize: false })
+export class StackMark {
+  @ForeignKey(() => Account, { name: 'stack_marks_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'stack_marks_pkey' })
+  accountId!: string;
+  @PrimaryColumn('uuid', { name: 'change_id', primaryKeyConstraintName: 'stack_marks_pkey' }) changeId!: string;
+  @Column('text') mark!: Schema<'ChangeMark'>;
+  @Column('timestamp with time zone', { name: 'marked_at', precision: 3 }) markedAt!: Date;
+}
+
+/** Makes the changes of a person's packages readable at a secret address, which is derived from the id. */
+@Entity('stack_links')
+@Index('stack_links_account_id_key', ['accountId'], { unique: true })
+export class StackLink {
+  /** Never reused: a link that is revoked and created again gets another. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stack_links_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'stack_links_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -1,6 +1,6 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import { Account, FreedUsername } from './accounts.ts';
-import { PackageChange, ChangeSource, WithdrawnChange } from './changes.ts';
+import { PackageChange, ChangeSource, WithdrawnChange, StackMark, StackLink } from './changes.ts';
 import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
@@ -95,7 +95,9 @@ export const entities = [
   SourceSuggestion,
   SourceVersion,
   StackItem,
+  StackLink,
   StackManifest,
+  StackMark,
   StackPackage,
   StateChange,
   Sweep,

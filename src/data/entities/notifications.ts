@@ -89,7 +89,8 @@ export class DeprecatedUse {
 /** Subject of an event, by its type. */
 export type EventSubject =
   | { readonly type: 'source_posts_added'; readonly payload: NewPosts }
-  | { readonly type: 'announcement_made'; readonly payload: { readonly announcementId: string } };
+  | { readonly type: 'announcement_made'; readonly payload: { readonly announcementId: string } }
+  | { readonly type: 'change_published'; readonly payload: { readonly changeId: string } };
 
 export interface NewPosts {
   readonly sourceId: string;

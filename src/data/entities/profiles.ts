@@ -96,6 +96,7 @@ export class StackManifest {
   onDelete: 'CASCADE',
 })
 @Index('stack_packages_manifest_id_idx', ['accountId', 'manifestId'])
+@Index('stack_packages_users_idx', ['package', 'accountId'])
 export class StackPackage {
   @ForeignKey(() => Account, { name: 'stack_packages_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'stack_packages_pkey' })

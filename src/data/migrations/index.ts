@@ -90,6 +90,8 @@ import { FormatsOfWebhooks0176 } from './0176-formats-of-webhooks.ts';
 import { ReplaysOfWebhooks0177 } from './0177-replays-of-webhooks.ts';
 import { StackPackages0178 } from './0178-stack-packages.ts';
 import { PackageChanges0179 } from './0179-package-changes.ts';
+import { StackMarks0181 } from './0181-stack-marks.ts';
+import { UsersOfPackages0182 } from './0182-users-of-packages.ts';
 import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
 import { ChangeSources0186 } from './0186-change-sources.ts';
 
@@ -186,6 +188,8 @@ export const migrations = [
   ReplaysOfWebhooks0177,
   StackPackages0178,
   PackageChanges0179,
+  StackMarks0181,
+  UsersOfPackages0182,
   DeprecatedUses0185,
   ChangeSources0186,
 ];

@@ -3,19 +3,17 @@ import type { Database } from '../../data/database.ts';
 import type { PackageChange } from '../../data/entities/changes.ts';
 import { statement } from '../../data/statement.ts';
 import { validationError } from '../../errors.ts';
+import { CHANGE_TOLD_DAYS } from '../../../generated/limits.ts';
 import { NOT_A_DATE_TIME, parseDateTime } from '../date-time.ts';
+import { addChangeEvents } from '../notifications/outbox.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
+import { CHANGE_COLUMNS, type ChangeRow } from './change-rows.ts';
 import { parsePackageUrl } from '../tech-stack/package-url.ts';
 
-/** A change as it is shown. */
-export type ChangeRow = Omit<PackageChange, 'modifiedAt'>;
+const DAY_MS = 86_400_000;
 
 /** A change before it is stored. */
 export type NewChange = Omit<PackageChange, 'id'>;
-
-export const CHANGE_COLUMNS = `c.id, c.package, c.ecosystem, c.kind, c.reference, c.title, c.version, c.affected,
-  c.severity, c.replaced_by AS "replacedBy", c.url, c.quote, c.published_at AS "publishedAt",
-  c.effective_at AS "effectiveAt"`;
 
 const CHANGES = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
   WHERE c.package = $1 AND ($2::timestamptz IS NULL OR c.published_at >= $2)
@@ -72,7 +70,7 @@ const STORE_WITHDRAWALS = statement(`INSERT INTO withdrawn_changes AS w (referen
  * thereby write its row; of other kinds than advisories also what says the same, whose documents are modified with each
  * release.
  */
-const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS c
+const STORE_CHANGES = statement<{ id: string; publishedAt: Date; isNew: boolean }>(`INSERT INTO package_changes AS c
     (id, package, ecosystem, kind, reference, title, version, affected, severity, replaced_by, url, quote, published_at,
       effective_at, modified_at)
   SELECT g.id, g.package, g.ecosystem, g.kind, g.reference, g.title, g.version, g.affected, g.severity, g."replacedBy",
@@ -92,11 +90,13 @@ const STORE_CHANGES = statement<{ id: string }>(`INSERT INTO package_changes AS 
       affected = excluded.affected, severity = excluded.severity, replaced_by = excluded.replaced_by,
       url = excluded.url, quote = excluded.quote, published_at = excluded.published_at,
       effective_at = excluded.effective_at, modified_at = excluded.modified_at
-    WHERE c.modified_at < excluded.modified_at RETURNING id`);
+    WHERE c.modified_at < excluded.modified_at
+  RETURNING c.id, c.published_at AS "publishedAt", c.xmax = 0 AS "isNew"`);
 
 /**
  * Stores changes, each package of a reference once, and returns how many were stored and removed. What is stored
- * already and as new stays, and what was withdrawn comes back only with something newer.
+ * already and as new stays, and what was withdrawn comes back only with something newer. People whose packages a change
+ * concerns are told of it when it is new, but for one that was published more than CHANGE_TOLD_DAYS ago.
  */
 export async function storeChanges(
   db: Database,
@@ -115,6 +115,12 @@ export async function storeChanges(
     const removed = await tx.query(REMOVE_CHANGES, [references]);
     await tx.query(STORE_WITHDRAWALS, [references]);
     const stored = await tx.query(STORE_CHANGES, [JSON.stringify(rows)]);
+    const since = Date.now() - CHANGE_TOLD_DAYS * DAY_MS;
+    const told = stored.filter(({ isNew, publishedAt }) => isNew && publishedAt.getTime() >= since);
+    await addChangeEvents(
+      tx,
+      told.map(({ id }) => id),
+    );
     return { stored: stored.length, removed: removed.length };
   });
 }

@@ -1,28 +1,23 @@
 import { readByIds } from '../../data/data-sets.ts';
 import type { Database } from '../../data/database.ts';
-import type { PackageChange } from '../../data/entities/changes.ts';
+import type { PackageChange, StackMark } from '../../data/entities/changes.ts';
 import type { StackPackage } from '../../data/entities/profiles.ts';
 import { statement } from '../../data/statement.ts';
-import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
-import { MAX_STACK_CHANGES, MAX_STACK_MANIFESTS, MAX_STACK_PACKAGES } from '../../../generated/limits.ts';
+import { MAX_STACK_CHANGES, MAX_STACK_MARKS, MAX_STACK_PACKAGES } from '../../../generated/limits.ts';
 import type { ListCache } from '../feeds/list-cache.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
-import { affects } from './affects.ts';
-import { CHANGE_COLUMNS, type ChangeRow } from './changes.ts';
+import { CHANGE_COLUMNS, type ChangeRow } from './change-rows.ts';
+import { compareKeys, concernedUses, rankedKey, type ChangeCandidate, type RankedKey } from './ranking.ts';
 
-type Use = Pick<StackPackage, 'manifestId' | 'ecosystem' | 'package' | 'purl' | 'version' | 'requirement' | 'direct'>;
+/** A package that a project of a person uses. */
+export type StackUse = Pick<
+  StackPackage,
+  'manifestId' | 'ecosystem' | 'package' | 'purl' | 'version' | 'requirement' | 'direct'
+>;
 
-type ChangeCandidate = Pick<PackageChange, 'id' | 'package' | 'kind' | 'affected' | 'severity' | 'publishedAt'>;
-
-/** Kinds, the most urgent first. */
-const KINDS = ['advisory', 'breaking', 'deprecated', 'eol', 'release'] satisfies Schema<'ChangeKind'>[];
-
-/** Severities, the worst first. */
-const SEVERITIES = constraints.ChangeSeverity.enum.toReversed();
-
-/** The rank of a change, its time and its id, by which the list is ordered. */
-type RankedKey = readonly [rank: number, time: number, id: string];
+/** Uses by package. */
+type UsesByPackage = ReadonlyMap<string, readonly StackUse[]>;
 
 /** Milliseconds for which a ranking is cached: a new advisory is listed after them. */
 const RANKING_MS = 20_000;
@@ -30,22 +25,38 @@ const RANKING_MS = 20_000;
 /** A change of packages of a person. */
 export interface StackChangeRow extends ChangeRow {
   readonly isAffected: boolean;
-  readonly uses: readonly Use[];
+  readonly mark: StackMark['mark'] | null;
+  readonly uses: readonly StackUse[];
 }
 
-const USES = statement<Use>(`SELECT manifest_id AS "manifestId", ecosystem, package, purl, version, requirement, direct
-  FROM stack_packages WHERE account_id = $1 ORDER BY purl, manifest_id LIMIT ${MAX_STACK_PACKAGES}`);
+/** Which changes of a person's packages; by default all that are not marked. */
+export interface StackFilter {
+  readonly kinds?: readonly Schema<'ChangeKind'>[] | undefined;
+  readonly marked?: Schema<'ChangeMark'> | 'none';
+  /** A project; another person's has no packages. */
+  readonly manifestId?: string | undefined;
+}
 
-const CHANGES_OF_PACKAGES =
-  statement<ChangeCandidate>(`SELECT id, package, kind, affected, severity, published_at AS "publishedAt"
-  FROM package_changes WHERE package = ANY ($1::text[])`);
+const USES =
+  statement<StackUse>(`SELECT manifest_id AS "manifestId", ecosystem, package, purl, version, requirement, direct
+  FROM stack_packages WHERE account_id = $1 AND ($2::uuid IS NULL OR manifest_id = $2)
+  ORDER BY purl, manifest_id LIMIT ${MAX_STACK_PACKAGES}`);
+
+/** Changes of packages $1 and of kinds $2. */
+const CHANGES_OF_PACKAGES = statement<ChangeCandidate & Pick<PackageChange, 'package'>>(`
+  SELECT id, package, kind, affected, severity, published_at AS "publishedAt"
+  FROM package_changes WHERE package = ANY ($1::text[]) AND ($2::text[] IS NULL OR kind = ANY ($2))`);
 
 const CHANGES_BY_ID = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
   WHERE c.id = ANY ($1::uuid[])`);
 
-/** Changes with each change of the projects. */
-const STACK_VERSION = statement<{ version: string }>(`SELECT concat(count(*), ' ', max(updated_at)) AS version
-  FROM stack_manifests WHERE account_id = $1`);
+const MARKS = statement<Pick<StackMark, 'changeId' | 'mark'>>(`SELECT change_id AS "changeId", mark FROM stack_marks
+  WHERE account_id = $1 ORDER BY marked_at DESC, change_id LIMIT ${MAX_STACK_MARKS}`);
+
+/** Changes with each change of the projects and of the marks. */
+const STACK_VERSION = statement<{ version: string }>(`SELECT concat(
+    (SELECT concat(count(*), ' ', max(updated_at)) FROM stack_manifests WHERE account_id = $1), ' ',
+    (SELECT max(marked_at) FROM stack_marks WHERE account_id = $1)) AS version`);
 
 /**
  * Changes that concern the packages of a person, MAX_STACK_CHANGES at most: of versions in use first, then those of
@@ -54,43 +65,82 @@ const STACK_VERSION = statement<{ version: string }>(`SELECT concat(count(*), ' 
 export async function listStackChanges(
   db: Database,
   viewerId: string,
-  { limit, cursor, memory }: PageRequest & { memory: ListCache },
+  { limit, cursor, memory, ...filter }: PageRequest & StackFilter & { memory: ListCache },
 ): Promise<Page<StackChangeRow>> {
-  const list = `stack-changes:${viewerId}`;
+  const { kinds, marked = 'none', manifestId } = filter;
+  const list = ['stack-changes', viewerId, kinds?.toSorted().join() ?? '', marked, manifestId ?? ''].join(':');
   const after = decodeCursor(list, cursor, ['integer', 'date', 'id']);
-  const ranking = await cachedRanking(db, viewerId, memory);
+  const ranking = await cachedRanking(db, viewerId, { list, memory, filter });
   const rest = after ? ranking.filter((key) => compareKeys(key, after) > 0) : ranking;
   const { items, next } = pageOf(rest.slice(0, limit + 1), limit, (last) => encodeCursor(list, last));
-  if (items.length === 0) return { items: [], next };
-  const [rows, uses] = await Promise.all([
-    db.query(CHANGES_BY_ID, [items.map(([, , id]) => id)]),
-    loadUses(db, viewerId),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    next,
-    items: items.flatMap(([, , id]) => {
-      const row = byId.get(id);
-      const concerned = row && concernedUses(row, uses.get(row.package) ?? []);
-      return row && concerned ? [{ ...row, ...concerned }] : [];
-    }),
-  };
+  return { next, items: await readRanked(db, viewerId, items, manifestId) };
 }
 
-/** The ranking of a person, computed again after RANKING_MS and when a project has changed. */
-async function cachedRanking(db: Database, viewerId: string, memory: ListCache): Promise<readonly RankedKey[]> {
+/** Ranks the changes of a person's packages, MAX_STACK_CHANGES at most, as `listStackChanges` has them. */
+export async function rankStackChanges(
+  db: Database,
+  viewerId: string,
+  { kinds, marked = 'none', manifestId }: StackFilter = {},
+): Promise<RankedKey[]> {
+  const [uses, marks] = await Promise.all([loadUses(db, viewerId, manifestId), loadMarks(db, viewerId)]);
+  const changes = await readByIds([...uses.keys()], (packages) =>
+    db.query(CHANGES_OF_PACKAGES, [packages, kinds ?? null]),
+  );
+  return changes
+    .filter(({ id }) => (marks.get(id) ?? 'none') === marked)
+    .flatMap((change) => {
+      const concerned = concernedUses(change, uses.get(change.package) ?? []);
+      return concerned ? [rankedKey(change, concerned.isAffected)] : [];
+    })
+    .sort(compareKeys)
+    .slice(0, MAX_STACK_CHANGES);
+}
+
+/** Reads ranked changes, in their order; those that do not concern the person any more are left out. */
+export async function readRanked(
+  db: Database,
+  viewerId: string,
+  ranked: readonly RankedKey[],
+  manifestId?: string,
+): Promise<StackChangeRow[]> {
+  if (ranked.length === 0) return [];
+  const [rows, uses, marks] = await Promise.all([
+    db.query(CHANGES_BY_ID, [ranked.map(([, , id]) => id)]),
+    loadUses(db, viewerId, manifestId),
+    loadMarks(db, viewerId),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ranked.flatMap(([, , id]) => {
+    const row = byId.get(id);
+    const concerned = row && concernedUses(row, uses.get(row.package) ?? []);
+    return row && concerned ? [{ ...row, ...concerned, mark: marks.get(id) ?? null }] : [];
+  });
+}
+
+/** The ranking of a person, computed again after RANKING_MS and when a project or a mark has changed. */
+async function cachedRanking(
+  db: Database,
+  viewerId: string,
+  { list, memory, filter }: { list: string; memory: ListCache; filter: StackFilter },
+): Promise<readonly RankedKey[]> {
   const [{ version } = { version: '' }] = await db.query(STACK_VERSION, [viewerId]);
-  const key = `stack-changes:${viewerId}:${version}:${Math.floor(Date.now() / RANKING_MS)}`;
+  const key = `${list}:${version}:${Math.floor(Date.now() / RANKING_MS)}`;
   const known = memory.get(key) as readonly RankedKey[] | undefined;
   if (known) return known;
-  const ranking = await rankChanges(db, viewerId);
+  const ranking = await rankStackChanges(db, viewerId, filter);
   memory.set(key, ranking);
   return ranking;
 }
 
-async function loadUses(db: Database, viewerId: string): Promise<ReadonlyMap<string, readonly Use[]>> {
+/** The packages of a person's projects, or of one of them, by package. */
+export async function loadUses(db: Database, viewerId: string, manifestId?: string): Promise<UsesByPackage> {
+  return usesByPackage(await db.query(USES, [viewerId, manifestId ?? null]));
+}
+
+/** Groups uses by their packages. */
+export function usesByPackage<Use extends { readonly package: string }>(all: readonly Use[]): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
-  for (const use of await db.query(USES, [viewerId])) {
+  for (const use of all) {
     const known = uses.get(use.package);
     if (known) known.push(use);
     else uses.set(use.package, [use]);
@@ -98,39 +148,7 @@ async function loadUses(db: Database, viewerId: string): Promise<ReadonlyMap<str
   return uses;
 }
 
-async function rankChanges(db: Database, viewerId: string): Promise<RankedKey[]> {
-  const uses = await loadUses(db, viewerId);
-  const changes = await readByIds([...uses.keys()], (packages) => db.query(CHANGES_OF_PACKAGES, [packages]));
-  return changes
-    .flatMap((change) => rankedKey(change, uses.get(change.package) ?? []))
-    .sort(compareKeys)
-    .slice(0, MAX_STACK_CHANGES);
-}
-
-function rankedKey(change: ChangeCandidate, uses: readonly Use[]): RankedKey[] {
-  const concerned = concernedUses(change, uses);
-  if (!concerned) return [];
-  const { id, kind, severity, publishedAt } = change;
-  const worst = severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity);
-  const urgency = (concerned.isAffected ? 0 : KINDS.length) + KINDS.indexOf(kind);
-  return [[urgency * (SEVERITIES.length + 1) + worst, publishedAt.getTime(), id]];
-}
-
-/** The uses that a change concerns, or may concern when it surely concerns none; undefined when there are none. */
-function concernedUses(
-  { affected }: Pick<PackageChange, 'affected'>,
-  uses: readonly Use[],
-): Pick<StackChangeRow, 'isAffected' | 'uses'> | undefined {
-  const results = uses.map((use) => affects(affected, use));
-  const isAffected = results.includes(true);
-  if (!isAffected && !results.includes(undefined)) return undefined;
-  const concerned = uses.filter((_, n) => (isAffected ? results[n] === true : results[n] === undefined));
-  return { isAffected, uses: concerned.slice(0, MAX_STACK_MANIFESTS) };
-}
-
-/** Compares keys: lower ranks and later times are first. */
-function compareKeys(a: readonly (number | string)[], b: readonly (number | string)[]): number {
-  const [rank, time] = [Number(a[0]) - Number(b[0]), Number(b[1]) - Number(a[1])];
-  if (rank !== 0 || time !== 0) return rank || time;
-  return String(a[2]) < String(b[2]) ? -1 : Number(a[2] !== b[2]);
+/** The marks of a person, by the id of the change. */
+export async function loadMarks(db: Database, viewerId: string): Promise<ReadonlyMap<string, StackMark['mark']>> {
+  return new Map((await db.query(MARKS, [viewerId])).map(({ changeId, mark }) => [changeId, mark]));
 }

@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { StackLink } from '../../data/entities/changes.ts';
 import { FeedLink, ForYouLink } from '../../data/entities/feeds.ts';
 import type { DeriveKey } from '../../config.ts';
 import { AppError } from '../../errors.ts';
@@ -67,7 +68,7 @@ export async function deleteFeedLink(db: Database, viewerId: string, feed: strin
 /** Target of a feed link, and whether its owner may currently read through the API. */
 export interface LinkedFeedRow {
   readonly accountId: string;
-  readonly kind: 'custom' | 'bookmarks' | 'for-you';
+  readonly kind: 'custom' | 'bookmarks' | 'for-you' | 'stack';
   /** The custom feed; null for other kinds. */
   readonly feedId: string | null;
   readonly name: string;
@@ -85,13 +86,19 @@ const LINKED_FEED = statement<Omit<LinkedFeedRow, 'name'>>(`
    WHERE l.id = $1
   UNION ALL
   SELECT l.account_id, 'for-you', NULL, a.plan, a.paid_until, a.suspended_at IS NOT NULL
-    FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);
+    FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1
+  UNION ALL
+  SELECT l.account_id, 'stack', NULL, a.plan, a.paid_until, a.suspended_at IS NOT NULL
+    FROM stack_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);
+
+/** Names of feeds that are one a person. */
+const LINK_NAMES: { readonly [Kind in LinkedFeedRow['kind']]?: string } = { 'for-you': 'For you', stack: 'Your stack' };
 
 /** Finds the target of a link; undefined for a revoked link. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {
   const [link] = await db.query(LINKED_FEED, [id]);
   if (!link) return undefined;
-  const name = link.kind === 'for-you' ? 'For you' : await findFeedName(db, link.accountId, link.feedId);
+  const name = LINK_NAMES[link.kind] ?? (await findFeedName(db, link.accountId, link.feedId));
   return { ...link, name: name ?? 'Bookmarks' };
 }
 
@@ -130,9 +137,33 @@ export async function deleteForYouLink(db: Database, viewerId: string): Promise<
   if (affected === 0) throw noLink();
 }
 
+const ADD_STACK_LINK = statement<{ id: string }>(
+  `INSERT INTO stack_links (id, account_id, created_at) VALUES ($1, $2, now()) ON CONFLICT (account_id) DO NOTHING
+  RETURNING id`,
+);
+
+/** Returns the link of the changes of a person's packages, creating it if there is none. */
+export async function createStackLink(db: Database, viewerId: string): Promise<FeedLinkResult> {
+  const added = await db.query(ADD_STACK_LINK, [uuid(), viewerId]);
+  return { link: await getStackLink(db, viewerId), unchanged: added.length === 0 };
+}
+
+/** Throws not_found when there is no link. */
+export async function getStackLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
+  const link = await db.orm.findOneBy(StackLink, { accountId: viewerId });
+  if (!link) throw noLink();
+  return link;
+}
+
+/** Throws not_found when there is no link. */
+export async function deleteStackLink(db: Database, viewerId: string): Promise<void> {
+  const { affected } = await db.orm.delete(StackLink, { accountId: viewerId });
+  if (affected === 0) throw noLink();
+}
+
 /** A link and its feed. */
 export interface ListedLinkRow extends FeedLinkRow {
-  readonly kind: 'foryou' | 'bookmarks' | 'custom';
+  readonly kind: 'foryou' | 'bookmarks' | 'custom' | 'stack';
   /** The custom feed; null for other kinds. */
   readonly feedId: string | null;
 }
@@ -147,6 +178,8 @@ const LIST_LINKS = statement<ListedLinkRow>(`
   SELECT id, 'bookmarks', NULL, created_at FROM feed_links WHERE account_id = $1 AND feed_id IS NULL
   UNION ALL
   SELECT id, 'foryou', NULL, created_at FROM for_you_links WHERE account_id = $1
+  UNION ALL
+  SELECT id, 'stack', NULL, created_at FROM stack_links WHERE account_id = $1
   ORDER BY "createdAt", id`);
 
 /** All links of a person, oldest first. */

@@ -5,10 +5,23 @@ import { wantedBy } from './choices.ts';
 import { OutboxEvent, type EventSubject } from '../../data/entities/notifications.ts';
 import { statement } from '../../data/statement.ts';
 import { DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
+import { tellUsers } from '../changes/tell-changes.ts';
 
 /** Queues an event whose notifications are written in the background. Runs in the transaction of the event. */
 export async function addEvent(db: Database, { type, payload }: EventSubject, at: Date): Promise<void> {
   await db.orm.insert(OutboxEvent, { id: uuid(), type, payload, createdAt: at });
+}
+
+/** Queues an event for each of these changes, whose users are told in the background. Runs in their transaction. */
+export async function addChangeEvents(db: Database, changeIds: readonly string[]): Promise<void> {
+  const createdAt = new Date();
+  const events = changeIds.map((changeId) => ({
+    id: uuid(),
+    type: 'change_published' as const,
+    payload: { changeId },
+    createdAt,
+  }));
+  if (events.length > 0) await db.orm.insert(OutboxEvent, events);
 }
 
 /** People notified in one transaction: some ten milliseconds. */
@@ -95,6 +108,11 @@ async function notifyNext(
   { type, payload, createdAt, reachedId }: ReachedEvent,
 ): Promise<{ count: number; last: string | null }> {
   const subject = { type, payload } as EventSubject;
+  if (subject.type === 'change_published') {
+    const { changeId } = subject.payload;
+    const users = await tellUsers(tx, { changeId, after: reachedId, limit: PEOPLE_AT_ONCE });
+    return { count: users.length, last: users.at(-1)?.id ?? null };
+  }
   const rows =
     subject.type === 'announcement_made'
       ? await tx.query(EVERYBODY, [subject.payload.announcementId, createdAt, reachedId])

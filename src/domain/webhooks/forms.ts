@@ -35,6 +35,7 @@ export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
   notification: 'Notification for you',
   'source.failed': 'Source failing',
   'bookmark.added': 'Bookmark added',
+  'change.published': 'Change in your stack',
 };
 
 /** Names of formats for people. */
@@ -63,6 +64,7 @@ interface EventData {
   notification: Schema<'Notification'>;
   'source.failed': Schema<'SourceFailure'>;
   'bookmark.added': Schema<'Bookmark'>;
+  'change.published': Schema<'StackChange'>;
 }
 
 type ChatHeadline = Omit<ChatText, 'lead'> & { readonly of?: string };
@@ -82,6 +84,12 @@ const HEADLINES: { readonly [Type in EventType]: (data: EventData[Type], publicU
     title: 'You bookmarked a post',
     url: `${publicUrl}/posts/${postId}`,
     text: note ?? '',
+  }),
+  'change.published': ({ kind, severity, package: name, title, evidence }, publicUrl) => ({
+    of: `${severity === null ? kind : `${kind} (${severity})`} of ${name}`,
+    title,
+    url: evidence.url ?? `${publicUrl}/stack`,
+    text: evidence.quote ?? '',
   }),
 };
 

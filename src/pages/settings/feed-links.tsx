@@ -16,6 +16,7 @@ import { MAX_PAGE } from '../../../generated/limits.ts';
 const OWN_FEEDS = [
   ['foryou', 'For you'],
   ['bookmarks', 'Bookmarks'],
+  ['stack', 'Your stack'],
 ] as const;
 
 /** `/settings/feed-links`: the addresses of the person's feeds for feed readers. */
@@ -42,12 +43,14 @@ export function addFeedLinks(router: Router, { site, api }: Uses<'site' | 'api'>
 async function createLink(ask: CallOperation, ctx: Context, feedId: string): Promise<void> {
   if (feedId === 'foryou') await ask(ctx, 'createForYouLink');
   else if (feedId === 'bookmarks') await ask(ctx, 'createBookmarksLink');
+  else if (feedId === 'stack') await ask(ctx, 'createStackLink');
   else await ask(ctx, 'createCustomFeedLink', { path: { feedId } });
 }
 
 async function deleteLink(ask: CallOperation, ctx: Context, feedId: string): Promise<void> {
   if (feedId === 'foryou') await ask(ctx, 'deleteForYouLink');
   else if (feedId === 'bookmarks') await ask(ctx, 'deleteBookmarksLink');
+  else if (feedId === 'stack') await ask(ctx, 'deleteStackLink');
   else await ask(ctx, 'deleteCustomFeedLink', { path: { feedId } });
 }
 
