@@ -14,7 +14,7 @@ import { callTask, rpc } from '../../test/support/mcp.ts';
 import { withService, type LiveService } from '../contract/live.ts';
 import { addRow } from '../night/rows.ts';
 
-const LIMITS = { tools: 10, list: 1_500, posts: 1_200, answer: 20_000 };
+const LIMITS = { tools: 11, list: 1_500, posts: 1_200, answer: 20_000 };
 const REQUESTS = 40;
 const COMPARED = 14;
 

@@ -115,7 +115,7 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 - [Skills](${publicUrl}/.well-known/agent-skills/index.json): jobs that agents can learn, with digests
 - [Plugin](${publicUrl}/agent-plugin.tar.gz): these skills and the MCP server as a package (Agent Plugins 1.0); its folder is /agent-plugin/plugin.json
 - [API catalog](${publicUrl}/.well-known/api-catalog): all of these and more, as a linkset (RFC 9727)
-- [MCP server](${publicUrl}/mcp): ten tools for tasks that reach the same operations, over Streamable HTTP
+- [MCP server](${publicUrl}/mcp): eleven tools for tasks that reach the same operations, over Streamable HTTP
 - [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people
 `;
 }

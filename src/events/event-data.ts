@@ -84,12 +84,12 @@ const LOAD: Record<EventType, Load> = {
     );
   },
   'change.published': async (db, events) => {
-    const told = events.flatMap(({ id, accountId, subjectId: changeId }) =>
+    const owned = events.flatMap(({ id, accountId, subjectId: changeId }) =>
       accountId === null ? [] : [{ id, accountId, changeId }],
     );
-    const changes = await readToldChanges(db, told);
+    const changes = await readToldChanges(db, owned);
     return new Map(
-      told.flatMap(({ id, accountId, changeId }) => {
+      owned.flatMap(({ id, accountId, changeId }) => {
         const change = changes.get(`${changeId} ${accountId}`);
         return change ? [[id, stackChangeView(change)]] : [];
       }),

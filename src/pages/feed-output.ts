@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { rankStackChanges, readRanked, type StackChangeRow } from '../domain/changes/stack-changes.ts';
 import type { TopicCache } from '../domain/posts/post-topics.ts';
 import type { Database } from '../data/database.ts';
 import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
@@ -67,14 +68,46 @@ async function feedBytes(
     home: site.publicUrl,
     self: `${site.publicUrl}${ctx.path}`,
     maxAge: MAX_AGE_S,
-    publicUrl: site.publicUrl,
     posts: await loadPublished({ site, api }, feed),
   };
 }
 
-async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
+type ShownColumn =
+  | ('id' | 'title' | 'url' | 'summary' | 'content' | 'image' | 'tags' | 'language')
+  | ('sourceName' | 'feedUrl' | 'authorName' | 'publishedAt' | 'createdAt');
+
+/** An item of a document, and the page of this service that shows it. */
+interface FeedItem extends Pick<PublishedPostRow, ShownColumn> {
+  readonly permalink: string;
+}
+
+async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<FeedItem[]> {
   const db = site.reads?.forAccount(link.accountId)?.db ?? site.db;
-  return readPublished(db, (await linkedPosts(db, link, api.pipeline.services)).items);
+  if (link.kind === 'stack') return newestChanges(db, link.accountId, site.publicUrl);
+  const posts = await readPublished(db, (await linkedPosts(db, link, api.pipeline.services)).items);
+  return posts.map((post) => ({ ...post, permalink: `${site.publicUrl}/posts/${post.id}` }));
+}
+
+/** The newest changes of a person's packages as items. */
+async function newestChanges(db: Database, accountId: string, publicUrl: string): Promise<FeedItem[]> {
+  const ranked = await rankStackChanges(db, accountId);
+  const newest = ranked.toSorted(([, a], [, b]) => b - a).slice(0, MAX_POSTS_OF_A_LINK);
+  return (await readRanked(db, accountId, newest)).map((change) => changeItem(change, publicUrl));
+}
+
+function changeItem(
+  { id, kind, severity, title, package: name, url, quote, uses, publishedAt }: StackChangeRow,
+  publicUrl: string,
+): FeedItem {
+  const used = [
+    ...new Set(uses.map(({ purl, requirement }) => (requirement === null ? purl : `${purl} ${requirement}`))),
+  ];
+  const summary = [quote ?? title, `In use: ${used.join(', ')}`].join(' ');
+  return {
+    ...{ id, title: `${name}: ${title}`, url, summary, tags: [kind, ...(severity === null ? [] : [severity])] },
+    ...{ content: null, image: null, language: null, feedUrl: '', authorName: null, sourceName: name },
+    ...{ publishedAt, createdAt: publishedAt, permalink: `${publicUrl}/stack#change-${id}` },
+  };
 }
 
 function linkedPosts(
@@ -111,18 +144,17 @@ interface FeedOutput {
   readonly self: string;
   /** Seconds for which a reader may keep it. */
   readonly maxAge: number;
-  readonly publicUrl: string;
-  readonly posts: readonly PublishedPostRow[];
+  readonly posts: readonly FeedItem[];
 }
 
 /**
  * RSS 2.0 with the whole text where it is stored (content:encoded), picture (Media RSS), language and author (Dublin
  * Core) and source of each post. Ids are those of the posts, whatever the address of this service.
  */
-async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput): Promise<string> {
+async function rssOf({ title, home, self, maxAge, posts }: FeedOutput): Promise<string> {
   const { generateRssFeed } = await loadFeedsmith();
   const language = sharedLanguage(posts);
-  const items = await fitted(posts, (post, detail) => publishedRssItem(post, { detail, language, publicUrl }));
+  const items = await fitted(posts, (post, detail) => publishedRssItem(post, { detail, language }));
   const feed = generateRssFeed({
     title: escapeText(title),
     link: home,
@@ -136,18 +168,15 @@ async function rssOf({ title, home, self, maxAge, publicUrl, posts }: FeedOutput
   return withoutNonXml(feed);
 }
 
-function publishedRssItem(
-  post: PublishedPostRow,
-  { detail, language, publicUrl }: { detail: TextDetail; language: string | undefined; publicUrl: string },
-) {
+function publishedRssItem(post: FeedItem, { detail, language }: { detail: TextDetail; language: string | undefined }) {
   const feedUrl = shownFeedAddress(post.feedUrl);
   const { summary, content, image, tags } = shownFields(post, detail);
   return {
     title: escapeText(post.title),
-    link: post.url ?? permalink(post, publicUrl),
+    link: post.url ?? post.permalink,
     ...(summary !== null && { description: escapeText(summary) }),
     guid: { value: entryUrn(post), isPermaLink: false },
-    comments: permalink(post, publicUrl),
+    comments: post.permalink,
     pubDate: post.publishedAt ?? post.createdAt,
     categories: tags.map((name) => ({ name })),
     ...(feedUrl !== undefined && { source: { title: post.sourceName, url: feedUrl } }),
@@ -161,14 +190,14 @@ function publishedRssItem(
 }
 
 /** JSON Feed 1.1; `_source` is an extension as its section "Extensions" has them. */
-async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Promise<string> {
+async function jsonOf({ title, home, self, posts }: FeedOutput): Promise<string> {
   const language = sharedLanguage(posts);
   const items = await fitted(posts, (post, detail) => {
     const feedUrl = shownFeedAddress(post.feedUrl);
     const { summary, content, image, tags } = shownFields(post, detail);
     return {
       id: entryUrn(post),
-      url: post.url ?? permalink(post, publicUrl),
+      url: post.url ?? post.permalink,
       title: post.title,
       ...(content === null ? { content_text: summary ?? post.title } : { content_html: content }),
       ...(summary !== null && { summary }),
@@ -192,12 +221,12 @@ async function jsonOf({ title, home, self, publicUrl, posts }: FeedOutput): Prom
 }
 
 /** A URN (RFC 9562, RFC 8141) rather than an address, so that ids stay the same when the service moves. */
-function entryUrn({ id }: PublishedPostRow): string {
+function entryUrn({ id }: FeedItem): string {
   return `urn:uuid:${id}`;
 }
 
 /** Returns the long parts of a post. Its text was sanitised when it was stored. */
-function shownFields(post: PublishedPostRow, detail: TextDetail) {
+function shownFields(post: FeedItem, detail: TextDetail) {
   if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
   const { summary, content, image, tags } = post;
   const text = detail === 'whole' && content !== null ? withoutNonXml(content) : null;
@@ -206,8 +235,8 @@ function shownFields(post: PublishedPostRow, detail: TextDetail) {
 
 /** The item of each post, with as much as fits into a document. */
 async function fitted<Item>(
-  posts: readonly PublishedPostRow[],
-  itemOf: (post: PublishedPostRow, detail: TextDetail) => Item,
+  posts: readonly FeedItem[],
+  itemOf: (post: FeedItem, detail: TextDetail) => Item,
 ): Promise<Item[]> {
   const items = new Map<string, Item>();
   await fitTexts(posts, ROOM, (post, detail) => {
@@ -219,15 +248,11 @@ async function fitted<Item>(
 }
 
 /** The language of all posts; undefined when they have several, or one has none. */
-function sharedLanguage(posts: readonly PublishedPostRow[]): string | undefined {
+function sharedLanguage(posts: readonly FeedItem[]): string | undefined {
   const [first, ...otherLanguages] = new Set(posts.map(({ language }) => language));
   return otherLanguages.length === 0 ? (first ?? undefined) : undefined;
 }
 
-function newestCreation(posts: readonly PublishedPostRow[]): Date {
+function newestCreation(posts: readonly FeedItem[]): Date {
   return new Date(Math.max(...posts.map(({ createdAt }) => createdAt.getTime())));
-}
-
-function permalink({ id }: PublishedPostRow, publicUrl: string): string {
-  return `${publicUrl}/posts/${id}`;
 }

@@ -24,6 +24,7 @@ import { addAddSource } from './reading/add-source.tsx';
 import { addLibrary } from './reading/library.tsx';
 import { addHistory } from './reading/history.tsx';
 import { addSubmit } from './reading/submit.tsx';
+import { addStackFeed } from './reading/stack.tsx';
 import { addUnread } from './reading/unread.tsx';
 import { addNotificationChoices } from './settings/notification-choices.tsx';
 import { addEditFeed } from './reading/edit-feed.tsx';
@@ -178,6 +179,7 @@ const CONTENT_PAGES = [
   addLibrary,
   addSubmit,
   addUnread,
+  addStackFeed,
   addKeyboard,
   addWelcome,
 ] as const;

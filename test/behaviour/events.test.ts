@@ -25,6 +25,7 @@ const SCHEMAS: Record<string, string> = {
   notification: 'NotificationEvent',
   'source.failed': 'SourceFailedEvent',
   'bookmark.added': 'BookmarkAddedEvent',
+  'change.published': 'ChangePublishedEvent',
 };
 const FOREVER = 'infinity';
 

@@ -6,7 +6,9 @@ import { FAILING_WEBHOOKS } from '../../src/cli/commands/operate/status.ts';
 import type { EventType } from '../../src/data/entities/notifications.ts';
 import { constraints } from '../../generated/constraints.ts';
 import { userAgent } from '../../src/environment/user-agent.ts';
+import { storeChanges } from '../../src/domain/changes/changes.ts';
 import { call } from '../support/client.ts';
+import { published, usePackages } from '../support/changes.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -507,6 +509,10 @@ const HAPPENS: Record<EventType, (stage: Stage) => Promise<unknown>> = {
   },
   'bookmark.added': ({ service, ada, postId }) =>
     call(service.url, '/bookmarks', { method: 'POST', token: ada.token, json: { postIds: [postId] } }),
+  'change.published': async ({ service, ada }) => {
+    await usePackages(service.db, ada, { lodash: '4.17.11' });
+    await storeChanges(service.db, [published('GHSA-1', [{ name: 'lodash', before: '4.17.12' }])]);
+  },
 };
 
 async function comment({ service, postId }: Stage, content: string): Promise<void> {

@@ -36,9 +36,9 @@ describe('tools for tasks', () => {
   });
   after(() => service.close());
 
-  it('are ten at most, cost little, and go out compressed', async () => {
+  it('are eleven at most, cost little, and go out compressed', async () => {
     const { body } = await rpc(service.url, ada.token, 'tools/list', { view: TASKS });
-    expect(body.result.tools).to.have.length.at.most(10);
+    expect(body.result.tools).to.have.length.at.most(11);
     expect(tokens(body.result.tools)).to.be.at.most(MAX_LIST_TOKENS);
     for (const one of body.result.tools) expect(one, one.name).to.not.have.property('outputSchema');
     const { headers } = await send(
@@ -102,7 +102,7 @@ describe('tools for tasks', () => {
         expect([status, body.error], view).to.deep.equal([400, 'validation_error']);
         expect(body.message, view).to.include(message);
       }
-      expect(await names('?utm_source=x')).to.have.length(10);
+      expect(await names('?utm_source=x')).to.have.length(11);
     });
 
     it('cannot be called from a list that leaves them out, but operations can beside the tasks', async () => {

@@ -83,7 +83,7 @@ const operationCalls = (id: string): readonly Call[] => [
   ['votePost', { id, vote: 1 }, ''],
 ];
 
-/** Lists the ten tasks and makes six calls, two of which write; looks by REST whether they did. */
+/** Lists the tasks and makes six calls, two of which write; looks by REST whether they did. */
 export async function useTasks({ service, ada, postId }: Work, connection: Connection): Promise<void> {
   const tools = await connection.tools();
   expect(tools)

@@ -26,5 +26,7 @@ export function describe(event: Event): string {
       return `${event.data.source.name}: ${event.data.problem}`;
     case 'bookmark.added':
       return `Kept: ${event.data.postId}`;
+    case 'change.published':
+      return `${event.data.package}: ${event.data.title}`;
   }
 }

@@ -116,10 +116,10 @@ export async function storeChanges(
     await tx.query(STORE_WITHDRAWALS, [references]);
     const stored = await tx.query(STORE_CHANGES, [JSON.stringify(rows)]);
     const since = Date.now() - CHANGE_TOLD_DAYS * DAY_MS;
-    const told = stored.filter(({ isNew, publishedAt }) => isNew && publishedAt.getTime() >= since);
+    const announced = stored.filter(({ isNew, publishedAt }) => isNew && publishedAt.getTime() >= since);
     await addChangeEvents(
       tx,
-      told.map(({ id }) => id),
+      announced.map(({ id }) => id),
     );
     return { stored: stored.length, removed: removed.length };
   });

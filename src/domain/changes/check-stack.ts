@@ -25,10 +25,10 @@ export interface PackagesToCheck {
 /** Characters of all claims together: with what stands around them, an answer has 1,500 tokens of four each. */
 const MAX_CHARACTERS = 4_800;
 /** Characters of a name that is answered, of a title and of a quote. */
-const SHOWN = { name: 100, title: 120, quote: 240 };
+const SHOWN = { name: 80, title: 120, quote: 240 };
 /** Claims of one kind about a package that come before those about others. */
 const FIRST_OF_A_KIND = 2;
-const MAX_SKIPPED = 10;
+const MAX_SKIPPED = 5;
 const MAX_FIXED = 3;
 /** Kinds that programs have to be written for: a release is no claim. */
 const KINDS = ['advisory', 'breaking', 'deprecated', 'eol'] satisfies Schema<'ChangeKind'>[];
@@ -69,7 +69,7 @@ export async function packagesOfStack(db: Database, viewerId: string): Promise<P
 }
 
 /**
- * What to know about packages before writing code with them, in at most 1,500 tokens, the most urgent first; `viewerId`
+ * Tells of packages what a program has to be written for, in at most 1,500 tokens, the most urgent first; `viewerId`
  * names the person whose marked changes are left out, where it is their stack.
  */
 export async function checkPackages(
@@ -87,12 +87,15 @@ export async function checkPackages(
     return concerned ? [{ key: rankedKey(row, concerned.isAffected), claim: claimOf(row, concerned), row }] : [];
   });
   const ordered = orderClaims(claims);
-  const data = fitting(ordered);
+  const shownSkipped = skipped
+    .slice(0, MAX_SKIPPED)
+    .map(({ name, reason }) => ({ name: shorten(name, SHOWN.name), reason }));
+  const data = fitting(ordered, MAX_CHARACTERS - JSON.stringify(shownSkipped).length);
   const leftOut = ordered.length - data.length;
   return {
     data,
     checked: uses.size,
-    skipped: skipped.slice(0, MAX_SKIPPED),
+    skipped: shownSkipped,
     leftOut,
     note: leftOut === 0 ? null : noteOf(ordered.slice(data.length)),
   };
@@ -117,11 +120,11 @@ function orderClaims(claims: readonly RankedClaim[]): Schema<'StackClaim'>[] {
 }
 
 /** The first claims that have room. */
-function fitting(claims: readonly Schema<'StackClaim'>[]): Schema<'StackClaim'>[] {
+function fitting(claims: readonly Schema<'StackClaim'>[], room: number): Schema<'StackClaim'>[] {
   let characters = 0;
   const end = claims.findIndex((claim) => {
     characters += JSON.stringify(Object.values({ ...claim, id: '' })).length;
-    return characters > MAX_CHARACTERS;
+    return characters > room;
   });
   return claims.slice(0, Math.min(end === -1 ? claims.length : end, MAX_CLAIMS));
 }

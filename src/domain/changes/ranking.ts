@@ -4,7 +4,7 @@ import { MAX_STACK_MANIFESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { affects, type PackageInUse } from './affects.ts';
 
-/** What the ranking of a change depends on. */
+/** The members of a change that its rank depends on. */
 export type ChangeCandidate = Pick<PackageChange, 'id' | 'kind' | 'affected' | 'severity' | 'publishedAt'>;
 
 /** The rank of a change, its time in milliseconds and its id, by which lists are ordered. */

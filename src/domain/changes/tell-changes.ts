@@ -9,7 +9,7 @@ import { concernedUses } from './ranking.ts';
 
 type ToldChange = Pick<PackageChange, 'id' | 'package' | 'ecosystem' | 'affected'>;
 
-/** What a person uses of a package, in all projects. */
+/** A person who uses a package, with the versions of all projects. */
 interface UserOfPackage {
   readonly id: string;
   readonly uses: readonly Pick<StackPackage, 'version' | 'requirement'>[];
@@ -74,12 +74,12 @@ const USES_TOLD = statement<StackUse & Pick<StackPackage, 'accountId'>>(`SELECT 
  */
 export async function readToldChanges(
   db: Database,
-  told: readonly { readonly accountId: string; readonly changeId: string }[],
+  pairsToTell: readonly { readonly accountId: string; readonly changeId: string }[],
 ): Promise<ReadonlyMap<string, StackChangeRow>> {
-  const changes = await db.query(CHANGES_TOLD, [[...new Set(told.map(({ changeId }) => changeId))]]);
+  const changes = await db.query(CHANGES_TOLD, [[...new Set(pairsToTell.map(({ changeId }) => changeId))]]);
   const byId = new Map(changes.map((change) => [change.id, change]));
   const pairs = new Map(
-    told.flatMap(({ accountId, changeId }) => {
+    pairsToTell.flatMap(({ accountId, changeId }) => {
       const name = byId.get(changeId)?.package;
       return name === undefined ? [] : [[`${accountId} ${name}`, [accountId, name] as const]];
     }),
@@ -94,7 +94,7 @@ export async function readToldChanges(
     uses.set(key, [...(uses.get(key) ?? []), use]);
   }
   return new Map(
-    told.flatMap(({ accountId, changeId }) => {
+    pairsToTell.flatMap(({ accountId, changeId }) => {
       const change = byId.get(changeId);
       const concerned = change && concernedUses(change, uses.get(`${accountId} ${change.package}`) ?? []);
       return concerned ? [[`${changeId} ${accountId}`, { ...change, ...concerned, mark: null }]] : [];

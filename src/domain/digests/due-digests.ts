@@ -2,7 +2,8 @@ import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnknownZone } from '../../data/database-errors.ts';
 import { Digest } from '../../data/entities/feeds.ts';
-import { MAX_PAGE, MAX_POSTS_OF_A_DIGEST } from '../../../generated/limits.ts';
+import { MAX_CHANGES_OF_A_DIGEST, MAX_PAGE, MAX_POSTS_OF_A_DIGEST } from '../../../generated/limits.ts';
+import { rankStackChanges, readRanked, type StackChangeRow } from '../changes/stack-changes.ts';
 import { listCustomFeedPosts } from '../custom-feeds/custom-feed-posts.ts';
 import { listForYou, type ForYouRequest } from '../feeds/for-you.ts';
 import { readCards, type PostCardRow } from '../posts/post-cards.ts';
@@ -33,6 +34,8 @@ export interface DigestIssue {
   readonly digest: DigestToSend;
   /** The first ones, as the feed orders them. */
   readonly posts: readonly PostCardRow[];
+  /** Changes of the person's packages, the most urgent first; none in the digest of a custom feed. */
+  readonly changes: readonly StackChangeRow[];
   /** Posts that arrived until then are covered by it. */
   readonly until: Date;
 }
@@ -80,7 +83,8 @@ export async function readDigestIssue(db: Database, id: string): Promise<DigestI
   if (!due) return undefined;
   const digest = { ...due, name: (await findFeedName(db, due.accountId, due.feedId)) ?? 'For you' };
   const until = new Date(Date.now() - SETTLED_MS);
-  return { digest, posts: await loadNewPosts(db, digest, until), until };
+  const [posts, changes] = await Promise.all([loadNewPosts(db, digest, until), loadNewChanges(db, digest, until)]);
+  return { digest, posts, changes, until };
 }
 
 /** Records that a digest was sent, so that no post is in two. */
@@ -109,6 +113,21 @@ async function loadNewPosts(db: Database, digest: DigestToSend, until: Date): Pr
     cursor = next;
   }
   return posts.slice(0, MAX_POSTS_OF_A_DIGEST);
+}
+
+/** The changes that became known since the last digest. Only that of For You has them, so that none comes twice. */
+async function loadNewChanges(db: Database, digest: DigestToSend, until: Date): Promise<StackChangeRow[]> {
+  if (digest.feedId !== null) return [];
+  const ranked = await rankStackChanges(db, digest.accountId);
+  const isNew = (id: string): boolean =>
+    timeOfId(id) > digest.coveredUntil.getTime() && timeOfId(id) <= until.getTime();
+  const fresh = ranked.filter(([, , id]) => isNew(id)).slice(0, MAX_CHANGES_OF_A_DIGEST);
+  return readRanked(db, digest.accountId, fresh);
+}
+
+/** The milliseconds at which an id of version 7 was made (RFC 9562, section 5.7). */
+function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 /** A page of For You without what the person has opened. */

@@ -2,6 +2,8 @@ import type { PreparedEmail } from '../../auth/email/email-queue.ts';
 import type { DeriveKey } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import { coverDigest, readDigestIssue, type DigestIssue } from '../../domain/digests/due-digests.ts';
+import type { StackChangeRow } from '../../domain/changes/stack-changes.ts';
+import { fixedVersions } from '../../domain/changes/version-ranges.ts';
 import { unsubscribePath } from '../../domain/digests/unsubscribe.ts';
 import { isPaidNow } from '../../domain/people/plan.ts';
 import type { JSX } from 'preact';
@@ -13,6 +15,8 @@ const MAX_TITLE = 70;
 /** Characters of a summary. */
 const MAX_SUMMARY = 240;
 const SETTINGS = '/settings/digests';
+const STACK = '/stack';
+const STACK_HEADING = 'Changes of your stack';
 const PAGE = 'margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif';
 const BOX = 'max-width:600px;margin:0 auto';
 const TITLE = 'font-size:18px;line-height:1.3;margin:0;font-weight:600';
@@ -28,8 +32,8 @@ interface DigestDependencies {
 }
 
 /**
- * Writes digests as things are now. Nothing is sent without new posts, nor to people who may not read: who is
- * suspended, or whose paid plan has ended where one is needed.
+ * Writes digests as things are now. Nothing is sent without new posts or changes, nor to people who may not read: who
+ * is suspended, or whose paid plan has ended where one is needed.
  */
 export function createDigestComposer({
   db,
@@ -40,7 +44,7 @@ export function createDigestComposer({
 }: DigestDependencies): (id: string) => Promise<PreparedEmail | undefined> {
   return async (id) => {
     const issue = await readDigestIssue(db, id);
-    if (!issue || issue.posts.length === 0) return undefined;
+    if (!issue || issue.posts.length + issue.changes.length === 0) return undefined;
     const { digest } = issue;
     if (digest.suspendedAt !== null || (freeDailyQuota === 0 && !isPaidNow(digest))) return undefined;
     const unsubscribeUrl = `${publicUrl}${unsubscribePath(keyFor, id)}`;
@@ -58,14 +62,24 @@ interface DigestContent extends DigestIssue {
 }
 
 /** Such as `Databases: How B-trees split, and 4 more`. */
-function subjectOf({ digest, posts }: DigestIssue): string {
-  const rest = posts.length - 1;
-  const title = shortText(posts[0]?.title ?? '', MAX_TITLE);
+function subjectOf({ digest, posts, changes }: DigestIssue): string {
+  const titles = [...changes.map(changeTitle), ...posts.map(({ title }) => title)];
+  const rest = titles.length - 1;
+  const title = shortText(titles[0] ?? '', MAX_TITLE);
   return `${digest.name}: ${title}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** The digest as plain text. */
-function digestText({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
+function digestText({ digest, posts, changes, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
+  const changed = changes.map((change) =>
+    [
+      changeTitle(change),
+      aboutChange(change),
+      ...(change.quote === null ? [] : [shortText(change.quote, MAX_SUMMARY)]),
+      changeLink(change, publicUrl),
+    ].join('\n'),
+  );
+  const stack = changes.length === 0 ? [] : [STACK_HEADING, ...changed, `All of your stack: ${publicUrl}${STACK}`];
   const items = posts.map((post) =>
     [
       post.title,
@@ -79,14 +93,15 @@ function digestText({ digest, posts, publicUrl, siteName, unsubscribeUrl }: Dige
     `When this comes: ${publicUrl}${SETTINGS}`,
     `Stop it: ${unsubscribeUrl}`,
   ].join('\n');
-  return `${[headlineOf({ digest, posts }), ...items, '-- ', end].join('\n\n')}\n`;
+  const headline = posts.length === 0 ? [] : [headlineOf({ digest, posts })];
+  return `${[...stack, ...headline, ...items, '-- ', end].join('\n\n')}\n`;
 }
 
 /**
  * Returns the e-mail as HTML: one column, in the colours of the mail program, without pictures unless the person
  * enabled them, and without anything that tracks who opened it.
  */
-function htmlOf({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
+function htmlOf({ digest, posts, changes, publicUrl, siteName, unsubscribeUrl }: DigestContent): string {
   const html = render(
     <html lang="en">
       <head>
@@ -98,7 +113,8 @@ function htmlOf({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestCo
       <body style={PAGE}>
         <div style={BOX}>
           <h1 style="font-size:22px;margin:0 0 4px">{digest.name}</h1>
-          <p style={SMALL}>{headlineOf({ digest, posts })}</p>
+          {changes.length > 0 && <DigestChanges changes={changes} publicUrl={publicUrl} />}
+          {posts.length > 0 && <p style={SMALL}>{headlineOf({ digest, posts })}</p>}
           {posts.map((post) => (
             <DigestItem post={post} publicUrl={publicUrl} pictures={digest.pictures} />
           ))}
@@ -112,6 +128,44 @@ function htmlOf({ digest, posts, publicUrl, siteName, unsubscribeUrl }: DigestCo
     </html>,
   );
   return `<!doctype html>${html}`;
+}
+
+function DigestChanges({ changes, publicUrl }: { changes: readonly StackChangeRow[]; publicUrl: string }): JSX.Element {
+  return (
+    <div style="margin:16px 0 24px">
+      <h2 style={TITLE}>{STACK_HEADING}</h2>
+      {changes.map((change) => (
+        <div style="margin:12px 0">
+          <a href={changeLink(change, publicUrl)}>{changeTitle(change)}</a>
+          <p style={SMALL}>{aboutChange(change)}</p>
+          {change.quote !== null && <p style="margin:4px 0">{shortText(change.quote, MAX_SUMMARY)}</p>}
+        </div>
+      ))}
+      <p style={SMALL}>
+        <a href={`${publicUrl}${STACK}`}>All of your stack</a>
+      </p>
+    </div>
+  );
+}
+
+function changeTitle({ package: name, title }: StackChangeRow): string {
+  return `${name}: ${title}`;
+}
+
+/** Such as `advisory, critical · pkg:npm/lodash@4.17.11 · fixed in 4.17.12`. */
+function aboutChange({ kind, severity, uses, affected, replacedBy }: StackChangeRow): string {
+  const used = uses.map(({ purl, requirement }) => (requirement === null ? purl : `${purl} ${requirement}`));
+  const fixed = fixedVersions(affected);
+  return [
+    severity === null ? kind : `${kind}, ${severity}`,
+    [...new Set(used)].slice(0, 3).join(', '),
+    ...(kind === 'advisory' && fixed.length > 0 ? [`fixed in ${fixed.slice(0, 3).join(', ')}`] : []),
+    ...(replacedBy === null ? [] : [`replaced by ${replacedBy}`]),
+  ].join(' · ');
+}
+
+function changeLink({ id, url }: StackChangeRow, publicUrl: string): string {
+  return url ?? `${publicUrl}${STACK}#change-${id}`;
 }
 
 function DigestItem({

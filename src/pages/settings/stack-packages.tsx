@@ -55,9 +55,8 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [manifestId, cursor] = [of('project'), of('cursor')];
-  const [{ data: projects }, { data: changes }, packages] = await Promise.all([
+  const [{ data: projects }, packages] = await Promise.all([
     ask(ctx, 'listStackManifests'),
-    ask(ctx, 'listStackChanges', { query: { limit: String(MAX_PAGE) } }),
     ask(ctx, 'listStackPackages', { query: { manifestId, cursor, limit: String(MAX_PAGE) } }),
   ]);
   const notice = refused === undefined ? NOTICES[String(ctx.query.notice)] : undefined;
@@ -69,7 +68,7 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
       {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
       <p>
         Only you see your packages, also where your <a href="/settings/stack">tech stack</a> is public. Files are read
-        and not stored.
+        and not stored. <a href="/stack">What changed for your stack</a>
       </p>
       <section>
         <h2>Read a file</h2>
@@ -92,41 +91,10 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
           </button>
         </FileForm>
       </section>
-      <Changes changes={changes} />
       <Projects projects={projects} />
       <Packages page={packages} projects={projects} project={manifestId} />
     </>,
     refused === undefined ? 200 : 422,
-  );
-}
-
-/** Advisories that concern the packages, with their evidence. */
-function Changes({ changes }: { changes: readonly Schema<'StackChange'>[] }): JSX.Element | null {
-  if (changes.length === 0) return null;
-  return (
-    <section id="changes">
-      <h2>Advisories</h2>
-      <ul class="cards">
-        {changes.map(({ id, title, reference, severity, affected, uses, ranges, fixedIn, evidence }) => (
-          <li key={id}>
-            <div>
-              <strong>{evidence.url === null ? title : <a href={evidence.url}>{title}</a>}</strong>
-              <small>
-                {severity !== null && `${severity}, `}
-                {affected === true ? 'concerns ' : 'may concern '}
-                {uses
-                  .map(({ purl, requirement }) => (requirement === null ? purl : `${purl} ${requirement}`))
-                  .join(', ')}
-              </small>
-              <small>
-                {reference}, {ranges.join(' or ') || 'single versions'}
-                {fixedIn.length > 0 && `, fixed in ${fixedIn.join(', ')}`}
-              </small>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -29,6 +29,7 @@ const SITE_LINKS: readonly NavLink[] = [
 const OWN_LINKS: readonly NavLink[] = [
   ['/bookmarks', 'Bookmarks'],
   ['/feeds', 'Custom feeds'],
+  ['/stack', 'Your stack'],
   ['/history', 'History'],
   ['/submit', 'Submit a link'],
 ];
