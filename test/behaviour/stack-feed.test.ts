@@ -9,7 +9,7 @@ import { published, usePackages, type ChangeOfPackage } from '../support/changes
 import { call, fetchAny, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { callTask } from '../support/mcp.ts';
-import { until } from '../support/poll.ts';
+import { found } from '../support/poll.ts';
 import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
@@ -123,15 +123,16 @@ describe('changes of one’s stack', function () {
 
   it('are told over the stream, as the list has them', async () => {
     await use({ a: '1.0.0' });
-    const start = await fetchAny(`${service.url}/public/v1/events?seconds=0`, { token: ada.token });
+    const stream = async (place?: string): Promise<string> => {
+      const headers = { authorization: `Bearer ${ada.token}`, ...(place !== undefined && { 'last-event-id': place }) };
+      return (await fetch(`${service.url}/public/v1/events?seconds=0&events=change.published`, { headers })).text();
+    };
+    const place = /^id: (\S+)$/m.exec(await stream())?.[1];
     await learn('NEW', { name: 'a' });
     await settled(service.db);
-    const headers = { 'last-event-id': /^id: (\S+)$/m.exec(start.text)?.[1] ?? '' };
-    const path = '/public/v1/events?seconds=0&events=change.published';
-    let text = '';
-    await until(async () => {
-      ({ text } = await fetchAny(`${service.url}${path}`, { token: ada.token, headers }));
-      return text.includes('\ndata: ');
+    const text = await found(async () => {
+      const said = await stream(place);
+      return said.includes('\ndata: ') && said;
     });
     const { data } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
     expect(data).to.deep.equal((await stack())[0]);

@@ -40,6 +40,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   '/notifications/:id/read': CONTENT,
   '/feeds': CONTENT,
   '/history/clear': CONTENT,
+  '/stack/marks': CONTENT,
   '/submit': CONTENT,
   '/sources/new': CONTENT,
   '/sources/:source/remove': CONTENT,

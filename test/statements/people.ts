@@ -15,7 +15,16 @@ const MOST_PARAMETERS = 50;
  * test/distribution.test.ts says with the reasons.
  */
 export const IN_ONE_PLACE = [
-  ...['access_tokens', 'comment_votes', 'comments', 'feed_links', 'for_you_links', 'letters', 'oauth_apps'],
+  ...[
+    'access_tokens',
+    'comment_votes',
+    'comments',
+    'feed_links',
+    'for_you_links',
+    'letters',
+    'stack_links',
+    'oauth_apps',
+  ],
   ...['oauth_artefacts', 'one_time_links', 'sessions', 'events'],
 ];
 /** SQL: the columns that say whose a row is, of all tables of people. */

@@ -43,6 +43,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'LOCK_SESSION of src/auth/accounts/sessions.ts: sessions',
     'LINKED_FEED of src/domain/feed-links/feed-links.ts: feed_links',
     'LINKED_FEED of src/domain/feed-links/feed-links.ts: for_you_links',
+    'LINKED_FEED of src/domain/feed-links/feed-links.ts: stack_links',
     'READ_LINK of src/auth/accounts/one-time-links.ts: one_time_links',
     'REVOKE_HASHED_TOKEN of src/auth/access-tokens.ts: access_tokens',
     'USE_LINK of src/auth/accounts/one-time-links.ts: one_time_links',
@@ -146,6 +147,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'SCHEDULE_SOURCE of src/domain/sources/new-source.ts: own_sources',
     'PASS_ON_TURNS of src/domain/sources/own-sources.ts: own_sources',
     'REMOVE_FORSAKEN_SOURCES of src/domain/sources/own-sources.ts: own_sources',
+  ],
+  'Tells people of a change of their packages': [
+    'USERS_OF_PACKAGE of src/domain/changes/tell-changes.ts: stack_packages',
   ],
   'Tells people what another one did': [
     'FOLLOWERS of src/domain/notifications/outbox.ts: source_filters',

@@ -90,7 +90,7 @@ export class WithdrawnChange {
   @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
 }
 
-/** What a person did about a change of their packages. The change may no longer exist. */
+/** The mark of a person on a change of their packages. The change may no longer exist. */
 @Entity('stack_marks')
 @Index('stack_marks_newest_idx', { synchronize: false })
 export class StackMark {
