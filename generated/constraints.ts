@@ -32,7 +32,7 @@ export const constraints = {
   FeedSettingState: {"id":{"minimum":1,"maximum":19}},
   FeedSettingsInput: {"settings":{"minItems":1,"maxItems":100}},
   FeedSettingStateList: {"data":{"maxItems":1000}},
-  ListedFeedLink: {"kind":{"enum":["foryou","bookmarks","custom","stack"]},"feedId":{"maxLength":36},"rssUrl":{"maxLength":2048},"jsonUrl":{"maxLength":2048},"createdAt":{"maxLength":30}},
+  ListedFeedLink: {"kind":{"enum":["foryou","bookmarks","custom"]},"feedId":{"maxLength":36},"rssUrl":{"maxLength":2048},"jsonUrl":{"maxLength":2048},"createdAt":{"maxLength":30}},
   FeedLinkList: {"data":{"maxItems":100}},
   FeedLink: {"rssUrl":{"maxLength":2048},"jsonUrl":{"maxLength":2048},"createdAt":{"maxLength":30}},
   DigestFrequency: {"enum":["daily","weekly"]},

@@ -332,7 +332,7 @@ export interface paths {
         };
         /**
          * All your secret addresses
-         * @description The secret addresses that you made, of your For You feed, of your bookmarks, of your stack's changes and of each custom feed, the oldest first.
+         * @description The secret addresses that you made, of your For You feed, of your bookmarks and of each custom feed, the oldest first. `GET /feeds/stack/link` has those of your stack.
          */
         get: operations["listFeedLinks"];
         put?: never;
@@ -3803,7 +3803,7 @@ export interface components {
              * @description Which of your lists it is.
              * @enum {string}
              */
-            kind: "foryou" | "bookmarks" | "custom" | "stack";
+            kind: "foryou" | "bookmarks" | "custom";
             /**
              * Format: uuid
              * @description The id of the custom feed; null for the others.

@@ -94,6 +94,12 @@ const OVERRIDES: readonly {
       hasWiderPattern(one) && all.some((other) => other.path.includes('/requestBody/') && isSameChange(one, other)),
   },
   {
+    rule: 'choices-of-clients',
+    class: 'additive',
+    applies: (one, all) =>
+      hasMoreChoices(one) && (isSent(one) || all.some((other) => isSent(other) && isSameChange(one, other))),
+  },
+  {
     rule: 'x-pattern-changed',
     class: 'breaking',
     applies: ({ property, path, revision, base }) =>
@@ -120,6 +126,18 @@ function isMove(removed: Reported, added: Reported): boolean {
 
 function hasWiderPattern({ property, base, revision }: Reported): boolean {
   return property === 'x-pattern' && allowsMore(base?.value, revision?.value);
+}
+
+/** Whether a list of values has more of them, or a list may be longer. */
+function hasMoreChoices({ property, base, revision }: Reported): boolean {
+  const [before, after] = [base?.value, revision?.value];
+  if (property === 'maxItems') return Number(after) > Number(before);
+  if (property !== 'enum' || !Array.isArray(before) || !Array.isArray(after)) return false;
+  return before.every((value) => after.includes(value));
+}
+
+function isSent({ path }: Reported): boolean {
+  return path.includes('/requestBody/') || path.includes('/parameters/');
 }
 
 function isSameChange(one: Reported, other: Reported): boolean {

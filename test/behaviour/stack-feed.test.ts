@@ -156,7 +156,7 @@ describe('changes of one’s stack', function () {
     expect((await fetchAny(rssUrl)).text)
       .to.include('<title>Your stack</title>')
       .and.include('pkg:npm/a: OLD of a');
-    expect((await ask('GET', '/feeds/links')).body.data[0]).to.include({ kind: 'stack', feedId: null, rssUrl });
+    expect((await ask('GET', '/feeds/stack/link')).body).to.deep.equal(link.body);
     for (const method of ['GET', 'DELETE'])
       expect((await ask(method, '/feeds/stack/link', undefined, bob)).status).to.equal(404);
     expect((await ask('DELETE', '/feeds/stack/link')).status).to.equal(204);

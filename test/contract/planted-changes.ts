@@ -302,6 +302,12 @@ export const ADDITIVE: Record<string, PlantedChange> = {
         .schema.enum.push('best');
     },
   },
+  'a choice that clients make is shown to others': {
+    at: '#/paths/~1events/get/parameters/1/schema/items/enum',
+    plant: (d) => {
+      schema(d, 'EventType').enum.push('tag.made');
+    },
+  },
   'a text of a request may be longer': {
     at: 'ontent/application~1json/schema/properties/content/maxLength',
     plant: (d) => {

@@ -25,7 +25,6 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
   recommendByMeaning: 'agents call it; people search, which looks at the meaning, too',
   listChanges: 'programs look up a package by its address; the page of a stack has those of one’s own',
   checkStack: 'agents call it before they write code; the page of a stack has one’s own',
-  getStackLink: 'the page of feed links lists them all at once',
   countUnreadNotifications: 'the session of a page has it, for the header',
   searchTags: 'the search field suggests tags, and so do the pages of feeds',
   getForYouDigest: 'the page of digests lists them all at once',

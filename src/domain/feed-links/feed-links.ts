@@ -163,7 +163,7 @@ export async function deleteStackLink(db: Database, viewerId: string): Promise<v
 
 /** A link and its feed. */
 export interface ListedLinkRow extends FeedLinkRow {
-  readonly kind: 'foryou' | 'bookmarks' | 'custom' | 'stack';
+  readonly kind: 'foryou' | 'bookmarks' | 'custom';
   /** The custom feed; null for other kinds. */
   readonly feedId: string | null;
 }
@@ -178,11 +178,9 @@ const LIST_LINKS = statement<ListedLinkRow>(`
   SELECT id, 'bookmarks', NULL, created_at FROM feed_links WHERE account_id = $1 AND feed_id IS NULL
   UNION ALL
   SELECT id, 'foryou', NULL, created_at FROM for_you_links WHERE account_id = $1
-  UNION ALL
-  SELECT id, 'stack', NULL, created_at FROM stack_links WHERE account_id = $1
   ORDER BY "createdAt", id`);
 
-/** All links of a person, oldest first. */
+/** All links of a person but that of their stack, oldest first. */
 export async function listFeedLinks(db: Database, viewerId: string): Promise<ListedLinkRow[]> {
   const feeds = await db.query(FEED_IDS, [viewerId]);
   return db.query(LIST_LINKS, [viewerId, feeds.map(({ id }) => id)]);

@@ -12,11 +12,12 @@ import { FEED_LINKS_PATH, FeedLinkPart } from './feed-link.tsx';
 import { showSettings } from './settings-frame.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 
+const STACK = 'stack';
 /** Feeds without an id, by the last part of their path. */
 const OWN_FEEDS = [
   ['foryou', 'For you'],
   ['bookmarks', 'Bookmarks'],
-  ['stack', 'Your stack'],
+  [STACK, 'Your stack'],
 ] as const;
 
 /** `/settings/feed-links`: the addresses of the person's feeds for feed readers. */
@@ -43,20 +44,21 @@ export function addFeedLinks(router: Router, { site, api }: Uses<'site' | 'api'>
 async function createLink(ask: CallOperation, ctx: Context, feedId: string): Promise<void> {
   if (feedId === 'foryou') await ask(ctx, 'createForYouLink');
   else if (feedId === 'bookmarks') await ask(ctx, 'createBookmarksLink');
-  else if (feedId === 'stack') await ask(ctx, 'createStackLink');
+  else if (feedId === STACK) await ask(ctx, 'createStackLink');
   else await ask(ctx, 'createCustomFeedLink', { path: { feedId } });
 }
 
 async function deleteLink(ask: CallOperation, ctx: Context, feedId: string): Promise<void> {
   if (feedId === 'foryou') await ask(ctx, 'deleteForYouLink');
   else if (feedId === 'bookmarks') await ask(ctx, 'deleteBookmarksLink');
-  else if (feedId === 'stack') await ask(ctx, 'deleteStackLink');
+  else if (feedId === STACK) await ask(ctx, 'deleteStackLink');
   else await ask(ctx, 'deleteCustomFeedLink', { path: { feedId } });
 }
 
 async function showFeedLinks(ctx: Context, ask: CallOperation): Promise<void> {
-  const [{ data: links }, { data: feeds }] = await Promise.all([
+  const [{ data: links }, ofStack, { data: feeds }] = await Promise.all([
     ask(ctx, 'listFeedLinks'),
+    orUndefined(ask(ctx, 'getStackLink')),
     ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
   ]);
   const all = [...OWN_FEEDS, ...feeds.map(({ id, flags }) => [id, flags.name] as const)];
@@ -67,7 +69,7 @@ async function showFeedLinks(ctx: Context, ask: CallOperation): Promise<void> {
         Read your feeds in any feed reader. Each address is secret and needs no password: share it as you would share
         one.
       </p>
-      {links.length > 0 && !recent && (
+      {(links.length > 0 || ofStack) && !recent && (
         <Notice kind="info">Addresses are shown for ten minutes after you confirm access.</Notice>
       )}
       {all.map(([id, name]) => (
@@ -76,7 +78,7 @@ async function showFeedLinks(ctx: Context, ask: CallOperation): Promise<void> {
           <FeedLinkPart
             id={id}
             name={name}
-            link={links.find(({ kind, feedId }) => (feedId ?? kind) === id)}
+            link={id === STACK ? ofStack : links.find(({ kind, feedId }) => (feedId ?? kind) === id)}
             recent={recent}
             back={FEED_LINKS_PATH}
           />
