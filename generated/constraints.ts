@@ -186,7 +186,7 @@ export const constraints = {
   ChangeEvidence: {"url":{"maxLength":2048},"quote":{"maxLength":500}},
   Change: {"id":{"maxLength":36},"reference":{"maxLength":100},"package":{"maxLength":1000},"title":{"maxLength":500},"version":{"maxLength":100},"ranges":{"maxItems":100,"items":{"maxLength":300}},"fixedIn":{"maxItems":100,"items":{"maxLength":100}},"replacedBy":{"maxLength":1000},"publishedAt":{"maxLength":30},"effectiveAt":{"maxLength":30}},
   ChangePage: {"data":{"maxItems":50}},
-  StackCheckInput: {"text":{"minLength":1,"maxLength":4194304},"packages":{"minItems":1,"maxItems":200,"items":{"minLength":1,"maxLength":1500}}},
+  StackCheckInput: {"text":{"minLength":1,"maxLength":150000},"packages":{"minItems":1,"maxItems":200,"items":{"minLength":1,"maxLength":300}}},
   StackClaim: {"id":{"maxLength":36},"package":{"maxLength":1000},"inUse":{"maxLength":200},"title":{"maxLength":500},"fixedIn":{"maxItems":3,"items":{"maxLength":100}},"replacedBy":{"maxLength":1000},"effectiveAt":{"maxLength":30}},
   StackCheck: {"data":{"maxItems":40},"checked":{"minimum":0,"maximum":2147483647},"skipped":{"maxItems":10},"leftOut":{"minimum":0,"maximum":2147483647},"note":{"maxLength":1000}},
   ChangeMark: {"enum":["done","ignored"]},

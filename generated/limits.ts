@@ -134,6 +134,8 @@ export const MAX_CHANGE_RANGES = 100;
 /** Of checkStack. Schemas hold it, too. @public */
 export const MAX_CHECKED_PACKAGES = 200;
 /** Of checkStack. Schemas hold it, too. @public */
+export const MAX_CHECKED_CHARACTERS = 150_000;
+/** Of checkStack. Schemas hold it, too. @public */
 export const MAX_CLAIMS = 40;
 /** Of listStackChanges. */
 export const MAX_STACK_CHANGES = 500;

@@ -8629,7 +8629,7 @@ export interface components {
          *     }
          */
         StackCheckInput: {
-            /** @description The text of a manifest or lock file. */
+            /** @description The text of a manifest or lock file; read a longer one into your stack. */
             text?: string;
             /** @description Package URLs, or names of npm, with versions where you know them. */
             packages?: string[];
@@ -18824,7 +18824,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            413: components["responses"]["FileTooLarge"];
+            413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
