@@ -77,11 +77,11 @@ type ShownColumn =
   | ('sourceName' | 'feedUrl' | 'authorName' | 'publishedAt' | 'createdAt');
 
 /** An item of a document, and the page of this service that shows it. */
-interface FeedItem extends Pick<PublishedPostRow, ShownColumn> {
+interface PublishedItem extends Pick<PublishedPostRow, ShownColumn> {
   readonly permalink: string;
 }
 
-async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<FeedItem[]> {
+async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedItem[]> {
   const db = site.reads?.forAccount(link.accountId)?.db ?? site.db;
   if (link.kind === 'stack') return newestChanges(db, link.accountId, site.publicUrl);
   const posts = await readPublished(db, (await linkedPosts(db, link, api.pipeline.services)).items);
@@ -89,7 +89,7 @@ async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFe
 }
 
 /** The newest changes of a person's packages as items. */
-async function newestChanges(db: Database, accountId: string, publicUrl: string): Promise<FeedItem[]> {
+async function newestChanges(db: Database, accountId: string, publicUrl: string): Promise<PublishedItem[]> {
   const ranked = await rankStackChanges(db, accountId);
   const newest = ranked.toSorted(([, a], [, b]) => b - a).slice(0, MAX_POSTS_OF_A_LINK);
   return (await readRanked(db, accountId, newest)).map((change) => changeItem(change, publicUrl));
@@ -98,7 +98,7 @@ async function newestChanges(db: Database, accountId: string, publicUrl: string)
 function changeItem(
   { id, kind, severity, title, package: name, url, quote, uses, publishedAt }: StackChangeRow,
   publicUrl: string,
-): FeedItem {
+): PublishedItem {
   const used = [
     ...new Set(uses.map(({ purl, requirement }) => (requirement === null ? purl : `${purl} ${requirement}`))),
   ];
@@ -144,7 +144,7 @@ interface FeedOutput {
   readonly self: string;
   /** Seconds for which a reader may keep it. */
   readonly maxAge: number;
-  readonly posts: readonly FeedItem[];
+  readonly posts: readonly PublishedItem[];
 }
 
 /**
@@ -168,7 +168,10 @@ async function rssOf({ title, home, self, maxAge, posts }: FeedOutput): Promise<
   return withoutNonXml(feed);
 }
 
-function publishedRssItem(post: FeedItem, { detail, language }: { detail: TextDetail; language: string | undefined }) {
+function publishedRssItem(
+  post: PublishedItem,
+  { detail, language }: { detail: TextDetail; language: string | undefined },
+) {
   const feedUrl = shownFeedAddress(post.feedUrl);
   const { summary, content, image, tags } = shownFields(post, detail);
   return {
@@ -221,12 +224,12 @@ async function jsonOf({ title, home, self, posts }: FeedOutput): Promise<string>
 }
 
 /** A URN (RFC 9562, RFC 8141) rather than an address, so that ids stay the same when the service moves. */
-function entryUrn({ id }: FeedItem): string {
+function entryUrn({ id }: PublishedItem): string {
   return `urn:uuid:${id}`;
 }
 
 /** Returns the long parts of a post. Its text was sanitised when it was stored. */
-function shownFields(post: FeedItem, detail: TextDetail) {
+function shownFields(post: PublishedItem, detail: TextDetail) {
   if (detail === 'brief') return { summary: null, content: null, image: null, tags: [] };
   const { summary, content, image, tags } = post;
   const text = detail === 'whole' && content !== null ? withoutNonXml(content) : null;
@@ -235,8 +238,8 @@ function shownFields(post: FeedItem, detail: TextDetail) {
 
 /** The item of each post, with as much as fits into a document. */
 async function fitted<Item>(
-  posts: readonly FeedItem[],
-  itemOf: (post: FeedItem, detail: TextDetail) => Item,
+  posts: readonly PublishedItem[],
+  itemOf: (post: PublishedItem, detail: TextDetail) => Item,
 ): Promise<Item[]> {
   const items = new Map<string, Item>();
   await fitTexts(posts, ROOM, (post, detail) => {
@@ -248,11 +251,11 @@ async function fitted<Item>(
 }
 
 /** The language of all posts; undefined when they have several, or one has none. */
-function sharedLanguage(posts: readonly FeedItem[]): string | undefined {
+function sharedLanguage(posts: readonly PublishedItem[]): string | undefined {
   const [first, ...otherLanguages] = new Set(posts.map(({ language }) => language));
   return otherLanguages.length === 0 ? (first ?? undefined) : undefined;
 }
 
-function newestCreation(posts: readonly FeedItem[]): Date {
+function newestCreation(posts: readonly PublishedItem[]): Date {
   return new Date(Math.max(...posts.map(({ createdAt }) => createdAt.getTime())));
 }

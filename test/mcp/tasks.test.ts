@@ -63,7 +63,11 @@ describe('tools for tasks', () => {
         expect(result.isError, result.content[0].text).to.equal(undefined);
         expect(result._meta.status).to.equal(operation.success);
         if (!reads || operation.answer?.type !== 'application/json' || operation.open) return;
-        const { text } = await call(service.url, exampleOf(operation), { token: ada.token });
+        const { text } = await call(service.url, exampleOf(operation), {
+          token: ada.token,
+          method: operation.method,
+          ...(operation.body && { json: operation.body.example }),
+        });
         expect(Object.keys(JSON.parse(result.content[0].text))).to.deep.equal(Object.keys(JSON.parse(text)));
       });
   });

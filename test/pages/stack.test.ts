@@ -65,7 +65,7 @@ describe('the page of a stack', function () {
     expect(await textOf())
       .to.include('Bad &lt;b>')
       .and.include('REL of a');
-    expect((await send('not an id', 'done')).status).to.equal(400);
+    expect((await send('not an id', 'done')).status).to.equal(404);
     for (const path of [PAGE, `${PAGE}?project=${shop}`, `${PAGE}?marked=done`])
       expect(await textOf(path, other), path).not.to.match(/pkg:npm\/[ab]|shop/);
   });

@@ -1,6 +1,8 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { validate as isUuid } from 'uuid';
+import { AppError } from '../../errors.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { Form } from '../shell/fields.tsx';
@@ -25,7 +27,7 @@ const KINDS: Readonly<Record<Schema<'ChangeKind'>, string>> = {
   release: 'Release',
 };
 
-type Listed = keyof typeof LISTS;
+type MarkList = keyof typeof LISTS;
 type Change = Schema<'StackChange'>;
 
 /** `/stack`: what changed in the packages of the person's projects, and what became of it. */
@@ -33,17 +35,21 @@ export function addStackFeed(router: Router, reading: Reading): void {
   router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, stackPage(reading, ctx)));
   router.post(MARKS_PATH, requireSignIn, async (ctx) => {
     const field = readForm(ctx);
-    const mark = field('mark');
-    await reading.ask(ctx, 'markStackChanges', {
-      body: { ids: field('ids').split(','), mark: mark === '' ? null : mark },
-    });
+    const [ids, mark] = [
+      field('ids')
+        .split(',')
+        .filter((id) => isUuid(id)),
+      field('mark'),
+    ];
+    if (ids.length === 0) throw new AppError('not_found', 'Unknown change. Use the buttons of your stack.');
+    await reading.ask(ctx, 'markStackChanges', { body: { ids, mark: mark === '' ? null : mark } });
     goBack(ctx, PATH, 'changes');
   });
 }
 
 async function stackPage({ ask }: Reading, ctx: Context): Promise<ReadingPage> {
   const [manifestId, cursor] = [queryOf(ctx, 'project'), queryOf(ctx, 'cursor')];
-  const marked = (Object.keys(LISTS) as Listed[]).find((name) => name === queryOf(ctx, 'marked')) ?? 'none';
+  const marked = (Object.keys(LISTS) as MarkList[]).find((name) => name === queryOf(ctx, 'marked')) ?? 'none';
   const [{ data: projects }, { data, pagination }] = await Promise.all([
     ask(ctx, 'listStackManifests'),
     ask(ctx, 'listStackChanges', { query: { marked, manifestId, cursor, limit: String(MAX_PAGE) } }),
@@ -71,7 +77,10 @@ async function stackPage({ ask }: Reading, ctx: Context): Promise<ReadingPage> {
           <>
             <Tabs
               label="Changes"
-              tabs={(Object.keys(LISTS) as Listed[]).map((name) => [pathOf({ ...listed, marked: name }), LISTS[name]])}
+              tabs={(Object.keys(LISTS) as MarkList[]).map((name) => [
+                pathOf({ ...listed, marked: name }),
+                LISTS[name],
+              ])}
               current={pathOf(listed)}
             />
             {projects.length > 1 && (
@@ -100,7 +109,7 @@ async function stackPage({ ask }: Reading, ctx: Context): Promise<ReadingPage> {
   };
 }
 
-function pathOf({ marked, manifestId }: { marked: Listed; manifestId: string | undefined }): string {
+function pathOf({ marked, manifestId }: { marked: MarkList; manifestId: string | undefined }): string {
   const query = new URLSearchParams({
     ...(marked !== 'none' && { marked }),
     ...(manifestId !== undefined && { project: manifestId }),
@@ -115,7 +124,7 @@ function byPackage(changes: readonly Change[]): [name: string, changes: Change[]
   return [...groups];
 }
 
-function NothingListed({ marked }: { marked: Listed }): JSX.Element {
+function NothingListed({ marked }: { marked: MarkList }): JSX.Element {
   return (
     <Empty>
       <p>
@@ -127,7 +136,7 @@ function NothingListed({ marked }: { marked: Listed }): JSX.Element {
 }
 
 interface ListedPart {
-  readonly listed: { readonly marked: Listed; readonly manifestId: string | undefined };
+  readonly listed: { readonly marked: MarkList; readonly manifestId: string | undefined };
 }
 
 function PackagePart({
