@@ -12,7 +12,7 @@ import { loadMarks, loadUses, usesByPackage } from './stack-changes.ts';
 import { fixedVersions } from './version-ranges.ts';
 
 /** A package to check. */
-export interface CheckedPackage extends PackageInUse {
+interface CheckedPackage extends PackageInUse {
   readonly package: string;
 }
 
