@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
+import { storeChanges } from '../../src/domain/changes/changes.ts';
+import { published, usePackages } from '../support/changes.ts';
 import { recordEventsUntil } from '../../src/domain/events/listeners.ts';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
 import { call } from '../support/client.ts';
@@ -93,9 +95,11 @@ describe('events', function () {
         source.id,
         failures,
       ]);
+    await usePackages(service.db, ada, { lodash: '4.17.11' });
+    await storeChanges(service.db, [published('GHSA-1', [{ name: 'lodash', before: '4.17.12' }])]);
     const types = async (): Promise<number> =>
       new Set((await told(0)).filter(({ position }) => position !== null).map(({ type }) => type)).size;
-    await until(async () => (await types()) === 6, 20_000);
+    await until(async () => (await types()) === Object.keys(SCHEMAS).length, 20_000);
     const all = await rows();
     expect([...new Set(all.map(({ type }) => type))].sort()).to.deep.equal(Object.keys(SCHEMAS).sort());
     expect(all.filter(({ type }) => type === 'source.failed')).to.have.length(1);

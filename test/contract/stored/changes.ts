@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { PackageChange } from '../../../src/data/entities/changes.ts';
+import { PackageChange, StackMark } from '../../../src/data/entities/changes.ts';
 import { StackManifest, StackPackage } from '../../../src/data/entities/profiles.ts';
 import type { Person } from '../../support/fixtures.ts';
 
@@ -37,4 +37,8 @@ export async function storeChanges(db: Database, { reader }: { reader: Person; p
     ...{ accountId: reader.id, manifestId: project.id, ecosystem: 'npm', name: 'lodash', package: id },
     ...{ purl: `${id}@4.17.11`, version: '4.17.11', requirement: null, direct: true, published: true },
   });
+  await db.orm.insert(StackMark, [
+    { accountId: reader.id, changeId: idOf(1), mark: 'done', markedAt: new Date() },
+    { accountId: reader.id, changeId: idOf(2), mark: 'ignored', markedAt: new Date() },
+  ]);
 }
