@@ -14,6 +14,7 @@ export function published(
   modifiedAt = new Date(),
 ): PublishedChange {
   return {
+    kind: changes[0]?.kind ?? 'advisory',
     reference,
     modifiedAt,
     changes: changes.map(({ name, before = '2.0.0', ...change }) => ({

@@ -56,7 +56,7 @@ const MARKS = statement<Pick<StackMark, 'changeId' | 'mark'>>(`SELECT change_id 
 /** Changes with each change of the projects and of the marks. */
 const STACK_VERSION = statement<{ version: string }>(`SELECT concat(
     (SELECT concat(count(*), ' ', max(updated_at)) FROM stack_manifests WHERE account_id = $1), ' ',
-    (SELECT max(marked_at) FROM stack_marks WHERE account_id = $1)) AS version`);
+    (SELECT concat(count(*), ' ', max(marked_at)) FROM stack_marks WHERE account_id = $1)) AS version`);
 
 /**
  * Changes that concern the packages of a person, MAX_STACK_CHANGES at most: of versions in use first, then those of

@@ -4,6 +4,7 @@ import type { AffectedVersions } from '../../data/entities/changes.ts';
 import type { NewChange, PublishedChange } from '../../domain/changes/changes.ts';
 import { parseDateTime } from '../../domain/date-time.ts';
 import { packageUrls } from '../../domain/tech-stack/package-url.ts';
+import { plainName } from '../../domain/tech-stack/plain-name.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { textOf } from '../manifests/members.ts';
@@ -23,10 +24,10 @@ export interface PublishedPackage {
 
 /** A package by its name; undefined where that is none of the ecosystem. */
 export function publishedPackage(ecosystem: Schema<'Ecosystem'>, name: string): PublishedPackage | undefined {
-  const plainName = ecosystem === 'pypi' ? name.replace(/[-_.]+/g, '-').toLowerCase() : name;
-  const urls = packageUrls(ecosystem, plainName, undefined);
+  const plain = plainName(ecosystem, name);
+  const urls = packageUrls(ecosystem, plain, undefined);
   if (!urls || urls.package.length > PACKAGE.maxLength || urls.package.includes('\0')) return undefined;
-  return { ecosystem, name: plainName, package: urls.package };
+  return { ecosystem, name: plain, package: urls.package };
 }
 
 /** The beginning of a text without control characters; null for none. */
