@@ -122,7 +122,7 @@ export const operations = {
   deleteStackItem: {"id":"deleteStackItem","tag":"tech-stack","method":"delete","path":"/profile/stack/{id}","names":"own","scopes":["write"],"summary":"Take a tool out of your stack"},
   listPersonStack: {"id":"listPersonStack","tag":"tech-stack","method":"get","path":"/people/{id}/stack","names":"public","scopes":["read"],"summary":"Somebody's stack"},
   listChanges: {"id":"listChanges","tag":"changes","method":"get","path":"/changes","names":"nothing","scopes":["read"],"summary":"Changes of a package"},
-  checkStack: {"id":"checkStack","tag":"changes","method":"post","path":"/changes/check","names":"nothing","scopes":["read"],"summary":"What to know before writing code"},
+  checkStack: {"id":"checkStack","tag":"changes","method":"post","path":"/changes/check","names":"nothing","scopes":["write"],"summary":"What to know before writing code"},
   listStackChanges: {"id":"listStackChanges","tag":"changes","method":"get","path":"/feeds/stack","names":"nothing","scopes":["read"],"summary":"What changed for your stack"},
   markStackChanges: {"id":"markStackChanges","tag":"changes","method":"put","path":"/feeds/stack/marks","names":"nothing","scopes":["write"],"summary":"Mark changes as done or ignored"},
   getFeedFilters: {"id":"getFeedFilters","tag":"feed-filters","method":"get","path":"/feeds/filters","names":"nothing","scopes":["read"],"summary":"What you follow and block"},

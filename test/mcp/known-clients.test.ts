@@ -235,7 +235,7 @@ describe('MCP clients of the guide', () => {
     const clientInfo = { name: 'known client', version: '1' };
     const begun = await send('initialize', { protocolVersion, capabilities: {}, clientInfo });
     expect(begun.protocolVersion).to.equal(protocolVersion);
-    expect((await send('tools/list', {})).tools).to.have.length(10);
+    expect((await send('tools/list', {})).tools).to.have.length(11);
     const { content } = await send('tools/call', { name: 'overview', arguments: { parts: ['profile'] } });
     expect(content[0].text).to.include(ada.id);
   }
