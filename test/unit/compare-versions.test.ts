@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { compareVersions } from '../../src/domain/changes/compare-versions.ts';
 import type { Schema } from '../../generated/shapes.ts';
@@ -114,7 +115,22 @@ const ORDERS: Readonly<Record<Schema<'Ecosystem'>, readonly (readonly (string | 
   ],
 };
 
+/** `a < b`, `a = b` or `a > b` of 200 pairs of versions, as the command of each ecosystem says. */
+const FOUND = JSON.parse(readFileSync(new URL('version-orders.json', import.meta.url), 'utf8')) as Readonly<
+  Record<Schema<'Ecosystem'>, { readonly command: string; readonly orders: readonly string[] }>
+>;
+
 describe('versions', () => {
+  for (const [ecosystem, { command, orders }] of Object.entries(FOUND))
+    it(`of ${ecosystem} stand as ${command.split(' of ', 1)[0]} says`, () => {
+      expect(orders).to.have.lengthOf(200);
+      for (const order of orders) {
+        const [a = '', sign = '', b = ''] = order.split(' ');
+        const found = compareVersions(ecosystem as Schema<'Ecosystem'>, a, b) ?? NaN;
+        expect(Math.sign(found), order).to.equal('<=>'.indexOf(sign) - 1);
+      }
+    });
+
   for (const [ecosystem, orders] of Object.entries(ORDERS))
     for (const order of orders)
       it(`of ${ecosystem} stand in the order of its own tool: ${order.flat()[0]} and so on`, () => {

@@ -18,8 +18,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Compares versions as Maven does: a port of its ComparableVersion (org.apache.maven.artifact.versioning, 3.8), which
- * has no maintained library here. Every text is a version.
+ * Compares versions as Maven does: a port of its ComparableVersion (org.apache.maven.artifact.versioning, 3.8 and 3.9),
+ * which has no maintained library here. Every text is a version.
  */
 export function compareMavenVersions(a: string, b: string): number {
   return compareItems(parseMaven(a), parseMaven(b));
@@ -39,8 +39,8 @@ function parseMaven(version: string): VersionItem[] {
   };
   for (const { separator, token, isBeforeDigits } of tokensOf(text)) {
     const isNumber = /^\d/.test(token);
-    // `.rc` counts as `-rc`.
-    if (!isNumber && token !== '' && list.length > 0 && separator !== '-') begin();
+    // `.rc` counts as `-rc` before digits and at the end.
+    if (!isNumber && token !== '' && list.length > 0 && separator === '') begin();
     list.push(token === '' ? 0 : isNumber ? Number(token) : qualifierOf(token, isBeforeDigits));
     if (isBeforeDigits || separator === '-') begin();
   }
