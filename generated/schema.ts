@@ -18850,7 +18850,10 @@ export interface operations {
                  * @example none
                  */
                 marked: "none" | "done" | "ignored";
-                /** @description Only changes of packages of this project of yours. */
+                /**
+                 * @description Only changes of packages of this project of yours.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f4100
+                 */
                 manifestId?: string;
                 /**
                  * @description How many items a page holds. A value outside the range is refused, never clamped.
