@@ -271,7 +271,7 @@ describe('packages of the service', function () {
   it('for Python is typed strictly, and finds inputs that the contract does not have', function () {
     needs(this, 'mypy');
     const check = (file: string): string =>
-      spawnSync('python3', ['-m', 'mypy', '--strict', '--python-executable', join(folder, 'venv/bin/python'), file], {
+      spawnSync('mypy', ['--strict', '--python-executable', join(folder, 'venv/bin/python'), file], {
         cwd: folder,
         encoding: 'utf8',
       }).stdout;

@@ -4,7 +4,7 @@ import { readManifest } from '../../src/ingest/manifests/read-manifest.ts';
 import type { ManifestPackage } from '../../src/domain/tech-stack/manifest.ts';
 
 /** Manifests of packages as their registries give them, and the dependencies that a tool of the ecosystem finds. */
-const FOLDER = new URL('manifests-of-packages/', import.meta.url);
+const FOLDER = 'test/ingest/manifests-of-packages/';
 
 interface Found {
   readonly file: string;
@@ -20,7 +20,7 @@ interface Found {
   readonly skipped: Readonly<Record<string, string>>;
 }
 
-const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+const read = (file: string): string => readFileSync(FOLDER + file, 'utf8');
 const idOf = ({ name, version, requirement }: ManifestPackage): string =>
   [name, version ?? requirement ?? ''].join(' ').trim();
 /** A requirement of Cargo without an operator is one with a caret (The Cargo Book, Specifying Dependencies). */

@@ -48,7 +48,7 @@ describe('the official MCP client', () => {
     const client = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${ada.token}` } };
     await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
-    expect((await client.listTools()).tools).to.have.length(10);
+    expect((await client.listTools()).tools).to.have.length(11);
     const { content } = await client.callTool({ name: 'read_post', arguments: { post: postId } });
     const [text, link] = content as { type: string; text?: string; uri?: string }[];
     expect(text?.text).to.include('Indexes in PostgreSQL');

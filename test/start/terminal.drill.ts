@@ -154,7 +154,7 @@ describe('the start in a terminal', function () {
       await until(moment, () => Promise.resolve(came(server)));
       server.type('\x03');
       expect(await server.exited, `${moment}: ${text(server)}`).to.equal(0);
-      expect(text(server), moment).to.not.match(/\n\s+at |error|Error/);
+      expect(text(server), `${moment}: ${text(server)}`).to.not.match(/\n\s+at |error|Error/);
       expect(postgresOf(dataDir), moment).to.deep.equal([]);
       expect(inFolder('unfinished-')(), moment).to.equal(false);
     }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Context } from 'mocha';
@@ -38,7 +37,7 @@ const NEEDS = {
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
   promtool: { has: () => isOnPath('promtool'), how: "promtool, of Debian's package prometheus, is not installed" },
   nginx: { has: () => isOnPath('nginx'), how: 'nginx is not installed' },
-  mypy: { has: () => spawnSync('python3', ['-m', 'mypy', '--version']).status === 0, how: 'mypy is not installed' },
+  mypy: { has: () => isOnPath('mypy'), how: 'mypy is not installed' },
   python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
   bash: { has: () => isOnPath('bash') && isOnPath('script'), how: 'bash or script is not installed' },
   zsh: { has: () => isOnPath('zsh') && isOnPath('script'), how: 'zsh or script is not installed' },
