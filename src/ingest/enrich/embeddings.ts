@@ -27,6 +27,7 @@ export interface EmbeddingService {
 export function createEmbeddingService(db: Database, settings: EmbeddingSettings, log: Log): EmbeddingService {
   let ready: Ready | undefined;
   let work: Stoppable | undefined;
+  let isStopped = false;
   const reader = new TextThread();
   return {
     meaningOf: (sentence) => ready && meaningIn(ready, sentence),
@@ -39,14 +40,15 @@ export function createEmbeddingService(db: Database, settings: EmbeddingSettings
       const posts = new NearestPosts(db, table.name);
       ready = { table, posts };
       // Loaded ahead, so that no request waits for it. A request that arrives earlier does wait, and retries after a
-      // failure.
-      posts
-        .refresh()
-        .catch((error: unknown) => log.warn({ reason: String(error) }, 'failed to read vectors, retrying'));
+      // failure. Whoever stops at once closes the database while they are read.
+      posts.refresh().catch((error: unknown) => {
+        if (!isStopped) log.warn({ reason: String(error) }, 'failed to read vectors, retrying');
+      });
       if (settings.enrich) work = startEnrichment(db, { ...enrichmentOptions(table, settings, log), reader });
       return Promise.resolve();
     },
     stop: async () => {
+      isStopped = true;
       await work?.stop();
       await reader.close();
     },
