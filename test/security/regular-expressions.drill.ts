@@ -45,7 +45,7 @@ const isBounded = ({ source }: Expression): boolean =>
 /** Proofs that literals take linear time: by recheck's automaton, or by an attack where that cannot read them. */
 type Proofs = Readonly<Record<string, 'automaton' | 'attack'>>;
 const PROOFS = join(projectRoot(), 'test/security/regular-expressions.json');
-const PROVE = 'PROVE=true npx mocha --no-parallel test/security/regular-expressions.test.ts';
+const PROVE = 'PROVE=true npx mocha --no-parallel test/security/regular-expressions.drill.ts';
 /** Whether to prove all anew and to write down how, instead of reading it. */
 const isProving = process.env.PROVE === 'true';
 
