@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { withNewDatabase } from '../databases.ts';
 import { freePort } from '../free-port.ts';
@@ -14,6 +15,8 @@ export interface LiveService {
   readonly baseUrl: string;
   /** A personal access token of the demo account, with all scopes. */
   readonly token: string;
+  /** Runs a command of its operator. */
+  readonly run: (...command: string[]) => Promise<unknown>;
 }
 
 /** Milliseconds until the demo content must be loaded, on a slow machine. */
@@ -55,8 +58,10 @@ async function serveOver<Result>(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
+  const run = (...command: string[]): Promise<unknown> =>
+    promisify(execFile)(join(projectRoot(), 'bin/dcs'), command, { env, cwd: folder });
   try {
-    return await work({ url, baseUrl: url + API_ROOT, token: await greeting(child) });
+    return await work({ url, baseUrl: url + API_ROOT, token: await greeting(child), run });
   } finally {
     child.kill('SIGTERM');
     await ended;

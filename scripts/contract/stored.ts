@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readDocument } from '../../src/contract/document.ts';
@@ -19,6 +22,8 @@ export async function storeExamples(live: LiveService): Promise<ReadonlyMap<stri
   await ask('POST', '/bookmarks', { postIds: [post], listId: list });
   await ask('PUT', '/bookmarks/link');
   await ask('PUT', '/feeds/foryou/link');
+  await ask('PUT', '/feeds/stack/link');
+  const change = await storeAdvisory(live, first);
   const feed = (await create('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
   await ask('PUT', `/feeds/custom/${feed}/link`);
   for (const of of ['foryou', `custom/${feed}`])
@@ -56,12 +61,31 @@ export async function storeExamples(live: LiveService): Promise<ReadonlyMap<stri
       (await ask<{ source: Stored }>('POST', '/sources', { url: 'https://kept.example/feed.xml', forYourself: true }))
         .source.id,
     ],
+    [(operation('markStackChanges').body?.example as { ids: [string] }).ids[0], change],
     [pathExample('updateMute'), mute.id],
     [pathExample('getImport'), imported.data.id],
     [pathExample('getWebhook'), webhook],
     [pathExample('getWebhookDelivery', 'eventId'), delivery],
     [pathExample('updateStackItem'), (await create('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
+}
+
+/** Stores an advisory as an operator does, and returns the id of the change. */
+async function storeAdvisory(live: LiveService, first: (path: string) => Promise<string>): Promise<string> {
+  const [folder, name] = [mkdtempSync(join(tmpdir(), 'dcs-advisory-')), 'kept'];
+  const file = join(folder, `${name}.json`);
+  const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }] }];
+  const advisory = {
+    ...{ id: 'GHSA-kept', modified: '2026-01-01T00:00:00Z', summary: 'Kept.' },
+    affected: [{ package: { ecosystem: 'npm', name }, ranges }],
+  };
+  try {
+    writeFileSync(file, JSON.stringify(advisory));
+    await live.run('changes', 'import', file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return first(`/changes?package=pkg:npm/${name}`);
 }
 
 type Ask = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;

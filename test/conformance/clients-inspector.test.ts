@@ -117,7 +117,7 @@ describe("the inspector's command line", () => {
     const visitor = await browserOf(service, one.ada);
     const access = ['--callback-url', `http://127.0.0.1:${await freePort()}/oauth/callback`];
     const { tools } = await inspect('', [...access, '--method', 'tools/list'], visitor);
-    expect(tools).to.have.length(10);
+    expect(tools).to.have.length(11);
 
     const { tokens, replace } = kept();
     expect(tokens.refresh_token).to.be.a('string');

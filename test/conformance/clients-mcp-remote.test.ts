@@ -110,7 +110,7 @@ describe('mcp-remote', () => {
     await expire();
     const again = await connect('', visitor);
     expect(again.wasAsked, 'asked again').to.equal(false);
-    expect((await again.client.listTools()).tools).to.have.length(10);
+    expect((await again.client.listTools()).tools).to.have.length(11);
     expect(kept().tokens.refresh_token, 'renewed at the start').to.be.a('string').and.not.equal(renewed);
     await again.client.close();
   });

@@ -48,7 +48,7 @@ describe('the official client of Python', () => {
     const [code] = (await once(program, 'close')) as [number | null];
     expect(code, errors).to.equal(0);
     const seen = JSON.parse(last) as Record<string, unknown>;
-    expect(seen.tools).to.have.length(10);
+    expect(seen.tools).to.have.length(11);
     expect(seen.called).to.include(ada.id);
     expect(seen.read).to.include(ada.id);
     expect(seen).to.include({ saved: 2, renewed: true });

@@ -87,7 +87,7 @@ const operationCalls = (id: string): readonly Call[] => [
 export async function useTasks({ service, ada, postId }: Work, connection: Connection): Promise<void> {
   const tools = await connection.tools();
   expect(tools)
-    .to.have.length(10)
+    .to.have.length(11)
     .and.to.include.members(taskCalls(postId).map(([name]) => name));
   await makeCalls(connection, taskCalls(postId));
   const { body } = await call(service.url, '/bookmarks?listName=Later', { token: ada.token });

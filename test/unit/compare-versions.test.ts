@@ -116,7 +116,7 @@ const ORDERS: Readonly<Record<Schema<'Ecosystem'>, readonly (readonly (string | 
 };
 
 /** `a < b`, `a = b` or `a > b` of 200 pairs of versions, as the command of each ecosystem says. */
-const FOUND = JSON.parse(readFileSync(new URL('version-orders.json', import.meta.url), 'utf8')) as Readonly<
+const FOUND = JSON.parse(readFileSync('test/unit/version-orders.json', 'utf8')) as Readonly<
   Record<Schema<'Ecosystem'>, { readonly command: string; readonly orders: readonly string[] }>
 >;
 

@@ -24,7 +24,7 @@ export interface Corpus {
 }
 
 export const corpus = (name: string): Corpus =>
-  parse(readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8')) as Corpus;
+  parse(readFileSync(`test/ingest/planted/${name}.yaml`, 'utf8')) as Corpus;
 
 const ECOSYSTEMS = {
   npm: {
