@@ -5,12 +5,9 @@ import {
   deleteFeedLink,
   getFeedLink,
   type FeedLinkRow,
-  createForYouLink,
-  deleteForYouLink,
-  getForYouLink,
-  createStackLink,
-  deleteStackLink,
-  getStackLink,
+  createPersonalLink,
+  deletePersonalLink,
+  getPersonalLink,
   listFeedLinks,
 } from '../domain/feed-links/feed-links.ts';
 
@@ -44,25 +41,25 @@ export const feedLinks: HandlersFor<'feed-links'> = {
     return { body: undefined };
   },
   async getForYouLink({ db, viewer, linkAddress }) {
-    return { body: feedLink(await getForYouLink(db, viewer.id), linkAddress) };
+    return { body: feedLink(await getPersonalLink(db, viewer.id, 'for-you'), linkAddress) };
   },
   async createForYouLink({ db, viewer, linkAddress }) {
-    const { link, unchanged } = await createForYouLink(db, viewer.id);
+    const { link, unchanged } = await createPersonalLink(db, viewer.id, 'for-you');
     return { body: feedLink(link, linkAddress), unchanged };
   },
   async deleteForYouLink({ db, viewer }) {
-    await deleteForYouLink(db, viewer.id);
+    await deletePersonalLink(db, viewer.id, 'for-you');
     return { body: undefined };
   },
   async getStackLink({ db, viewer, linkAddress }) {
-    return { body: feedLink(await getStackLink(db, viewer.id), linkAddress) };
+    return { body: feedLink(await getPersonalLink(db, viewer.id, 'stack'), linkAddress) };
   },
   async createStackLink({ db, viewer, linkAddress }) {
-    const { link, unchanged } = await createStackLink(db, viewer.id);
+    const { link, unchanged } = await createPersonalLink(db, viewer.id, 'stack');
     return { body: feedLink(link, linkAddress), unchanged };
   },
   async deleteStackLink({ db, viewer }) {
-    await deleteStackLink(db, viewer.id);
+    await deletePersonalLink(db, viewer.id, 'stack');
     return { body: undefined };
   },
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createForYouLink } from '../../src/domain/feed-links/feed-links.ts';
+import { createPersonalLink } from '../../src/domain/feed-links/feed-links.ts';
 import { fetchAny } from '../support/client.ts';
 import { setContent, type Content } from '../support/content.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -41,7 +41,7 @@ describe('the place of a reader', () => {
     }
     for (const path of ['/settings', '/settings/tokens', '/nowhere'])
       expect((await inside.get(path)).headers['cache-control'], path).to.equal('no-store');
-    await createForYouLink(service.db, me.id);
+    await createPersonalLink(service.db, me.id, 'for-you');
     const own = await inside.get('/');
     expect(own.text).to.include('dcs_link_');
     expect(own.headers['cache-control']).to.equal('no-store');

@@ -3,7 +3,7 @@ import { adminRouter } from '../../src/pages/admin/admin.ts';
 import { peoplePages } from '../../src/pages/routes.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { createCustomFeed } from '../../src/domain/custom-feeds/custom-feeds.ts';
-import { createFeedLink, createForYouLink } from '../../src/domain/feed-links/feed-links.ts';
+import { createFeedLink, createPersonalLink } from '../../src/domain/feed-links/feed-links.ts';
 import { setOperator } from '../../src/auth/accounts/operators.ts';
 import { app, authorizeUrl, browserOf, letIn, pkce } from '../support/oauth.ts';
 import { deleteUsedSteps, turnOn, type Authenticator } from '../support/second-factor.ts';
@@ -138,7 +138,7 @@ describe('security 120: a session whose person has not shown for ten minutes who
     await letIn(service, { person: ada, client: own });
     await createToken(service.db, ada.id, { name: 'a', lifetime: 'never' });
     await createFeedLink(service.db, ada.id, null);
-    await createForYouLink(service.db, ada.id);
+    await createPersonalLink(service.db, ada.id, 'for-you');
     await signedIn(service, (await member(service)).email);
   });
   after(() => service.close());

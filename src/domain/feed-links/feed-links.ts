@@ -118,46 +118,42 @@ const ADD_FOR_YOU_LINK = statement<{ id: string }>(
   RETURNING id`,
 );
 
-/** Returns the link of a person's For You feed, creating it if there is none. */
-export async function createForYouLink(db: Database, viewerId: string): Promise<FeedLinkResult> {
-  const added = await db.query(ADD_FOR_YOU_LINK, [uuid(), viewerId]);
-  return { link: await getForYouLink(db, viewerId), unchanged: added.length === 0 };
-}
-
-/** Throws not_found when there is no link. */
-export async function getForYouLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
-  const link = await db.orm.findOneBy(ForYouLink, { accountId: viewerId });
-  if (!link) throw noLink();
-  return link;
-}
-
-/** Throws not_found when there is no link. */
-export async function deleteForYouLink(db: Database, viewerId: string): Promise<void> {
-  const { affected } = await db.orm.delete(ForYouLink, { accountId: viewerId });
-  if (affected === 0) throw noLink();
-}
-
 const ADD_STACK_LINK = statement<{ id: string }>(
   `INSERT INTO stack_links (id, account_id, created_at) VALUES ($1, $2, now()) ON CONFLICT (account_id) DO NOTHING
   RETURNING id`,
 );
 
-/** Returns the link of the changes of a person's packages, creating it if there is none. */
-export async function createStackLink(db: Database, viewerId: string): Promise<FeedLinkResult> {
-  const added = await db.query(ADD_STACK_LINK, [uuid(), viewerId]);
-  return { link: await getStackLink(db, viewerId), unchanged: added.length === 0 };
+/** Links of which a person has one each: of For You, and of the changes of their packages. */
+const PERSONAL_LINKS = {
+  'for-you': { Link: ForYouLink, add: ADD_FOR_YOU_LINK },
+  stack: { Link: StackLink, add: ADD_STACK_LINK },
+} as const;
+
+/** Whether a personal link shows For You or the changes of a person's packages. */
+export type PersonalLinkKind = keyof typeof PERSONAL_LINKS;
+
+/** Returns the link of a person, creating it if there is none. */
+export async function createPersonalLink(
+  db: Database,
+  viewerId: string,
+  kind: PersonalLinkKind,
+): Promise<FeedLinkResult> {
+  const added = await db.query(PERSONAL_LINKS[kind].add, [uuid(), viewerId]);
+  return { link: await getPersonalLink(db, viewerId, kind), unchanged: added.length === 0 };
 }
 
 /** Throws not_found when there is no link. */
-export async function getStackLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
-  const link = await db.orm.findOneBy(StackLink, { accountId: viewerId });
+export async function getPersonalLink(db: Database, viewerId: string, kind: PersonalLinkKind): Promise<FeedLinkRow> {
+  const link = await db.orm.findOneBy<FeedLinkRow & { accountId: string }>(PERSONAL_LINKS[kind].Link, {
+    accountId: viewerId,
+  });
   if (!link) throw noLink();
   return link;
 }
 
 /** Throws not_found when there is no link. */
-export async function deleteStackLink(db: Database, viewerId: string): Promise<void> {
-  const { affected } = await db.orm.delete(StackLink, { accountId: viewerId });
+export async function deletePersonalLink(db: Database, viewerId: string, kind: PersonalLinkKind): Promise<void> {
+  const { affected } = await db.orm.delete(PERSONAL_LINKS[kind].Link, { accountId: viewerId });
   if (affected === 0) throw noLink();
 }
 
