@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people did about changes of their packages, and secret addresses of these changes. */
+/** Marks of people on changes of their packages, and secret addresses of these changes. */
 export class StackMarks0181 implements MigrationInterface {
   name = 'StackMarks0181';
 

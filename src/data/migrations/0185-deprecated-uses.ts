@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tokens and apps used that is deprecated. */
+/** Uses of something deprecated by tokens and apps. */
 export class DeprecatedUses0185 implements MigrationInterface {
   name = 'DeprecatedUses0185';
 
