@@ -10,7 +10,6 @@ import {
   conditionsOf,
   EVERY_POST,
 } from '../../data/sql/post-filter.ts';
-import type { PostRef } from '../posts/post-cards.ts';
 import { CONTENT_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { type MarkedRow, type Mark, passedTable, markColumns, NOT_PASSED } from './rank-marks.ts';
 import { fragment, statement, coalescedStatement, type Statement } from '../../data/statement.ts';
@@ -76,11 +75,18 @@ function partOf(order: PostOrder, isTail: boolean): OrderPart {
   };
 }
 
-/** A post of a list with its keys; with the version of the content when it is asked for. */
-export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; content?: string };
+/** Ids and first keys of posts in their order, times in seconds; null for none. */
+type KeysRow = MarkedRow & { readonly ids: readonly string[] | null; readonly k0: readonly number[] | null };
 
-/** Ids and keys of posts in their order, with commas between; null for none. */
-type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
+/**
+ * All posts of a page, since a row for each takes several times as long to send and to read; with the version of the
+ * content when it is asked for.
+ */
+export type ListedRow = KeysRow & {
+  readonly versions: readonly number[] | null;
+  readonly k1?: readonly number[] | null;
+  readonly content?: string | null;
+};
 
 /**
  * Each tag and source is an ordered scan, and the scans are merged; their number is rounded up to one of these, to keep
@@ -108,8 +114,10 @@ export class PostListQuery {
   private readonly limit: string;
   /** Begin of the scan. */
   private readonly after: string[];
-  /** The columns of each row besides its post. */
+  /** The columns of each post besides it and its keys. */
   private readonly numbers: string;
+  /** The columns of the row of all. */
+  private readonly page: string;
   /** The common table expression before the query. */
   private readonly prefix: string;
   /** With the version of the content they are read to be kept, and not shared with others. */
@@ -130,26 +138,27 @@ export class PostListQuery {
     const columns = keys.map((key) => key.column);
     this.prefix = place?.mark ? passedTable((value) => this.value(value), place.mark, { columns, after }) : '';
     this.after = after.slice(this.part.skips(place?.keys));
-    const version = withVersion ? `, ${CONTENT_VERSION} AS content` : '';
+    this.numbers = `${this.part.constants}${withVersion ? `, ${CONTENT_VERSION} AS content` : ''}`;
     const marks = order === 'newest' ? '' : markColumns(this.prefix !== '');
-    this.numbers = `${this.part.constants}${version}${marks}`;
+    this.page = `${listed(keys)}${withVersion ? ', min(l.content) AS content' : ''}${marks}`;
   }
 
   /**
-   * Matching posts, with their versions and keys; with `words`, a query on documents that few match, only those, which
-   * are read first.
+   * Matching posts, with their versions and keys, in one row; with `words`, a query on documents that few match, only
+   * those, which are read first.
    */
   of(filter: PostFilter, words?: string): Statement<ListedRow> {
+    return this.declare(fragment(`${this.prefix}SELECT ${this.page} FROM (${this.posts(filter, words)}) l`));
+  }
+
+  private posts(filter: PostFilter, words: string | undefined): string {
     const { anyOf, tag } = filter;
-    if (words !== undefined)
-      return this.declare(this.scan(matching(`${this.value(words)}::tsquery`), this.isOfAny(anyOf), filter));
-    if (anyOf) return this.declare(this.merged(filter, this.branchesOf(anyOf, filter.since)));
+    if (words !== undefined) return this.scan(matching(`${this.value(words)}::tsquery`), this.isOfAny(anyOf), filter);
+    if (anyOf) return this.merged(filter, this.branchesOf(anyOf, filter.since));
     // Merged before they are filtered: of those that others lead, few are shown.
     if (mayHaveLed(filter))
-      return this.declare(this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]));
-    return this.declare(
-      tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
-    );
+      return this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]);
+    return tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter);
   }
 
   /** Ids and keys only, from indexes alone, as two lists in one row; for orders by one number. */
@@ -161,8 +170,8 @@ export class PostListQuery {
             FOR_EVERYBODY,
           ])} LIMIT ${this.limit}`,
         );
-    return statement(`SELECT string_agg(k.id::text, ',') AS ids, string_agg(k.k0::text, ',') AS keys${markColumns(false)}
-      FROM (${keys}) k`);
+    return statement(`SELECT json_agg(l.id) AS ids, json_agg(l.k0) AS k0${markColumns(false)}
+      FROM (${keys}) l`);
   }
 
   private valuesOf(keys: readonly OrderKey[], place: ListPlace | undefined): string[] {
@@ -198,7 +207,7 @@ export class PostListQuery {
 
   /** Posts in order, each filtered as it is read. */
   private scan(table: ListTable, where: string, filter: PostFilter): string {
-    return fragment(`${this.prefix}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
+    return fragment(`SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
       ${this.columns(table)}${this.numbers} ${this.ordered(
         `${table.name} ${table.alias}
       ${table.join}`,
@@ -229,7 +238,7 @@ export class PostListQuery {
     const conditions = this.conditions(filter)
       .filter((condition) => condition !== '')
       .join(' AND ');
-    return fragment(`${this.prefix}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
+    return fragment(`SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`);
@@ -258,6 +267,15 @@ export class PostListQuery {
     return fragment(`SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`);
   }
+}
+
+/** SQL: the columns of `ListedRow` for posts l with these keys. */
+function listed(keys: readonly OrderKey[]): string {
+  const values = keys.map(({ name, type }) => {
+    const value = type === 'timestamptz' ? `date_part('epoch', l.${name})` : `l.${name}`;
+    return fragment(`json_agg(${value}) AS ${name}`);
+  });
+  return fragment(`json_agg(l.id) AS ids, json_agg(l.version) AS versions, ${values.join(', ')}`);
 }
 
 /** A table that a list is read from; `join` adds the post itself. */

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { readInRounds } from '../../data/data-sets.ts';
 import { statement } from '../../data/statement.ts';
 import { findFittingPosts, MOST_READ, rareWordsOf } from './fitting-posts.ts';
-import { sparesFor } from '../mutes/find-muted.ts';
+import { noteFilled, sizeOfRead } from '../mutes/find-muted.ts';
 import { replaceMuted, withoutMutes } from './stand-ins.ts';
 import { loadPreferencesVersion } from './list-state.ts';
 import { COUNT_ORDERS, FIRST_PAGES, ORDERS, PostListQuery, type ListedRow, type ListPlace } from './post-list-query.ts';
@@ -127,6 +127,8 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
   if (!unviewed && !isSelective) return readRows(db, query);
   const listed = filter.fits ? filter : withoutMutes(filter);
   const words = filter.fits && (await rareWordsOf(db, filter.fits.filter));
+  const mutes = filter.muted?.mutes;
+  const page = { limit, name: [limit, query.order, filter.tag, filter.source, query.after?.keys.at(-1)].join() };
   let content: string | undefined;
   let count = 0;
   let reached: ListPlace | undefined;
@@ -142,10 +144,21 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
       count += read.posts.length;
       return read.posts;
     },
-    (round) => withoutUnfit(db, round, query),
-    limit + sparesFor(db, filter.muted?.mutes, limit),
+    async (round) => {
+      const fitting = await withoutUnfit(db, round, query);
+      // Of the first read only, which most pages are filled by.
+      if (round.length === count && fitting.length >= limit)
+        noteFilled(db, mutes, page.name, placeIn(round, fitting[limit - 1]));
+      return fitting;
+    },
+    sizeOfRead(db, mutes, page),
   );
   return { posts, content, reached };
+}
+
+/** The place among posts of one that is in the list by its keys: itself, or what stands in for it; 1 is the first. */
+function placeIn(posts: readonly KeyedPost[], post: KeyedPost | undefined): number {
+  return posts.findLastIndex(({ keys }) => keys === post?.keys) + 1;
 }
 
 async function withoutUnfit(
@@ -189,27 +202,34 @@ async function readRows(
   }: RowsQuery & { withVersion?: boolean; words?: string | undefined },
 ): Promise<ListRead> {
   const isFirst = filter === EVERY_POST && after === undefined && !withVersion;
-  if (isFirst && !COUNT_ORDERS.has(order)) return placed(await db.query(FIRST_PAGES[order], [limit]));
-  const read = (isTail: boolean): Promise<ListedRow[]> => {
-    if (isFirst && !isTail) return db.query(FIRST_PAGES[order], [limit]);
+  const read = async (isTail: boolean): Promise<ListRead> => {
+    if (isFirst && !isTail) return placed(order, await db.query(FIRST_PAGES[order], [limit]));
     const sql = new PostListQuery(order, after, limit, { isTail, withVersion });
-    return db.query(sql.of(filter, words), sql.values);
+    return placed(order, await db.query(sql.of(filter, words), sql.values));
   };
   const isInTail = COUNT_ORDERS.has(order) && after?.keys[0] === 0;
-  const counted = isInTail ? [] : await read(false);
-  if (counted.length >= limit || !hasTail(order, filter)) return placed(counted);
-  const [ids, tail] = [new Set(counted.map(({ id }) => id)), await read(true)];
-  return placed([...counted, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit));
+  const counted = isInTail ? NOTHING : await read(false);
+  if (counted.posts.length >= limit || !hasTail(order, filter)) return counted;
+  const [ids, tail] = [new Set(counted.posts.map(({ id }) => id)), await read(true)];
+  // All from the place of the first read: a post that moved meanwhile is one that its reader has passed.
+  const mark = (counted.posts[0] ?? tail.posts[0])?.mark;
+  const uncounted = tail.posts.filter(({ id }) => !ids.has(id)).map((post) => ({ ...post, mark }));
+  return { posts: [...counted.posts, ...uncounted].slice(0, limit), content: counted.content ?? tail.content };
 }
 
-function placed(rows: readonly ListedRow[]): ListRead {
-  const mark = markOf(rows[0]);
-  const posts: KeyedPost[] = [];
-  for (const { id, version, k0, k1 } of rows) {
-    const first = k0 instanceof Date ? k0.getTime() : k0;
-    posts.push({ id, version, keys: k1 === undefined ? [first, id] : [first, k1.getTime(), id], mark });
-  }
-  return { posts, content: rows[0]?.content };
+const NOTHING: ListRead = { posts: [], content: undefined };
+
+/** The posts of the row of a page, each with its keys. */
+function placed(order: PostOrder, [row]: readonly ListedRow[]): ListRead {
+  if (!row?.ids) return NOTHING;
+  const mark = markOf(row);
+  const keys = ORDERS[order].map(({ name, type }) => ({ values: row[name] ?? [], isTime: type === 'timestamptz' }));
+  const posts = row.ids.map((id, n): KeyedPost => {
+    const place: Key[] = keys.map(({ values: { [n]: key = 0 }, isTime }) => (isTime ? Math.round(key * 1_000) : key));
+    place.push(id);
+    return { id, version: row.versions?.[n] ?? 0, keys: place, mark };
+  });
+  return { posts, content: row.content ?? undefined };
 }
 
 /** Whether posts without a count may be in the list: not where a minimum of comments, upvotes or views is given. */
@@ -245,9 +265,8 @@ export async function readHotKeys(
 ): Promise<HotKeys> {
   const sql = new PostListQuery('popular', { keys: query.after.key }, query.limit);
   const [row] = await db.query(sql.keysOf(query.topics), sql.values);
-  if (typeof row?.ids !== 'string') return { keys: [], mark: await snapshotAfter(db, query.after, undefined) };
-  const scores = row.keys?.split(',') ?? [];
-  const keys = row.ids.split(',').map((id, n): HotKey => [Number(scores[n]), id]);
+  if (!row?.ids) return { keys: [], mark: await snapshotAfter(db, query.after, undefined) };
+  const keys = row.ids.map((id, n): HotKey => [row.k0?.[n] ?? 0, id]);
   return { keys, mark: await snapshotAfter(db, query.after, row) };
 }
 

@@ -31,8 +31,8 @@ export async function replaceMuted<Post extends PostRef>(
   const muted = await findMuted(db, posts, filter.muted?.mutes);
   if (muted.size === 0) return posts;
   const stories = [...muted.values()].filter((story) => story !== null);
-  const isOfStories = stories.length > 0 && filter.source === undefined;
-  const standIns = isOfStories ? await findStandIns(db, stories, filter) : new Map<string, PostRef>();
+  if (stories.length === 0 || filter.source !== undefined) return posts.filter(({ id }) => !muted.has(id));
+  const standIns = await findStandIns(db, stories, filter);
   return posts.flatMap((post): Post[] => {
     const story = muted.get(post.id);
     if (story === undefined) return [post];

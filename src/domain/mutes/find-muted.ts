@@ -23,14 +23,17 @@ interface JudgedRow {
   readonly story: string | null;
 }
 
-/** Posts that were judged under the same mutes, by id, and how many of them are muted. */
+/** Posts that were judged under the same mutes. */
 interface JudgedPosts {
-  readonly posts: Map<string, JudgedRow>;
-  muted: number;
+  /** The versions of posts that are not muted. */
+  readonly shown: Map<string, number>;
+  readonly muted: Map<string, Pick<JudgedRow, 'version' | 'story'>>;
+  /** The posts that were read until a page was full, by its name. */
+  readonly filled: Map<string, number>;
 }
 
-/** Posts that a database remembers, under all mutes and under the same: some 150 bytes each. */
-const REMEMBERED = { all: 100_000, ofOne: 20_000 };
+/** Posts that a database remembers, some 100 bytes each, under all mutes and under the same; and pages of the same. */
+const REMEMBERED = { all: 100_000, ofOne: 20_000, pages: 100 };
 
 const remembered = new WeakMap<Database, LRUCache<Mutes, JudgedPosts>>();
 
@@ -56,15 +59,22 @@ export async function findMuted(
   const known = knownUnder(db, mutes);
   const unknown: string[] = [];
   for (const { id, version } of posts) {
-    const row = known?.posts.get(id);
-    if (row === undefined || version === undefined || row.version < version) unknown.push(id);
-    else if (row.muted) muted.set(id, row.story);
+    // Most are not muted: one look for each of them.
+    if (isSince(known?.shown.get(id), version)) continue;
+    const row = known?.muted.get(id);
+    if (row && isSince(row.version, version)) muted.set(id, row.story);
+    else unknown.push(id);
   }
   if (unknown.length === 0) return muted;
   const rows = await readByIds(unknown, (some) => db.query(JUDGED_POSTS, [some, mutes]));
   for (const { id, muted: isMutedPost, story } of rows) if (isMutedPost) muted.set(id, story);
   remember(db, mutes, rows);
   return muted;
+}
+
+/** Whether what was judged is this version of a post or a later one. */
+function isSince(judged: number | undefined, version: number | undefined): boolean {
+  return judged !== undefined && version !== undefined && judged >= version;
 }
 
 /** Returns the posts that are not muted, in the same order. */
@@ -81,17 +91,34 @@ export async function withoutMuted<Post extends JudgedPost>(
 /** The share that is thought to be muted before any post was judged, and of how many posts it counts as much. */
 const FIRST_SHARE = { share: 0.2, posts: 20 };
 
+/** A page of posts that are not muted; of one that may be read again a name for its list and where it begins. */
+interface UnmutedPage {
+  readonly limit: number;
+  readonly name?: string;
+}
+
 /**
- * The number of posts to read besides so many, since some of them are muted: as many as are muted of those that were
- * judged, and two standard deviations more (binomial distribution), so that few pages need a second read.
+ * The number of posts to read for a page, since some of them are muted: as many as filled it last time and one more, or
+ * without a last time as many more as are muted of those that were judged, and two standard deviations (binomial
+ * distribution), so that few pages need a second read.
  */
-export function sparesFor(db: Database, mutes: Mutes | undefined, count: number): number {
-  if (mutes === undefined) return 0;
+export function sizeOfRead(db: Database, mutes: Mutes | undefined, { limit, name = '' }: UnmutedPage): number {
+  if (mutes === undefined) return limit;
   const known = knownUnder(db, mutes);
-  const judged = (known?.posts.size ?? 0) + FIRST_SHARE.posts;
-  const share = ((known?.muted ?? 0) + FIRST_SHARE.share * FIRST_SHARE.posts) / judged;
-  const muted = count * share;
-  return Math.min(Math.ceil((muted + 2 * Math.sqrt(muted)) / (1 - share)), 4 * count);
+  const filled = known?.filled.get(name);
+  if (filled !== undefined && filled >= limit) return filled + 1;
+  const judged = (known ? sizeOf(known) : 0) + FIRST_SHARE.posts;
+  const share = ((known?.muted.size ?? 0) + FIRST_SHARE.share * FIRST_SHARE.posts) / judged;
+  const muted = limit * share;
+  return limit + Math.min(Math.ceil((muted + 2 * Math.sqrt(muted)) / (1 - share)), 4 * limit);
+}
+
+/** Remembers the number of posts that were read until a page was full, for the next time. */
+export function noteFilled(db: Database, mutes: Mutes | undefined, name: string, posts: number): void {
+  const filled = mutes === undefined ? undefined : knownUnder(db, mutes)?.filled;
+  if (filled === undefined || filled.get(name) === posts) return;
+  if (filled.size >= REMEMBERED.pages) filled.clear();
+  filled.set(name, posts);
 }
 
 function knownUnder(db: Database, mutes: Mutes): JudgedPosts | undefined {
@@ -102,18 +129,24 @@ function remember(db: Database, mutes: Mutes, rows: readonly JudgedRow[]): void 
   if (isChanging(mutes)) return;
   const all = remembered.get(db) ?? createMemory();
   remembered.set(db, all);
-  let known: JudgedPosts = all.get(mutes) ?? { posts: new Map(), muted: 0 };
-  if (known.posts.size + rows.length > REMEMBERED.ofOne) known = { posts: new Map(), muted: 0 };
-  for (const row of rows) {
-    known.muted += Number(row.muted) - Number(known.posts.get(row.id)?.muted ?? false);
-    known.posts.set(row.id, row);
+  let known = all.get(mutes);
+  if (known === undefined || sizeOf(known) + rows.length > REMEMBERED.ofOne)
+    known = { shown: new Map(), muted: new Map(), filled: new Map() };
+  for (const { id, version, muted, story } of rows) {
+    (muted ? known.shown : known.muted).delete(id);
+    if (muted) known.muted.set(id, { version, story });
+    else known.shown.set(id, version);
   }
   all.delete(mutes); // the cache measures a value when it is set, and not again while it is the same
   all.set(mutes, known);
 }
 
+function sizeOf({ shown, muted }: JudgedPosts): number {
+  return shown.size + muted.size;
+}
+
 function createMemory(): LRUCache<Mutes, JudgedPosts> {
-  return new LRUCache({ maxSize: REMEMBERED.all, sizeCalculation: ({ posts }) => posts.size + 1 });
+  return new LRUCache({ maxSize: REMEMBERED.all, sizeCalculation: (known) => sizeOf(known) + 1 });
 }
 
 function isChanging(mutes: Mutes): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
-import { findMuted, sparesFor, withoutMuted, type MutedPosts } from '../mutes/find-muted.ts';
+import { findMuted, sizeOfRead, withoutMuted, type MutedPosts } from '../mutes/find-muted.ts';
 import { readVisibleVersions, type PostRef } from '../posts/post-cards.ts';
 
 /** The ids of posts that a search ranked, best first. */
@@ -47,7 +47,7 @@ export async function firstUnmuted(
   }
   const items: PostRef[] = [];
   let [from, hidden] = [0, 0];
-  for (let size = limit + sparesFor(db, mutes, limit); ; size *= 4) {
+  for (let size = sizeOfRead(db, mutes, { limit }); ; size *= 4) {
     const ids = ranked.ids.slice(from, from + size);
     const posts = await read(ids);
     if (!posts) return undefined;
