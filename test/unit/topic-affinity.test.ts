@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PostTopics } from '../../src/domain/posts/post-topics.ts';
-import { computeAffinity, NOTHING_LEARNED, type Interests } from '../../src/domain/ranking/topic-affinity.ts';
+import { NOTHING_LEARNED } from '../../src/domain/ranking/learned-subject.ts';
+import { computeAffinity, type Interests } from '../../src/domain/ranking/topic-affinity.ts';
 
 const about = (...tags: string[]): PostTopics => ({
   version: 1,
@@ -54,8 +55,8 @@ describe('what a person likes', () => {
       sources: new Map(),
       learned: NOTHING_LEARNED,
     });
-    expect(computeAffinity(readers(12, { rust: 12 }), OFFERED).learned.tags).to.deep.equal(['rust']);
-    expect(computeAffinity(readers(12, { rust: 1 }), OFFERED).learned.tags).to.deep.equal([]);
+    expect(computeAffinity(readers(12, { rust: 12 }), OFFERED).learned.topics.tags).to.deep.equal(['rust']);
+    expect(computeAffinity(readers(12, { rust: 1 }), OFFERED).learned.topics.tags).to.deep.equal([]);
     expect([...computeAffinity(readers(9, { rust: 3 }), OFFERED).tags.keys()]).to.deep.equal(['rust']);
     expect(computeAffinity(readers(9, { rust: 3 }), []).tags.get('rust')).to.be.a('number');
   });

@@ -2,13 +2,13 @@ import type { Database } from '../../data/database.ts';
 import { topicSet, type TopicCache } from '../posts/post-topics.ts';
 import {
   extendRun,
-  learnedShare,
   MAX_PROMOTED,
   promoteFollowed,
   promoteLearned,
   diversify,
   type RankingSignals,
 } from '../ranking/rank.ts';
+import { learnedShare } from '../ranking/learned-subject.ts';
 import { getUserPreferences } from '../ranking/user-preferences.ts';
 import { idSuffix, TOP, type FeedCursor } from './feed-cursor.ts';
 import { windowAt, type RankedPost, type FeedSession, type FeedWindow } from './window.ts';
@@ -89,7 +89,11 @@ function firstOf(
   const led = Math.max(0, MAX_PROMOTED - shown.size);
   const leads = promoteFollowed(posts, led, { follows, clock });
   const hasFollows = follows.tags.size + follows.sources.size > 0;
-  return promoteLearned(leads, { count: learnedShare(likes, shown.size), led: hasFollows ? led : 0 }, likes);
+  return promoteLearned(
+    leads,
+    { count: learnedShare(likes.learned, shown.size), led: hasFollows ? led : 0 },
+    likes.learned,
+  );
 }
 
 function placeAfter(place: FeedCursor, posts: readonly RankedPost[]): FeedCursor {

@@ -4,12 +4,12 @@ import { computeAffinity, type TopicAffinity } from '../ranking/topic-affinity.t
 import {
   decayRate,
   rank,
-  subjectWeight,
   type RankCandidate,
   type TimeDecay,
   type Scored,
   type RankingSignals,
 } from '../ranking/rank.ts';
+import { subjectWeight } from '../ranking/learned-subject.ts';
 import type { UserPreferences } from '../ranking/user-preferences.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { snapshotAfter, readHotKeys, type HotKey, type HotKeys, type HotPosition } from './post-list.ts';
@@ -188,9 +188,9 @@ async function learnedKeys(
   db: Database,
   { likes, cache, except }: { likes: TopicAffinity; cache: TopicCache; except: ReadonlyMap<string, number> },
 ): Promise<readonly HotKey[]> {
-  if (likes.learned.tags.length === 0) return [];
-  const topics = { tags: likes.learned.tags, sources: [] };
-  const { keys } = await readHotKeys(db, { topics, after: TOP, limit: MAX_LEARNED.read });
+  const { learned } = likes;
+  if (learned.topics.tags.length === 0) return [];
+  const { keys } = await readHotKeys(db, { topics: learned.rare, after: TOP, limit: MAX_LEARNED.read });
   const unread = keys.filter(([, id]) => !except.has(id));
   const about = await loadTopics(
     db,
@@ -199,7 +199,7 @@ async function learnedKeys(
   );
   const weightOf = ([, id]: HotKey): number => {
     const of = about.get(id);
-    return of ? subjectWeight(of, likes) : 0;
+    return of ? subjectWeight(of, learned) : 0;
   };
   return unread
     .filter((key) => weightOf(key) > 0)

@@ -1,4 +1,5 @@
 import { hasAnyTopic, type PostTopics, type TopicSet } from '../posts/post-topics.ts';
+import { subjectWeight, type LearnedSubject } from './learned-subject.ts';
 import type { TopicAffinity } from './topic-affinity.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -114,49 +115,26 @@ export function promoteFollowed<Post extends RankCandidate>(
 }
 
 /**
- * Posts that begin a feed and that a learned subject has a share in; its maximum, reads that earn none, and the purity
- * of reads that earns none and beyond which it is whole: who reads about everything has no subject.
- */
-const LEARNED_SHARE = { of: 20, highest: 10, freeReads: 1, purity: { none: 0.5, span: 0.1 } };
-/** The weight of its tags from which a post is of the subject. */
-const LEAST_SUBJECT = 0.3;
-
-/**
- * The number of first posts that a learned subject gets, when some were shown already: one for each read of it beyond
- * the first ones, up to half.
- */
-export function learnedShare({ learned }: TopicAffinity, shown: number): number {
-  const certainty = Math.min(1, Math.max(0, (learned.purity - LEARNED_SHARE.purity.none) / LEARNED_SHARE.purity.span));
-  const share = certainty * Math.min(LEARNED_SHARE.highest, Math.floor(learned.reads - LEARNED_SHARE.freeReads));
-  return Math.max(0, Math.ceil(share * (1 - shown / LEARNED_SHARE.of)));
-}
-
-/** The weight of a post's tags in a learned subject; 0 or less if it is of another. */
-export function subjectWeight({ tags }: PostTopics, { learned }: TopicAffinity): number {
-  const sum = tags.reduce((weight, tag) => weight + (learned.weights.get(tag) ?? 0), 0);
-  return sum >= LEAST_SUBJECT && tags.some((tag) => learned.tags.includes(tag)) ? sum : 0;
-}
-
-/**
- * The same posts, except that the best `count` of the learned subject take every second place, behind `led` posts that
- * stay first. Such posts among those count.
+ * The same posts, except that the `count` that are clearest of the learned subject take every second place, by score,
+ * behind `led` posts that stay first. Such posts among those count.
  */
 export function promoteLearned<Post extends Scored<RankCandidate>>(
   posts: readonly Post[],
   { count, led }: { count: number; led: number },
-  likes: TopicAffinity,
+  learned: LearnedSubject,
 ): readonly Post[] {
   if (count <= 0) return posts;
   const [first, rest] = [posts.slice(0, led), posts.slice(led)];
-  const left = count - first.filter(({ topics }) => subjectWeight(topics, likes) > 0).length;
+  const left = count - first.filter(({ topics }) => subjectWeight(topics, learned) > 0).length;
   const best = rest
     .flatMap((post) => {
-      const weight = subjectWeight(post.topics, likes);
+      const weight = subjectWeight(post.topics, learned);
       return weight > 0 ? [{ post, worth: weight - SINK.once * post.shown }] : [];
     })
     .sort((a, b) => b.worth - a.worth || b.post.score - a.post.score)
     .slice(0, Math.max(0, left))
-    .map(({ post }) => post);
+    .map(({ post }) => post)
+    .sort((a, b) => b.score - a.score);
   const chosen = new Set(best);
   const between = rest.filter((post) => !chosen.has(post));
   return [...first, ...best.flatMap((post, at) => [post, ...between.slice(at, at + 1)]), ...between.slice(best.length)];

@@ -1,4 +1,5 @@
 import type { PostTopics } from '../posts/post-topics.ts';
+import { learnSubject, NOTHING_LEARNED, type LearnedSubject } from './learned-subject.ts';
 
 /** A person's activity by tag and source: 1 is one post opened just now. */
 export interface Interests {
@@ -15,29 +16,6 @@ export interface TopicAffinity {
   readonly sources: ReadonlyMap<string, number>;
   readonly learned: LearnedSubject;
 }
-
-/** The subject that a person's reads have in common. */
-interface LearnedSubject {
-  /** Tags that they read far more often than these are offered, the clearest first. */
-  readonly tags: readonly string[];
-  /** Reads beyond those of a person without preferences. */
-  readonly reads: number;
-  /** The part of all reads that the tag takes which is read most, 0 to 1, beyond what is expected. */
-  readonly purity: number;
-  /** The logarithm of how much more often each offered or read tag is read than offered; negative if less. */
-  readonly weights: ReadonlyMap<string, number>;
-}
-
-/**
- * Of a person who has read nothing.
- *
- * @internal tests compare it
- */
-export const NOTHING_LEARNED: LearnedSubject = { tags: [], reads: 0, purity: 0, weights: new Map() };
-/** Reads and weight that a tag of the subject has at least, and the number of such tags. */
-const LEARNED = { reads: 2, weight: 0.5, tags: 8 };
-/** Reads that are added to those counted and expected. */
-const SMOOTHING = 0.5;
 
 /** Maximum boost by a liked topic: worth 2.5 times the engagement. */
 const LIFT = 0.4;
@@ -70,34 +48,7 @@ export function computeAffinity({ tags, sources, total }: Interests, offered: re
   return {
     tags: lifts(tags, counts.tags, learned),
     sources: lifts(sources, counts.sources, learned),
-    learned: learnSubject({ tags, total }, offered, learned.readsOfEach),
-  };
-}
-
-function learnSubject(
-  { tags: reads, total }: Pick<Interests, 'tags' | 'total'>,
-  offered: readonly PostTopics[],
-  readsOfEach: number,
-): LearnedSubject {
-  const counts = new Map<string, number>();
-  for (const { tags } of offered) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const expectedOf = (tag: string): number => readsOfEach * (counts.get(tag) ?? 0);
-  const maximum = Math.max(...reads.values());
-  const weights = new Map(
-    [...new Set([...counts.keys(), ...reads.keys()])].map((tag) => {
-      const ratio = Math.log(((reads.get(tag) ?? 0) + SMOOTHING) / (expectedOf(tag) + SMOOTHING));
-      return [tag, ratio > 0 ? ratio * Math.sqrt((reads.get(tag) ?? 0) / maximum) : ratio / 4];
-    }),
-  );
-  const clear = [...reads]
-    .filter(([tag, times]) => times >= LEARNED.reads && (weights.get(tag) ?? 0) >= LEARNED.weight)
-    .sort(([a], [b]) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
-    .slice(0, LEARNED.tags);
-  return {
-    tags: clear.map(([tag]) => tag),
-    reads: clear.reduce((sum, [tag, times]) => sum + times - expectedOf(tag), 0),
-    purity: Math.max(0, ...clear.map(([tag, times]) => (times - expectedOf(tag)) / total)),
-    weights,
+    learned: learnSubject({ tags, sources, total }, offered, learned.readsOfEach),
   };
 }
 
