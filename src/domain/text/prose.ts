@@ -71,6 +71,7 @@ const ADVERTS: readonly string[] = [
   ...['accept all cookies', 'accept cookies', 'privacy policy', 'adchoices', 'show notes', 'full transcript'],
   ...['transcript of this', 'transcript is available', 'links mentioned', 'links in this episode', 'reading time'],
   ...['comments are closed', 'comments are open', 'min read', 'listen to this article', 'earn a commission'],
+  ...['feedback is welcome', 'contributions are welcome', 'pull requests are', 'contributions of any kind'],
   ...['forwarded it to you', 'forward it to', 'you are reading', 'discuss on', 'read also', 'edit this page'],
   // The same in other languages.
   ...['gesponsert', 'präsentiert von', 'abonniere', 'gutscheincode', 'rabattcode', 'weiterlesen', 'unser newsletter'],
@@ -142,6 +143,7 @@ const SIDE_HEADING = new RegExp(
     String.raw`install(?:ation|ing)?|sponsors?|backers|supporters|credits|acknowledge?ments|thanks|checksums|verify|community|support|faq|` +
     String.raw`(?:table of )?contents|awards.{0,20}|(?:companies|projects|who) (?:that )?us(?:e|es|ing) (?:it|this)|prior art|requirements|` +
     String.raw`(?:previous|older|earlier) (?:releases|versions|issues|posts)|migrat(?:ion|ing).{0,20}|upgrad(?:e|ing).{0,20}|what comes next|` +
+    String.raw`status|roadmap|non-goals|limitations|stability|project status|` +
     String.raw`full changelog|code of conduct|kommentare?|lizenz|beitragen|commentaires?|licence|comentarios?|licencia)\W{0,3}$`,
   'iu',
 );
@@ -151,9 +153,46 @@ const ORDER =
 const FINDING = new RegExp(
   String.raw`\b(?:because|since|so|the (?:reason|cause|mistake|problem|lesson) (?:is|was)|(?:was|is) the (?:reason|cause|mistake|problem)|` +
     String.raw`turned out|fell|rose|dropped|halved|doubled|tripled|faster|slower|per cent|percent|instead of|rather than|no longer|` +
-    String.raw`replaced|switched|moved|returned to|ruled|ordered|announced|found|fixed|now|our rule|learned|weil|deshalb|parce que|porque)\b`,
+    String.raw`replaced|switched|moved|returned to|ruled|ordered|announced|found|fixed|now|our rule|learned|due to|led to|caused?|causes|means that|says? that|expired|weil|deshalb|parce que|porque)\b`,
   'iu',
 );
+
+/** Sentences about the text itself, and about the origin of a name. */
+const PREAMBLE = new RegExp(
+  [
+    String.raw`^(?:today|tonight|this (?:week|month))['’]s\b|^rant\b|^confession\b|^disclaimer\b|^(?:a )?(?:quick|short|brief) (?:note|update)\b`,
+    String.raw`\b(?:i|we) (?:spoke|talked|chatted) (?:about|with|to)\b`,
+    String.raw`^(?:the|its|our) name (?:is|comes|stands|means|was)\b|\b(?:is|was) named after\b`,
+    String.raw`^(?:want|need|looking|tired|ever|wondering|curious)\b.{0,200}\?$`,
+  ].join('|'),
+  'iu',
+);
+/** Views that a text goes on to correct. */
+const CORRECTED =
+  /^(?:(?:i|we) (?:used to|always|long) (?:think|thought|believed?)|(?:many|most) (?:people|developers|posts|articles|tutorials)|(?:posts|articles|tutorials|talks) (?:on|about))\b/iu;
+/** Words that only sentences with a verb have. */
+const AUXILIARY =
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|cannot|will|may|might|must|should|could|would)\b|n['’]t\b/iu;
+const FRAGMENT =
+  /^(?:(?:in|at|on|for|since|with|by|from|no|only) [^,;:]{1,80}|[^,;:]{1,40} (?:since|until) v?\d\S{0,20})\.$/iu;
+/** A thing of a list with a clause that describes it. */
+const LISTED = /^an? (?:[^\s,.;:]+ ){1,4}(?:that|which) (?:is|are|can|has|have) (?:[^\s,.;:]+ ?){1,4}\.$/iu;
+
+/** Whether a sentence speaks of the text that it begins, or of a name's origin. */
+export function isPreamble(sentence: string): boolean {
+  return PREAMBLE.test(sentence.replace(OPENING_SIGNS, ''));
+}
+
+/** Whether a sentence gives a view that the text corrects, or is a few words without a verb of their own. */
+export function isWeak(sentence: string): boolean {
+  const text = sentence.replace(OPENING_SIGNS, '');
+  return CORRECTED.test(text) || LISTED.test(text) || (FRAGMENT.test(text) && !AUXILIARY.test(text));
+}
+
+/** Whether a sentence has one of the verbs that only sentences have. */
+export function hasAuxiliary(sentence: string): boolean {
+  return AUXILIARY.test(sentence);
+}
 
 /** Returns 1 for a number in a sentence, and 1 for a cause or a change. */
 export function findingsIn(sentence: string): number {

@@ -1,11 +1,16 @@
+import { hasAuxiliary } from '../../domain/text/prose.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 
 /** The subject of a text, as far as its title and its feed's name say. */
 export interface Subject {
   /** Names it may have in a sentence, in small letters, each of some words. */
   readonly words: ReadonlySet<string>;
+  /** Words of the project's own name. */
+  readonly name: ReadonlySet<string>;
   /** Whether the title is nothing but the name of a project, perhaps with a version. */
   readonly isProject: boolean;
+  /** Whether the title has a version. */
+  readonly isRelease: boolean;
 }
 
 /** A name of at most three words, and a version behind it, or nothing. */
@@ -16,7 +21,7 @@ const MADE_THING =
   'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|repository';
 const DOES =
   'is|are|provides?|makes?|lets?|allows?|helps?|adds?|turns?|gives?|brings?|implements?|offers?|contains?|generates?|converts?|' +
-  'runs?|checks?|finds?|shows?|reads?|writes?|parses?|wraps?|manages?|creates?|builds?|enables?|supports?|detects?|ships?';
+  'runs?|checks?|finds?|shows?|reads?|writes?|parses?|wraps?|manages?|creates?|builds?|enables?|supports?|detects?|ships?|stores?|keeps?|holds?|measures?|describes?|sends?|serves?|watches|renders?|draws?|hides?|extends?|replaces?';
 const OF_THING = new RegExp(
   String.raw`^(?:this|the|our) (?:[\p{L}\d.-]+ ){0,2}(?:${MADE_THING})(?: (?:that|which))? (?:${DOES})\b`,
   'iu',
@@ -27,6 +32,9 @@ const BARE = new RegExp(
     String.raw`an? (?:[^\s,.:;]+ ){1,5}(?:that|which|for|to|in|written|based) )`,
   'iu',
 );
+/** The same without an article, as the first sentence of a text: "Controllable clocks for tests of Swift code." */
+const BARE_PLURAL =
+  /^(?!(?:support|fix(?:es)?|thanks|(?:bug ?)?fixes|improve(?:d|ments)|changes|updates?|better|experimental|initial)\b)(?:[\p{L}\d-]+ ){1,3}(?:for|that) /iu;
 /** Words between the beginning and the verb. */
 const HEAD = new RegExp(
   String.raw`^(?:[^:.]{1,40}: |so |here is |meet |say hello to |the |an? ){0,3}` +
@@ -39,29 +47,49 @@ const KIND = /^(?:an?|the|one of the|your|my|our)\b/iu;
 export function subjectOf({ title, feed = '' }: TextContext): Subject {
   const named = VERSION.test(title.trim()) ? feed : title;
   const name = PROJECT.exec(named.trim())?.groups?.name;
-  const words = new Set(wordsOf(`${named} ${feed}`));
-  return { words, isProject: name !== undefined };
+  const words = new Set(wordsOf(`${named} ${feed}`).flatMap((word) => [word, word.replace(/s$/, '')]));
+  return { words, name: new Set(wordsOf(name ?? '')), isProject: name !== undefined, isRelease: /\d/.test(title) };
 }
 
 /**
  * Returns to what degree a sentence says what the subject is, 0 to 1: 1 for "X is a ...", where X is of the title or of
  * the feed's name, less for what "this library" does or for a description without a subject.
  */
-export function definitionOf(sentence: string, { words, isProject }: Subject, isFirst: boolean): number {
+export function definitionOf(
+  sentence: string,
+  { words, name, isProject, isRelease }: Subject,
+  at: SentencePlace,
+): number {
   if (OF_THING.test(sentence)) return isProject ? 0.8 : 0.3;
-  if (isProject && isFirst && BARE.test(sentence)) return 0.7;
+  if (isProject && isBare(sentence, at)) return at === 'text' || isRelease ? 0.7 : 0.5;
   const { head = '', verb, rest = '' } = HEAD.exec(sentence)?.groups ?? {};
-  return isNameIn(head, words) ? degreeOf(sentence, { verb, rest, isProject }) : 0;
+  return isNameIn(head, words) ? degreeOf(sentence, { head, verb, rest, name, isProject }) : 0;
+}
+
+/** The place of a sentence: first of a text, first of another line, or after another one. */
+export type SentencePlace = 'text' | 'line' | 'within';
+
+function isBare(sentence: string, at: SentencePlace): boolean {
+  if (at === 'within') return false;
+  return BARE.test(sentence) || (at === 'text' && BARE_PLURAL.test(sentence) && !hasAuxiliary(sentence));
 }
 
 function degreeOf(
   sentence: string,
-  { verb, rest, isProject }: { verb: string | undefined; rest: string; isProject: boolean },
+  {
+    head,
+    verb,
+    rest,
+    name,
+    isProject,
+  }: { head: string; verb: string | undefined; rest: string } & Pick<Subject, 'name' | 'isProject'>,
 ): number {
   const isKind = KIND.test(rest);
   if (verb === undefined) return isKind && /^(?:so |here is|meet)/i.test(sentence) ? 1 : 0;
   if (isKind && /^(?:is|are)$/i.test(verb)) return isProject ? 1 : 0.5;
-  return isProject ? 0.6 : 0;
+  if (isProject) return isNameIn(head, name) ? 0.6 : 0;
+  // "A signed distance field stores ..." under "A guide to signed distance fields".
+  return /^an? /i.test(sentence) && wordsOf(head).length > 1 ? 0.4 : 0;
 }
 
 /** Whether all words of a name are of the subject, or the name's initials are one of them. */

@@ -170,10 +170,10 @@ function definitionsIn(text: string, title: string): string {
     .flatMap((line) =>
       sentencesIn(line)
         .slice(0, 3)
-        .map((sentence, i) => ({ sentence, isFirst: i === 0 })),
+        .map((sentence, i) => ({ sentence, at: i === 0 ? ('line' as const) : ('within' as const) })),
     )
     .slice(0, MAX_DEFINING)
-    .filter(({ sentence, isFirst }) => definitionOf(sentence, subject, isFirst) > 0)
+    .filter(({ sentence, at }) => definitionOf(sentence, subject, at) > 0)
     .map(({ sentence }) => sentence)
     .join('\n');
 }

@@ -5,11 +5,13 @@ import {
   isGreeting,
   findingsIn,
   isOrder,
+  isPreamble,
   isSideHeading,
+  isWeak,
 } from '../../domain/text/prose.ts';
 import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
-import { definitionOf, subjectOf, type Subject } from './definition.ts';
+import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
@@ -30,7 +32,8 @@ const ROUNDS = 30;
  * Added to the centrality of a sentence, 0 to 1. Texts state their subject early, so
  * the first sentence gets `lead`, the one `LEAD_SENTENCES` later half of it. `title` is for the words of the title,
  * `follows` for the sentence after a chosen one in its paragraph; orders and questions tell little. A text that
- * defines nothing tells a course of events: `samePart` is for each chosen sentence of the same quarter.
+ * defines nothing tells a course of events: `samePart` is for each chosen sentence of the same quarter. What stands
+ * before the definition is news of a release, or how the author came to write.
  */
 const BONUS = {
   lead: 1.15,
@@ -43,10 +46,16 @@ const BONUS = {
   short: -0.7,
   samePart: -0.8,
   aside: -1,
+  weak: -2.5,
+  beforeDefinition: -0.6,
 };
+/** The degree of a definition from which it comes first, whatever stands before it in the text. */
+const COMES_FIRST = 0.6;
 const LEAD_SENTENCES = 3;
 /** Centrality, 0 to 1, below which a sentence that tells nothing else is beside the subject. */
 const MIN_CENTRE = 0.15;
+/** Sentences that are enough where one defines the subject and all others score less than nothing. */
+const ENOUGH_DEFINING = 2;
 /** Parts of a course of events. */
 const PARTS = 4;
 /** The degree of a definition above which a text is no course of events. */
@@ -84,6 +93,8 @@ export function centralSentences(
   const vectors = tfIdf(sentences.map(({ words }) => words));
   const scores = scoresOf(sentences, vectors, new Set(sentenceWords(about.title ?? '')));
   const selection = new Set<number>();
+  const isDefined = definitionIn(sentences, [...sentences.keys()]) !== undefined;
+  const enough = isDefined ? ENOUGH_DEFINING : limits.sentences;
   let room = limits.characters;
   while (selection.size < limits.sentences) {
     const best = bestOf(
@@ -98,21 +109,33 @@ export function centralSentences(
       },
       selection,
     );
-    if (best === undefined) break;
-    selection.add(best);
-    room -= (sentences[best]?.text.length ?? 0) + 1;
+    if (best === undefined || (best.score < 0 && selection.size >= enough)) break;
+    selection.add(best.index);
+    room -= (sentences[best.index]?.text.length ?? 0) + 1;
   }
-  const chosen = [...selection].sort((a, b) => a - b).map((i) => sentences[i]?.text);
+  const chosen = inOrder(selection, sentences).map((i) => sentences[i]?.text);
   return chosen.length === 0 ? undefined : chosen.join(' ');
 }
 
-/** The index of the sentence that tells most beside the selected ones, among those that fit. */
+/** The chosen sentences in text order, from a clear definition on; those before it follow. */
+function inOrder(selection: ReadonlySet<number>, sentences: readonly Sentence[]): number[] {
+  const order = [...selection].sort((a, b) => a - b);
+  const first = Math.max(0, order.indexOf(definitionIn(sentences, order) ?? -1));
+  return [...order.slice(first), ...order.slice(0, first)];
+}
+
+/** The first sentence, among some, that defines the subject clearly enough to come first. */
+function definitionIn(sentences: readonly Sentence[], among: readonly number[]): number | undefined {
+  return among.find((i) => (sentences[i]?.defines ?? 0) >= COMES_FIRST);
+}
+
+/** The sentence that tells most beside the selected ones, among those that fit, by index. */
 function bestOf(
   sentences: readonly Sentence[],
   scores: readonly number[],
   fits: (index: number) => boolean,
   selection: ReadonlySet<number>,
-): number | undefined {
+): { index: number; score: number } | undefined {
   let best: { index: number; score: number } | undefined;
   for (const [index, sentence] of sentences.entries()) {
     const before = selection.has(index - 1) ? sentences[index - 1] : undefined;
@@ -122,7 +145,7 @@ function bestOf(
     const inPart = BONUS.samePart * countInPart(sentences, selection, index);
     if (!best || score + inPart > best.score) best = { index, score: score + inPart };
   }
-  return best?.index;
+  return best;
 }
 
 function followBonus({ defines }: Sentence): number {
@@ -143,6 +166,7 @@ function scoresOf(
 ): number[] {
   const central = centrality(vectors);
   const [lowest, highest] = [Math.min(...central), Math.max(...central)];
+  const definition = definitionIn(sentences, [...sentences.keys()]) ?? 0;
   return sentences.map(({ text, words, defines }, i) => {
     const isOf = (test: boolean, bonus: number): number => (test ? bonus : 0);
     const centre = ((central[i] ?? 0) - lowest) / (highest - lowest || 1);
@@ -155,7 +179,9 @@ function scoresOf(
       BONUS.title * overlap(new Set(words), titleWords) +
       BONUS.finding * findingsIn(text) +
       isOf(/[?？]["'”’)\]]*$/u.test(text), BONUS.question) +
-      isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short)
+      isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short) +
+      isOf(i < definition, BONUS.beforeDefinition) +
+      isOf(defines === 0 && isWeak(text), BONUS.weak)
     );
   });
 }
@@ -173,7 +199,12 @@ function sentencesOf(text: string, about: TextContext): Sentence[] {
     if (isAside) continue;
     for (const [i, found] of sentencesIn(line, about.language).entries()) {
       place += 1;
-      const sentence = readSentence(found, { place, subject, isFirst: i === 0, titleWords });
+      const sentence = readSentence(found, {
+        place,
+        subject,
+        at: i > 0 ? 'within' : sentences.length === 0 ? 'text' : 'line',
+        titleWords,
+      });
       if (sentence) sentences.push(sentence);
       if (sentences.length === MAX_SENTENCES) return sentences;
     }
@@ -193,18 +224,33 @@ function readSentence(
   {
     place,
     subject,
-    isFirst,
+    at,
     titleWords,
-  }: { place: number; subject: Subject; isFirst: boolean; titleWords: ReadonlySet<string> },
+  }: { place: number; subject: Subject; at: SentencePlace; titleWords: ReadonlySet<string> },
 ): Sentence | undefined {
   const text = found.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '');
-  if (!isWhole(text) || isAdvert(text) || isGreeting(text) || isOrder(text)) return undefined;
+  if (!isWhole(text) || isBesideTheSubject(text)) return undefined;
   const words = sentenceWords(text);
-  const defines = definitionOf(text, subject, isFirst);
+  const defines = definitionOf(text, subject, at);
   const least = defines > 0 ? SENTENCE_WORDS.minDefining : SENTENCE_WORDS.min;
   if (words.length < least || words.length > SENTENCE_WORDS.max) return undefined;
   if (overlap(new Set(words), titleWords) > REPEATS_TITLE) return undefined;
-  return { text, words, place, defines, dangles: defines === 0 && isDangling(text) };
+  return {
+    text: defines > 0 ? withoutAddress(text) : text,
+    words,
+    place,
+    defines,
+    dangles: defines === 0 && isDangling(text),
+  };
+}
+
+function isBesideTheSubject(text: string): boolean {
+  return isAdvert(text) || isGreeting(text) || isOrder(text) || isPreamble(text);
+}
+
+/** A definition without the words before it that speak to readers: "If you are new here: X is ...". */
+function withoutAddress(definition: string): string {
+  return definition.replace(/^(?:if you|for those|in case you|in short|in a nutshell|tl;dr)[^:.]{0,40}: /iu, '');
 }
 
 /** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */

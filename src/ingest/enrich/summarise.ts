@@ -94,7 +94,8 @@ export class Boilerplate {
     const least = known.items.size < ENOUGH.items ? 2 : ENOUGH.uses;
     const subject = subjectOf({ ...about, feed: '' });
     const isOwn = (sentence: string): boolean =>
-      (known.uses.get(keyOf(sentence)) ?? 0) < least || definitionOf(sentence.trim(), subject, false) > MIN_DEFINITION;
+      (known.uses.get(keyOf(sentence)) ?? 0) < least ||
+      definitionOf(sentence.trim(), subject, 'within') > MIN_DEFINITION;
     const rest = text
       .split('\n')
       .map((line) => line.split(SENTENCE_END).filter(isOwn).join(' '))
