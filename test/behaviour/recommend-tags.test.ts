@@ -44,6 +44,14 @@ describe('tags to follow', () => {
     expect(await recommended(chosen)).to.deep.equal(['rust', 'tokio']);
   });
 
+  it('end before those that have little to do with the chosen posts', async () => {
+    const chosen = await about(30, 'rust');
+    await about(8, 'rust', 'tokio');
+    await about(1, 'rust', 'music');
+    await about(190, 'music');
+    expect(await recommended(chosen)).to.deep.equal(['rust', 'tokio']);
+  });
+
   it('leave out what the person follows or blocks, and a tag that hardly any post has comes late', async () => {
     const chosen = await post(service.db, { tags: ['rust', 'go', 'typo-tag', 'zig'] });
     for (const tag of ['rust', 'go', 'zig']) await about(9, tag);

@@ -50,6 +50,17 @@ describe('related posts', () => {
     expect(await related(id)).to.deep.equal([near, far]);
   });
 
+  it('share a rare name of the title before what is as near', async () => {
+    const id = await post(service.db, { title: 'Browsers have an engine: Zyxlo', tags: ['web'] });
+    const [named, other] = [
+      await post(service.db, { title: 'Zyxlo, the engine in our garden', tags: ['web'] }),
+      await post(service.db, { title: 'Qwyxi, the engine in our garden', tags: ['web'] }),
+    ];
+    expect(await related(id)).to.deep.equal([other, named]);
+    await enrichNow(service.db, WORK, quiet);
+    expect(await related(id)).to.deep.equal([named, other]);
+  });
+
   it('come from the same source where a post has no tags', async () => {
     const blog = await source(service.db);
     const [one, other] = [

@@ -9,6 +9,9 @@ const BESIDE = 0.5;
 /** A tag of fewer posts is hardly worth following. */
 const ENOUGH_USES = 5;
 
+/** The share of the best tag's score from which a tag is recommended: the rest has little to do with the posts. */
+const WORTH = 0.08;
+
 /** Limits: posts of a tag that are counted, and of its newest posts those whose other tags are read. */
 const LOOKED_AT = { uses: 200, newest: 50 };
 
@@ -43,15 +46,17 @@ const FOLLOWABLE_TAGS = statement<FollowableRow>(`
   SELECT r.name, r.chosen, r.nearby, ${tagUses('r.name', LOOKED_AT.uses)} AS uses FROM ranked r`);
 
 /**
- * Recommends tags to a reader of these posts, best first, at most MAX_TAGS_RECOMMENDED; none that they
- * follow or block. Posts that there are not are ignored.
+ * Recommends tags to a reader of these posts, best first, at most MAX_TAGS_RECOMMENDED; none that they follow or block,
+ * and none that is far behind the best. Posts that there are not are ignored.
  */
 export async function recommendTags(db: Database, viewerId: string, postIds: readonly string[]): Promise<string[]> {
   const chosen = [...new Set(postIds)];
   const filters = await db.query(FILTERED_TAGS, [viewerId]);
   const tags = await db.query(FOLLOWABLE_TAGS, [viewerId, chosen, filters.map(({ tag }) => tag)]);
   const scored = tags.map((tag) => ({ name: tag.name, score: scoreOf(tag, chosen.length) }));
+  const least = WORTH * Math.max(...scored.map(({ score }) => score));
   return scored
+    .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
     .slice(0, MAX_TAGS_RECOMMENDED)
     .map(({ name }) => name);
