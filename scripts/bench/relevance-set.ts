@@ -57,9 +57,11 @@ export function releasedScores(): Readonly<Record<string, number>> {
   return read('released-scores.json') as Record<string, number>;
 }
 
-/** Keeps the scores of a release, which the next ones are compared with. */
+/** Keeps the scores of a release, which the next ones are compared with: a score never falls. */
 export function storeScores(scores: Readonly<Record<string, number>>): void {
-  const lines = Object.entries(scores).map(([query, score]) => `${JSON.stringify(query)}: ${Number(score.toFixed(3))}`);
+  const kept: Record<string, number> = { ...releasedScores() };
+  for (const [query, score] of Object.entries(scores)) kept[query] = Math.max(score, kept[query] ?? 0);
+  const lines = Object.entries(kept).map(([query, score]) => `${JSON.stringify(query)}: ${Number(score.toFixed(3))}`);
   writeFileSync(join(projectRoot(), 'scripts/bench/released-scores.json'), `{\n${lines.join(',\n')}\n}\n`);
 }
 

@@ -1,16 +1,12 @@
 import type { Find } from './relevance-peers.ts';
+import { difference, judge, keep, mean, miss, shown } from './relevance-rows.ts';
 import { ndcg, releasedScores, storeScores, typedQueries } from './relevance-set.ts';
 import { table } from './table.ts';
-import { randomFrom } from './words.ts';
-import { addRow } from '../night/rows.ts';
 
 /** The way of searching that is measured, and what it is compared with, by the names of the tables. */
 const PEERS = { minisearch: 'minisearch', postgresql: 'PostgreSQL: all words' } as const;
 /** Least means of kinds, where more than a peer's is asked for. */
 const LEAST: Readonly<Record<string, number>> = { words: 0.65, prefix: 0.8, question: 0.55, all: 0.78 };
-/** Resamples of the bootstrap (Efron 1979) of paired differences, and the share of them within the interval. */
-const RESAMPLES = 2_000;
-const WITHIN = 0.9;
 const DEPTH = 10;
 
 /** The answer to a search. */
@@ -82,44 +78,4 @@ function rowsOf(scored: readonly Scored[]): string[][] {
     const means = [ours, mean(some.map((row) => row.minisearch)), mean(some.map((row) => row.postgresql))];
     return [kind, String(some.length), ...means.map((one) => one.toFixed(3)), shown(beside), shown(release)];
   });
-}
-
-/** The mean of paired differences and its interval. */
-interface Difference {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-function difference(values: readonly number[]): Difference {
-  const random = randomFrom(1);
-  const means = Array.from({ length: RESAMPLES }, () =>
-    mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
-  ).sort((a, b) => a - b);
-  const at = (share: number): number => means[Math.floor(share * (RESAMPLES - 1))] ?? 0;
-  return { mean: mean(values), low: at((1 - WITHIN) / 2), high: at((1 + WITHIN) / 2) };
-}
-
-const shown = ({ mean: middle, low, high }: Difference): string =>
-  `${middle.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-
-/** Behind by more than the interval: no resample is likely to be even. */
-function miss(measured: string, { mean: middle, high }: Difference): void {
-  keep({ measured, target: 'no', figure: middle.toFixed(3), met: high >= 0 });
-}
-
-function judge(measured: string, figure: number, which: readonly string[]): void {
-  keep({ measured, target: '0', figure: String(figure), met: figure === 0 });
-  if (figure > 0) console.error(`  ${which.join(', ')}`);
-}
-
-function keep(row: Parameters<typeof addRow>[0]): void {
-  addRow(row);
-  if (row.met) return;
-  console.error(`MISS ${row.measured} is ${row.figure} (${row.target})`);
-  process.exitCode = 1;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

@@ -15,8 +15,10 @@ import { createEmbeddingService, enrichNow, type EmbeddingService } from '../../
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { createLog } from '../../src/log.ts';
 import { addRow } from '../night/rows.ts';
+import { contentRows } from './relevance-content.ts';
 import { peers, type Find } from './relevance-peers.ts';
 import { figuresOf, kindTable, scoreTable, type Asked, type Answered, type Figures } from './relevance-report.ts';
+import { judge, reportCompared } from './relevance-rows.ts';
 import { reportTyped } from './relevance-typed.ts';
 import { ndcg, relevanceSet, shortQueries } from './relevance-set.ts';
 
@@ -58,11 +60,26 @@ async function main(): Promise<void> {
       });
       return { urls: items.map(({ id }) => urlOf(id)), didYouMean };
     };
-    await reportTyped(search, others, { urlOf, isRelease: process.env.RELEASE === 'true' });
+    const isRelease = process.env.RELEASE === 'true';
+    await reportTyped(search, others, { urlOf, isRelease });
+    await reportContent(db, urlOf, isRelease);
   } finally {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The peers of summaries, stories and readers, and their least means: 9 of 20 posts for each reader. */
+const CONTENT = {
+  peers: { summary: 'first 480 characters', story: 'nearness alone', reader: 'popular' },
+  least: { summary: 0.95, story: 0.76, reader: 0.45 },
+};
+
+async function reportContent(db: Database, urlOf: (id: string) => string, isRelease: boolean): Promise<void> {
+  const { rows, wrongJoins } = await contentRows(db, urlOf);
+  console.log('summaries that tell what they must, same news joined, and the share of a first page of a subject\n');
+  reportCompared(rows, { ...CONTENT, isRelease });
+  judge('different news joined', wrongJoins.length, wrongJoins);
 }
 
 const PAGE = { limit: DEPTH, time: 'all', asTyped: false, cursor: undefined } as const;
@@ -93,7 +110,7 @@ async function report(db: Database, finds: Record<string, Find>): Promise<void> 
     for (const [way, find] of Object.entries(finds)) answers[way] = await answersOf(set, find, urls);
     console.log(`${set.length} ${name}, nDCG@${DEPTH} with 95 % intervals\n\n${scoreTable(answers)}\n`);
     for (const [way, asked] of Object.entries(ASKED[name] ?? {}))
-      judge(`${name}, ${way}`, figuresOf(answers[way] ?? []), asked);
+      judgeWay(`${name}, ${way}`, figuresOf(answers[way] ?? []), asked);
     if (set === short) console.log(`tuned on, nDCG@${DEPTH} by kind\n\n${kindTable(answers)}\n`);
   }
 }
@@ -103,7 +120,7 @@ async function urlsOf(db: Database): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ id, url }) => [id, url]));
 }
 
-function judge(what: string, figures: Figures, asked: Figures): void {
+function judgeWay(what: string, figures: Figures, asked: Figures): void {
   for (const key of ['tunedOn', 'heldOut', 'empty', 'noise'] as const) {
     const isScore = key === 'tunedOn' || key === 'heldOut';
     const met = isScore ? figures[key] >= asked[key] : figures[key] <= asked[key];

@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { projectRoot } from '../../src/environment/project-folder.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { call } from '../support/client.ts';
 import { person, viewed, voted } from '../support/fixtures.ts';
+import { judgedReaders, type JudgedReader } from '../support/judged.ts';
 import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** A reader who opens twelve posts of the demo; chosen by somebody who does not build the service. */
-interface Reader {
-  readonly id: string;
-  readonly subject: string;
-  /** All posts of the subject, or null for somebody with wide interests. */
-  readonly theirs: readonly string[] | null;
-  readonly opens: readonly string[];
-  readonly votes: readonly string[];
-}
-
-const FILE = join(projectRoot(), 'test/behaviour/readers.json');
-const readers = JSON.parse(readFileSync(FILE, 'utf8')) as Reader[];
+const readers = judgedReaders();
 const PAGE = 20;
 /** Posts of the subject that page one is to have. */
 const LEAST = 9;
@@ -36,7 +23,7 @@ describe('page one of somebody who opened twelve posts', function () {
   });
   after(() => service.close());
 
-  const pageOf = async ({ opens, votes }: Pick<Reader, 'opens' | 'votes'>): Promise<any[]> => {
+  const pageOf = async ({ opens, votes }: Pick<JudgedReader, 'opens' | 'votes'>): Promise<any[]> => {
     const who = await person(service.db);
     for (const url of opens) await viewed(service.db, who.id, ids.get(url) ?? '');
     for (const url of votes) await voted(service.db, who.id, ids.get(url) ?? '', 1);

@@ -1,19 +1,15 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeVector, cosineSimilarity, encodeVector } from '../../src/domain/ranking/vector-encoding.ts';
-import { readFacts, readHeadline } from '../../src/domain/stories/headline.ts';
+import { readHeadline } from '../../src/domain/stories/headline.ts';
 import { isSameStory } from '../../src/domain/stories/same-story.ts';
-import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
+import { joinPair, judgedPairs, type JudgedPair } from '../support/judged.ts';
 
 /** A pair as rubric.md beside the file describes it. */
-interface Pair {
-  readonly same: boolean;
+interface Pair extends JudgedPair {
   readonly heldOut: boolean;
-  readonly titles: readonly [string, string];
-  readonly summaries?: readonly [string, string];
 }
 
 const table = readWordTable();
@@ -34,7 +30,7 @@ describe('whether two titles tell the same news', () => {
     });
 
   it('is wrong for no pair from outside, and finds at least 10 of 13', () => {
-    const outside = readPairs(join(projectRoot(), 'test/ingest/stories/outside.json'));
+    const outside = judgedPairs();
     const joined = outside.filter(joins);
     expect(joined.filter(({ same }) => !same).map(({ titles }) => titles)).to.deep.equal([]);
     expect(joined.length, `of ${outside.length}`).to.be.at.least(10);
@@ -66,25 +62,6 @@ describe('whether two titles tell the same news', () => {
     });
 });
 
-/** Pairs written and graded by somebody who does not build the service. Every event in them is invented. */
-function readPairs(path: string): Pair[] {
-  const found = JSON.parse(readFileSync(path, 'utf8')) as { a: Report; b: Report; same: boolean }[];
-  return found.map(({ a, b, same }) => ({
-    same,
-    heldOut: false,
-    titles: [a.title, b.title],
-    summaries: [a.text, b.text],
-  }));
-}
-
-interface Report {
-  readonly title: string;
-  readonly text: string;
-}
-
-function joins({ titles, summaries = ['', ''] }: Pair): boolean {
-  const [one, other] = titles.map((title, n) => sentenceVector(table, `${title}. . ${summaries[n]}`));
-  const near = one && other ? cosineSimilarity(decodeVector(encodeVector(one)), encodeVector(other)) : 0;
-  const [first, second] = summaries.map((summary) => readFacts(summary));
-  return isSameStory(readHeadline(titles[0], first), readHeadline(titles[1], second), near, table);
+function joins(pair: JudgedPair): boolean {
+  return joinPair(pair).isJoined;
 }
