@@ -21,11 +21,7 @@ export interface LearnedSubject {
   readonly absent: ReadonlyMap<string, number>;
 }
 
-/**
- * Of a person who has read nothing.
- *
- * @internal tests compare it
- */
+/** Of a person who has read nothing. */
 export const NOTHING_LEARNED: LearnedSubject = {
   topics: { tags: [], sources: [] },
   rare: { tags: [], sources: [] },

@@ -176,7 +176,7 @@ const AUXILIARY =
 const FRAGMENT =
   /^(?:(?:in|at|on|for|since|with|by|from|no|only) [^,;:]{1,80}|[^,;:]{1,40} (?:since|until) v?\d\S{0,20})\.$/iu;
 /** A thing of a list with a clause that describes it. */
-const LISTED = /^an? (?:[^\s,.;:]+ ){1,4}(?:that|which) (?:is|are|can|has|have) (?:[^\s,.;:]+ ?){1,4}\.$/iu;
+const LISTED = /^an? (?:[^\s,.;:]+ ){1,4}(?:that|which) (?:is|are|can|has|have) (?:[^\s,.;:]+ ){0,3}[^\s,.;:]+\.$/iu;
 
 /** Whether a sentence speaks of the text that it begins, or of a name's origin. */
 export function isPreamble(sentence: string): boolean {
