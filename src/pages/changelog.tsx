@@ -45,7 +45,9 @@ export function addChangelog(router: Router, { site: { publicUrl } }: Uses<'site
         <p>
           What a client can notice, newest first. Also as <OtherForms />.
         </p>
-        <Prose text={text} />
+        <div class="text-only">
+          <Prose text={text} />
+        </div>
       </>
     );
     for (const [end, type] of FORMS) ctx.append('link', `<${PATH}${end}>; rel="alternate"; type="${type}"`);

@@ -19,6 +19,8 @@ interface Hands {
   fill(target: Locator, text: string): Promise<void>;
   choose(target: Locator, label: string): Promise<void>;
   toggle(target: Locator): Promise<void>;
+  /** Enters a day, as YYYY-MM-DD. */
+  date(target: Locator, day: string): Promise<void>;
 }
 
 const POINTER: Hands = {
@@ -28,6 +30,7 @@ const POINTER: Hands = {
     await target.selectOption({ label });
   },
   toggle: (target) => target.click(),
+  date: (target, day) => target.fill(day),
 };
 
 /** More than any page has to stop at. */
@@ -63,6 +66,11 @@ const KEYBOARD: Hands = {
     await tabTo(target);
     await target.page().keyboard.press('Space');
   },
+  date: async (target, day) => {
+    await tabTo(target);
+    const [year, month, date] = day.split('-');
+    await target.page().keyboard.type(`${month}${date}${year}`);
+  },
 };
 
 const WAYS = [
@@ -84,7 +92,7 @@ for (const { name, width, hands, script } of WAYS)
 
     before(async function () {
       needs(this, 'browser');
-      web = await feedWeb((path) => (path === '/notes.xml' ? answer(FEED) : undefined));
+      web = await feedWeb((path) => (path.endsWith('.xml') ? answer(FEED) : undefined));
       service = await startService({ peopleFeedOrigins: [new URL(web.url(0, '/')).origin] });
       const { id, email } = await member(service, { name: 'Reader' });
       content = await setContent(service, id);
@@ -119,6 +127,7 @@ for (const { name, width, hands, script } of WAYS)
       await hands.press(button('Follow #postgresql'));
       await page.getByRole('button', { name: 'Unfollow #postgresql' }).waitFor();
       await hands.fill(field('Name'), 'Systems & rows');
+      await hands.fill(field('Icon (an emoji, optional)'), '⚙️');
       await hands.choose(field('Order'), 'Newest first');
       await hands.press(button('Save changes'));
       await page.getByText('Saved.').waitFor();
@@ -138,13 +147,34 @@ for (const { name, width, hands, script } of WAYS)
       expect((await fetch(address!)).status).to.equal(200);
       const { data: feeds } = await read('/feeds/custom');
       const feed = feeds.find(({ flags }: { flags: { name: string } }) => flags.name === 'Systems & rows');
-      expect(feed.flags.orderBy).to.equal('DATE');
+      expect([feed.flags.orderBy, feed.flags.icon]).to.deep.equal(['DATE', '⚙️']);
       const filters = await read(`/feeds/filters/${feed.id}`);
       expect(filters).to.deep.include({ includeTags: ['postgresql', 'zig'], excludeSources: [] });
       expect(filters.advancedSettings).to.deep.include({ id: 7, enabled: false });
       await hands.press(page.getByText('Delete this feed', { exact: true }));
       await hands.press(button('Delete Systems & rows'));
       await page.waitForURL(`${service.url}/feeds`);
+    });
+
+    it('is what all their feeds hold: tags, sources, words and kinds of posts', async () => {
+      await go('/settings/feeds');
+      await hands.fill(field('Add tags'), 'incident-report');
+      await hands.press(button('Follow these tags'));
+      await page.getByRole('button', { name: 'Unfollow #incident-report' }).waitFor();
+      await hands.fill(field('Add sources'), 'rows');
+      await hands.press(button('Follow these sources'));
+      await page.getByRole('button', { name: 'Unfollow Rows & Columns' }).waitFor();
+      await hands.fill(field('Words to mute'), 'blockchain');
+      await hands.press(button('Mute these words'));
+      await page.getByRole('button', { name: /^Unmute/ }).waitFor();
+      await hands.toggle(page.getByRole('checkbox', { name: /^Videos Recordings/ }));
+      await hands.press(button('Save content'));
+      await page.getByText('Saved.').waitFor();
+      const filters = await read('/feeds/filters');
+      expect(filters.includeTags).to.include('incident-report');
+      expect(filters.includeSources.map(({ handle }: { handle: string }) => handle)).to.deep.equal(['rows']);
+      expect(filters.advancedSettings).to.deep.include({ id: 7, enabled: false });
+      expect((await read('/feeds/mutes')).data).to.have.length(1);
     });
 
     it('is what they block, which leads to the list of all and back out', async () => {
@@ -167,6 +197,66 @@ for (const { name, width, hands, script } of WAYS)
       await hands.press(page.getByText('Remove this source', { exact: true }));
       await hands.press(page.getByRole('button', { name: /^Remove / }));
       await page.waitForURL(`${service.url}/sources`);
+    });
+
+    it('is a source that they suggest to all', async () => {
+      await go('/sources/new');
+      await hands.fill(field('Address'), web.url(0, '/suggested.xml'));
+      await hands.press(button('Check'));
+      await hands.press(button('Suggest for everybody'));
+      await page.getByText('Suggested. The operator will review it.').waitFor();
+    });
+
+    it('is an address of their bookmarks for feed readers, until they delete it', async () => {
+      await go('/settings/feed-links');
+      await hands.press(button('Create an RSS address of Bookmarks'));
+      const address = await page.locator('#rss-bookmarks').textContent();
+      expect((await fetch(address!)).status).to.equal(200);
+      await hands.press(page.locator('summary', { hasText: 'Delete the addresses of Bookmarks' }));
+      await hands.press(button('Delete them'));
+      await page.locator('#rss-bookmarks').waitFor({ state: 'detached' });
+      expect((await fetch(address!)).status).to.equal(404);
+    });
+
+    it('is their profile, whose parts others see by their username while these are public', async () => {
+      const { username } = await read('/profile');
+      const stranger = await browser.newPage();
+      const parts = async (): Promise<(string | null)[]> => {
+        await stranger.goto(`${service.url}/people/${username}`);
+        return stranger.locator('section h2').allTextContents();
+      };
+      await go('/settings/experiences');
+      await hands.press(page.getByRole('link', { name: 'Work', exact: true }));
+      await hands.fill(field('Position'), 'Engineer');
+      await hands.fill(field('Company'), 'Engines');
+      await hands.date(field('From'), '2022-03-01');
+      await hands.press(button('Add'));
+      await page.getByRole('link', { name: 'Edit Engineer' }).waitFor();
+      for (const tool of ['Zig', 'PostgreSQL']) {
+        await go('/settings/stack');
+        await hands.fill(field('Search tools'), tool);
+        await hands.press(button('Search'));
+        await hands.fill(page.locator('#new-section'), 'Languages');
+        await hands.press(button('Add to my stack'));
+        await page.locator('#stack li', { hasText: tool }).waitFor();
+      }
+      await hands.press(button('Move PostgreSQL up'));
+      await page.locator('#stack li:first-child', { hasText: 'PostgreSQL' }).waitFor();
+      expect(await parts()).to.deep.equal(['Comments']);
+      for (const path of ['experiences', 'stack']) {
+        await go(`/settings/${path}`);
+        await hands.press(button('Make it public'));
+        await button('Make it private').waitFor();
+      }
+      expect(await parts()).to.deep.equal(['Experience', 'Tech stack', 'Comments']);
+      expect(await stranger.locator('dl.stack dd').textContent()).to.equal('PostgreSQL, Zig');
+      await go('/settings/stack');
+      await hands.press(button('Make it private'));
+      await button('Make it public').waitFor();
+      await hands.press(page.getByRole('link', { name: 'your profile page' }));
+      await page.getByRole('heading', { name: 'Experience' }).waitFor();
+      expect(await parts()).to.deep.equal(['Experience', 'Comments']);
+      await stranger.close();
     });
 
     it('is a link that they share', async () => {

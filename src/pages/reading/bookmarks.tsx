@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { ConfirmAction } from '../settings/confirm-action.tsx';
 import { ConfirmFirst, Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
@@ -102,6 +103,7 @@ async function bookmarksPage(reading: Reading, ctx: Context, refused?: RefusedLi
           extra={(card) => <BookmarkActions card={card} lists={lists} list={list} />}
           extraKey={JSON.stringify([list, lists])}
           empty={HOW}
+          emptySign="bookmark"
         />
       </>
     ),
@@ -112,7 +114,7 @@ async function bookmarksPage(reading: Reading, ctx: Context, refused?: RefusedLi
 /** Hint in an empty list. */
 const HOW = (
   <p>
-    Press <Icon name="bookmark" /> under a <a href="/">post</a> to add it here.
+    Press <Icon name="bookmark" /> next to a <a href="/">post</a> to save it here.
   </p>
 );
 
@@ -132,27 +134,30 @@ function BookmarkSidebar({
 }): JSX.Element {
   return (
     <>
-      <Form action="/save">
-        <input
-          name="url"
-          type="url"
-          placeholder="https://"
-          aria-label="Address to save"
-          maxLength={constraints.BookmarksInput.url.maxLength}
-          required
-        />
-        <button type="submit" class="secondary">
-          Save address
-        </button>
-      </Form>
       <form action={BOOKMARKS} role="search" aria-label="Bookmarks">
         {list && <input type="hidden" name="list" value={list.id} />}
         <input type="search" name="q" value={q} placeholder="Search bookmarks" aria-label="Search bookmarks" />
       </form>
       <section>
+        <h2>Save a page</h2>
+        <Form action="/save" class="line">
+          <input
+            name="url"
+            type="url"
+            placeholder="https://"
+            aria-label="Address to save"
+            maxLength={constraints.BookmarksInput.url.maxLength}
+            required
+          />
+          <button type="submit" class="secondary">
+            Save
+          </button>
+        </Form>
+      </section>
+      <section>
         <h2>New list</h2>
         {refused && <Notice kind="wrong">{refused.message}</Notice>}
-        <Form action={`${BOOKMARKS}/lists`}>
+        <Form action={`${BOOKMARKS}/lists`} class="line">
           <input
             name="name"
             value={refused?.name ?? ''}
@@ -162,31 +167,29 @@ function BookmarkSidebar({
             required
           />
           <button type="submit" class="secondary">
-            Create list
+            Create
           </button>
         </Form>
       </section>
-      <p>
-        <a href="/imports">Import or export bookmarks</a>
-      </p>
       {list && (
-        <details>
-          <summary>Delete this list</summary>
-          <Form action={`${BOOKMARKS}/lists/${list.id}/delete`}>
-            <p>Its bookmarks stay, without a list.</p>
-            <button type="submit" class="secondary">
-              Delete {list.name}
-            </button>
-          </Form>
-        </details>
+        <ConfirmAction
+          action={`${BOOKMARKS}/lists/${list.id}/delete`}
+          verb="Delete this list"
+          button={`Delete ${list.name}`}
+        >
+          <p>The bookmarks stay, without a list.</p>
+        </ConfirmAction>
       )}
-      {!feed && (
-        <p>
-          <a href="/settings/feed-links">
-            <Icon name="feed" /> Read them in a feed reader
-          </a>
-        </p>
-      )}
+      <ul class="links">
+        <li>
+          <a href="/imports">Import or export bookmarks</a>
+        </li>
+        {!feed && (
+          <li>
+            <a href="/settings/feed-links">Read them in a feed reader</a>
+          </li>
+        )}
+      </ul>
       {feed && !recent && <ConfirmFirst to={BOOKMARKS} verb="Show the RSS address" />}
       {feed && recent && (
         <p>
@@ -210,7 +213,7 @@ function BookmarkNote({ card: { id, title, note, ownTags = [], page } }: { card:
       {page?.state === 'failed' && <small>Its page could not be read: {page.problem}</small>}
       {ownTags.length > 0 && <small>{ownTags.join(', ')}</small>}
       {typeof note === 'string' && <small>{note}</small>}
-      <a href={`${BOOKMARKS}/${id}/note`} aria-label={`${noteVerb}: ${title}`}>
+      <a class="action" href={`${BOOKMARKS}/${id}/note`} aria-label={`${noteVerb}: ${title}`}>
         {noteVerb}
       </a>
     </>

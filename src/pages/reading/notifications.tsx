@@ -42,19 +42,21 @@ async function notificationsPage({ ask, publicUrl }: Reading, ctx: Context): Pro
       <>
         <div class="topic">
           <h1>Notifications</h1>
-          {data.some(({ readAt }) => readAt === null) && (
-            <Form action={`${PATH}/read`}>
-              <button type="submit" class="secondary">
-                Mark all as read
-              </button>
-            </Form>
-          )}
-          <p>
-            <a href="/settings/notifications">Choose what you are notified of</a>
-          </p>
+          <div class="buttons">
+            {data.some(({ readAt }) => readAt === null) && (
+              <Form action={`${PATH}/read`}>
+                <button type="submit" class="button secondary">
+                  Mark all as read
+                </button>
+              </Form>
+            )}
+            <a class="button secondary" href="/settings/notifications">
+              Choose notifications
+            </a>
+          </div>
         </div>
         {data.length === 0 && (
-          <Empty>
+          <Empty sign="bell">
             <p>No notifications yet. Replies, mentions and new posts appear here.</p>
           </Empty>
         )}

@@ -211,7 +211,7 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
         {[...groups]
           .sort(([a], [b]) => a.localeCompare(b))
           .map(([initial, names]) => (
-            <section key={initial}>
+            <section key={initial} class="initial">
               <h2>{initial}</h2>
               <Tags names={names} />
             </section>

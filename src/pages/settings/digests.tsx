@@ -58,7 +58,7 @@ async function showDigests(ctx: Context, ask: CallOperation, { delivers }: Accou
         a link to unsubscribe.
       </p>
       {all.map(({ id, name }) => (
-        <section key={id}>
+        <section key={id} class="line">
           <h2>{name}</h2>
           <FeedDigest
             id={id}

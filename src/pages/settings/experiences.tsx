@@ -133,7 +133,7 @@ function ExperienceItem({ experience }: { experience: Schema<'UserExperience'> }
       <div>
         <ExperienceHead experience={experience} />
       </div>
-      <a href={`${PATH}/${experience.id}`}>
+      <a class="button secondary" href={`${PATH}/${experience.id}`}>
         Edit<span class="unseen"> {experience.title}</span>
       </a>
     </li>

@@ -73,7 +73,7 @@ async function showFeedLinks(ctx: Context, ask: CallOperation): Promise<void> {
         <Notice kind="info">Addresses are shown for ten minutes after you confirm access.</Notice>
       )}
       {all.map(([id, name]) => (
-        <section key={id}>
+        <section key={id} class="line">
           <h2>{name}</h2>
           <FeedLinkPart
             id={id}

@@ -42,6 +42,12 @@ export function showFailure(
           Request ID: <code>{requestId}</code>
         </p>
       )}
+      {status === 404 && (
+        <form class="find" role="search" action="/search" aria-label="Posts again">
+          <input type="search" name="q" placeholder="Search posts" aria-label="Search posts, tags and sources" />
+          <button type="submit">Search</button>
+        </form>
+      )}
       <p>
         <FailureLinks path={ctx.path} signedIn={(ctx.state.visitor as Visitor | undefined)?.session !== undefined} />
       </p>

@@ -5,7 +5,7 @@ import { Viewing } from '../../shell/visitor.ts';
 import { Segments } from '../../shell/look-choice.tsx';
 import { DEFAULT_LOOK } from '../../shell/look.ts';
 import { PostCard, type Card, type CardState } from './card.tsx';
-import { agoOf, Empty } from './ui.tsx';
+import { agoOf, Empty, type SignName } from './ui.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** A page of a list, as its operation returns it. */
@@ -46,17 +46,24 @@ export function Cards({
   extra,
   extraKey = '',
   empty,
+  emptySign,
 }: {
   page: CardPage;
   next: URLSearchParams;
   extra?: (card: Card) => ComponentChildren;
   extraKey?: string;
   empty?: ComponentChildren;
+  emptySign?: SignName;
 }): JSX.Element {
   const visitor = useContext(Viewing);
   const { known, cards } = useContext(CardDrawing);
   const { data, pagination, note, states } = page;
-  if (data.length === 0) return <Nothing note={note ?? undefined}>{empty}</Nothing>;
+  if (data.length === 0)
+    return (
+      <Nothing note={note ?? undefined} sign={emptySign}>
+        {empty}
+      </Nothing>
+    );
   const htmlOf = (card: Card, isEager: boolean): Buffer => {
     const state = states?.get(card.id);
     const variants = known.get(card) ?? new Map<string, Markup>();
@@ -91,9 +98,17 @@ export function Cards({
 }
 
 /** Explains an empty list with the operation's note, without its hints for programs, and links to content. */
-function Nothing({ note, children }: { note: string | undefined; children: ComponentChildren }): JSX.Element {
+function Nothing({
+  note,
+  sign,
+  children,
+}: {
+  note: string | undefined;
+  sign: SignName | undefined;
+  children: ComponentChildren;
+}): JSX.Element {
   return (
-    <Empty>
+    <Empty sign={sign}>
       <p>{note?.replace(/[;,]?(?: or)? (?:GET|POST|PUT|PATCH|DELETE) \/.*/s, '.') ?? 'Nothing here yet.'}</p>
       {children ?? (
         <p>

@@ -153,7 +153,13 @@ export function Tabs({
 }
 
 /** Shows an empty state. */
-export function Empty({ children, sign = 'feed' }: { children: ComponentChildren; sign?: SignName }): JSX.Element {
+export function Empty({
+  children,
+  sign = 'feed',
+}: {
+  children: ComponentChildren;
+  sign?: SignName | undefined;
+}): JSX.Element {
   return (
     <div class="empty">
       <Icon name={sign} />
