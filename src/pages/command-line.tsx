@@ -35,18 +35,18 @@ export function addCommandLine(router: Router, { site: { publicUrl } }: Uses<'si
       <article>
         <h1>Command line</h1>
         <p>
-          <code>dcs</code> reads your feeds and changes your data from a terminal. It is one file, of the version of
-          this service, and needs nothing but Node 20.19 or newer.
+          <code>dcs</code> reads your feeds and changes your data from a terminal. It is a single file for this version
+          of the service and needs only Node 20.19 or newer.
         </p>
         <pre>
           <code>{`curl -f ${publicUrl}${PATH} -o dcs\nnode dcs login\nnode dcs api feeds list-popular`}</code>
         </pre>
         <p>
-          <code>login</code> shows a code that you enter in any browser, so that it works over ssh, too. To call it by
-          its name, make it a program: <code>chmod +x dcs</code> and move it to a folder of your <code>PATH</code>.
+          <code>login</code> shows a code to enter in any browser, so it also works over SSH. To run it as{' '}
+          <code>dcs</code>, use <code>chmod +x dcs</code> and move it to a folder in your <code>PATH</code>.
         </p>
         <p>
-          The <a href={`${API_ROOT}/docs/guides/command-line`}>guide</a> tells the rest. SHA-256 of the file:{' '}
+          See the <a href={`${API_ROOT}/docs/guides/command-line`}>guide</a> for more. SHA-256 of the file:{' '}
           <code>{digest}</code>
         </p>
       </article>

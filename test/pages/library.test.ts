@@ -46,7 +46,7 @@ describe('pages of the library', function () {
     const saved = await reader.send(from, { url: 'page.example/a?b=1', title: 'A page', note: 'My <note>' }, { from });
     expect([saved.status, saved.headers.location]).to.deep.equal([303, '/bookmarks']);
     const list = (await reader.get('/bookmarks')).text;
-    expect(list).to.include('A page').and.include('My &lt;note>').and.include('Its page is about to be read');
+    expect(list).to.include('A page').and.include('My &lt;note>').and.include('Reading the page soon');
     expect((await other.get('/bookmarks')).text).to.not.include('A page');
     const { share_target: target } = JSON.parse((await reader.get('/manifest.webmanifest')).text);
     expect(target).to.deep.include({ action: '/save', method: 'GET' });
@@ -77,7 +77,7 @@ describe('pages of the library', function () {
     while (await runImport(service.db, { parser }));
     const after = await reader.get(to);
     expect(after.headers.refresh).to.equal(undefined);
-    expect(after.text).to.include('1 added, 0 there already, 1 skipped, 0 failed.');
+    expect(after.text).to.include('1 added, 0 already there, 1 skipped, 0 failed.');
     expect(after.text).to.include('2. Two (skipped): This is no http or https address.');
     expect((await other.get(to)).status).to.equal(404);
     expect((await reader.get('/bookmarks')).text).to.include('One &lt;b>');

@@ -48,7 +48,7 @@ describe('pages that mute', () => {
     for (const fields of [{ words: 'blockchain', until: '2020-01-01' }, { words: ' ' }]) {
       const refused = await mute(page, action, { until: '', ...fields });
       expect(refused.status).to.equal(422);
-      expect(refused.text).to.include('Enter words to mute, and a day after today or none.');
+      expect(refused.text).to.include('Enter words to mute. The day is optional and must be after today.');
     }
     expect(await mutes()).to.deep.equal([]);
     expect((await mute(page, action, { words: 'blockchain', until: '2126-11-28' })).status).to.equal(303);

@@ -43,7 +43,7 @@ describe('pages that add, share and remember', () => {
     expect(source).to.match(/^\/sources\/.+/);
     expect((await me.get(source)).text).to.include('Only you and others who added it');
     expect((await check(url)).text)
-      .to.include('This source is here already')
+      .to.include('This source already exists')
       .and.not.include('Add for myself');
     await me.send(`${source}/remove`, {}, { from: source });
     expect((await me.get(source)).status).to.equal(404);

@@ -68,7 +68,7 @@ describe('pages of a person’s feeds', () => {
       .and.include('value="relational databases"')
       .and.match(/<textarea[^>]*name="words"[^>]*>\s*postgres\nquery/);
     for (const [wrong, message] of [
-      [{ words: 'the\npostgres' }, 'Words, line 1: search finds no such word'],
+      [{ words: 'the\npostgres' }, 'Words, line 1: these words are too common'],
       [{ phrases: 'x'.repeat(200) }, 'Phrases, line 1: enter at most 50 lines'],
       [{ about: 'qqxx zzyy' }, 'Near in meaning to: name the topic in plain English'],
       [{ languages: 'English' }, 'Languages: enter codes of two letters'],

@@ -174,7 +174,7 @@ for (const { name, width, hands, script } of WAYS)
       expect(filters.includeTags).to.include('incident-report');
       expect(filters.includeSources.map(({ handle }: { handle: string }) => handle)).to.deep.equal(['rows']);
       expect(filters.advancedSettings).to.deep.include({ id: 7, enabled: false });
-      expect((await read('/feeds/mutes')).data).to.have.length(1);
+      expect((await read('/mutes')).data).to.have.length(1);
     });
 
     it('is what they block, which leads to the list of all and back out', async () => {
@@ -203,7 +203,7 @@ for (const { name, width, hands, script } of WAYS)
       await go('/sources/new');
       await hands.fill(field('Address'), web.url(0, '/suggested.xml'));
       await hands.press(button('Check'));
-      await hands.press(button('Suggest for everybody'));
+      await hands.press(button('Suggest for everyone'));
       await page.getByText('Suggested. The operator will review it.').waitFor();
     });
 

@@ -28,7 +28,7 @@ describe('the page of a stack', function () {
       .to.include('No packages yet.')
       .and.include('href="/settings/stack/packages"');
     await usePackages(service.db, { id }, { quiet: '1.0.0' });
-    expect(await textOf()).to.include('Nothing waits');
+    expect(await textOf()).to.include('Nothing to do');
   });
 
   it('has the changes of each package with their evidence, and marks them without a script', async () => {

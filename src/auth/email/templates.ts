@@ -14,7 +14,7 @@ export function confirmSignUpEmail(from: EmailSender, to: string, secret: string
   return emailMessage(from, to, {
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      'Follow this link to choose a password and make your account:',
+      'Open this link to choose a password and create your account:',
       `${from.publicUrl}/confirm-email?token=${secret}`,
       'It works once, within 24 hours.',
     ],
@@ -26,9 +26,9 @@ export function accountExistsEmail(from: EmailSender, to: string): EmailMessage 
   return emailMessage(from, to, {
     subject: 'You have an account already',
     paragraphs: [
-      'Somebody asked for an account with this e-mail address. There is one already: sign in with it at',
+      'Someone tried to sign up with this e-mail address. You already have an account. Sign in at',
       `${from.publicUrl}/sign-in`,
-      `Is the password gone? Choose a new one: ${from.publicUrl}/forgotten-password`,
+      `Forgot your password? Choose a new one: ${from.publicUrl}/forgotten-password`,
     ],
   });
 }
@@ -38,7 +38,7 @@ export function resetEmail(from: EmailSender, to: string, secret: string): Email
   return emailMessage(from, to, {
     subject: 'Choose a new password',
     paragraphs: [
-      'Follow this link to choose a new password:',
+      'Open this link to choose a new password:',
       `${from.publicUrl}/reset-password?token=${secret}`,
       'It works once, within 1 hour. Your old password works until then.',
     ],
@@ -48,13 +48,13 @@ export function resetEmail(from: EmailSender, to: string, secret: string): Email
 /** After a password change, so that a thief cannot make it unnoticed. */
 export function passwordChangedEmail(from: EmailSender, to: string): EmailMessage {
   const paragraphs = [
-    'The password of your account was changed, and every other browser was signed out.',
-    `If that was not you, choose a new one at once: ${from.publicUrl}/forgotten-password`,
+    'Your password was changed, and all other browsers were signed out.',
+    `If this was not you, choose a new password now: ${from.publicUrl}/forgotten-password`,
   ];
   return emailMessage(from, to, {
     subject: 'Your password was changed',
     paragraphs,
-    end: 'If it was you, nothing needs to be done.',
+    end: 'If this was you, you can ignore this e-mail.',
   });
 }
 
@@ -63,7 +63,7 @@ export function confirmAddressEmail(from: EmailSender, to: string, secret: strin
   return emailMessage(from, to, {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
-      'Follow this link, in the browser that you are signed in with, to make this the address of your account:',
+      'Open this link in the browser you are signed in with to confirm this address:',
       `${from.publicUrl}/settings/email/confirm?token=${secret}`,
       'It works once, within 1 hour.',
     ],
@@ -73,42 +73,42 @@ export function confirmAddressEmail(from: EmailSender, to: string, secret: strin
 /** To the old address after a change, so that a thief cannot take the account over unnoticed. */
 export function addressChangedEmail(from: EmailSender, to: string, now: string): EmailMessage {
   const paragraphs = [
-    `The e-mail address of your account is ${now} from now on; this one is no longer used.`,
-    `If that was not you, write to whoever runs ${from.publicUrl} at once.`,
+    `Your e-mail address is now ${now}. This one is no longer used.`,
+    `If this was not you, contact the operator of ${from.publicUrl} now.`,
   ];
   return emailMessage(from, to, {
     subject: 'Your e-mail address was changed',
     paragraphs,
-    end: 'If it was you, nothing needs to be done.',
+    end: 'If this was you, you can ignore this e-mail.',
   });
 }
 
 const NOTICES: Record<SecurityNotice, readonly [subject: string, text: string]> = {
   totp_added: [
     'Two-factor authentication was turned on',
-    'From now on signing in to your account asks for a code of an authenticator app, too.',
+    'Signing in to your account now also requires a code from your authenticator app.',
   ],
   totp_removed: [
     'Two-factor authentication was turned off',
-    'Signing in to your account asks for no code any more; your recovery codes are deleted.',
+    'Signing in to your account no longer requires a code. Your recovery codes were deleted.',
   ],
   recovery_codes_made: [
     'You have new recovery codes',
-    'New recovery codes were made for your account; the older ones do not work any more.',
+    'New recovery codes were created for your account. The old ones no longer work.',
   ],
   recovery_code_used: [
     'A recovery code was used',
-    'Somebody signed in to your account, or confirmed a change of it, with one of your recovery codes.',
+    'Someone signed in to your account, or confirmed a change to it, with one of your recovery codes.',
   ],
-  passkey_added: ['A passkey was added', 'From now on a new passkey signs in to your account.'],
-  passkey_removed: ['A passkey was removed', 'A passkey of your account was removed and does not sign in any more.'],
+  passkey_added: ['A passkey was added', 'A new passkey can now sign in to your account.'],
+  passkey_removed: ['A passkey was removed', 'A passkey was removed from your account and no longer works.'],
   identity_linked: [
     'An account elsewhere was linked',
-    'From now on you can sign in to your account with an account at another provider.',
+    'You can now sign in to your account with an account at another provider.',
   ],
   identity_unlinked: [
     'An account elsewhere was unlinked',
-    'An account at another provider does not sign in to your account any more.',
+    'An account at another provider can no longer sign in to your account.',
   ],
 };
 
@@ -117,9 +117,9 @@ export function noticeEmail(from: EmailSender, to: string, kind: SecurityNotice)
   const [subject, text] = NOTICES[kind];
   const paragraphs = [
     text,
-    `If that was not you, choose a new password at once, ${from.publicUrl}/forgotten-password, and look at ${from.publicUrl}/settings/security`,
+    `If this was not you, choose a new password now at ${from.publicUrl}/forgotten-password and check ${from.publicUrl}/settings/security`,
   ];
-  return emailMessage(from, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
+  return emailMessage(from, to, { subject, paragraphs, end: 'If this was you, you can ignore this e-mail.' });
 }
 
 /** Whether an e-mail is about a change of the ways to sign in. */
@@ -132,6 +132,6 @@ function emailMessage(
   to: string,
   about: { subject: string; paragraphs: readonly string[]; end?: string },
 ): EmailMessage {
-  const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
+  const { subject, paragraphs, end = 'If you did not ask for this, you can ignore this e-mail.' } = about;
   return { to, subject, text: `${[...paragraphs, end, `${from.siteName}\n${from.publicUrl}`].join('\n\n')}\n` };
 }

@@ -90,8 +90,8 @@ function digestText({ digest, posts, changes, publicUrl, siteName, unsubscribeUr
   );
   const end = [
     `${siteName}\n${publicUrl}`,
-    `When this comes: ${publicUrl}${SETTINGS}`,
-    `Stop it: ${unsubscribeUrl}`,
+    `Change schedule: ${publicUrl}${SETTINGS}`,
+    `Unsubscribe: ${unsubscribeUrl}`,
   ].join('\n');
   const headline = posts.length === 0 ? [] : [headlineOf({ digest, posts })];
   return `${[...stack, ...headline, ...items, '-- ', end].join('\n\n')}\n`;

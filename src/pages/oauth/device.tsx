@@ -27,9 +27,9 @@ const DECISION_PATH = `${DEVICE_PAGE}/decision`;
 /** Milliseconds between entering a code and deciding; longer than any code lives. */
 const PENDING_MS = 10 * 60_000;
 const WRONG_CODE =
-  'There is no such code, or it has expired or was used. Compare it with the one on your device, or start again there.';
+  'This code is wrong, expired or already used. Compare it with the one on your device, or start again there.';
 const NOTICES: Readonly<Record<string, string>> = {
-  allowed: 'Done. Go back to your device: it continues by itself within a few seconds.',
+  allowed: 'Done. Go back to your device. It continues within a few seconds.',
   denied: 'Refused. The device gets no access, and its code no longer works.',
   ended: 'The code has expired or was used. Start again on your device for a new one.',
 };
@@ -112,7 +112,7 @@ function showEntry(ctx: Context, typed?: string): void {
         <Field
           name="user_code"
           label="Code"
-          help="The code that your terminal or device shows now, such as BCDF-GHJK."
+          help="The code on your terminal or device, such as BCDF-GHJK."
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
@@ -125,8 +125,7 @@ function showEntry(ctx: Context, typed?: string): void {
         <button type="submit">Continue</button>
       </Form>
       <p>
-        <strong>Did somebody send you a code, or read one out to you?</strong> Do not enter it: it would give them
-        access to your account. Nobody who helps you needs that.
+        <strong>Did someone send you this code?</strong> Don’t enter it. It would give them access to your account.
       </p>
     </article>
   );
@@ -167,7 +166,7 @@ function DeviceDecision({
         <dd>
           {app.name},{' '}
           {app.isOurs
-            ? 'of this service; anybody can run it, so this is no proof of who asks'
+            ? 'part of this service. Anyone can run it, so this does not prove who is asking.'
             : 'made by a third party'}
         </dd>
         <dt>Asked for</dt>
@@ -181,13 +180,13 @@ function DeviceDecision({
       </dl>
       {isElsewhere && (
         <p class="notice wrong">
-          <strong>The device is in another network than this browser.</strong> That is so for a server that you have
-          logged in to, and also for the device of somebody else.
+          <strong>The device is on a different network than this browser.</strong> That is normal for a server you are
+          logged in to, but it could also be someone else’s device.
         </p>
       )}
       <p class="notice wrong">
-        <strong>Continue only if you started this yourself just now</strong>, on a device that you see. If somebody sent
-        you the code, in a mail, a chat or by phone, choose Cancel: it is their device that would get access.
+        <strong>Continue only if you just started this</strong> on a device in front of you. If someone sent you the
+        code, choose Cancel. It would give their device access.
       </p>
       <Form action={DECISION_PATH}>
         <input type="hidden" name="user_code" value={userCode} />

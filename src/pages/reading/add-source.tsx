@@ -110,7 +110,7 @@ function Preview({
     <>
       {source && (
         <Notice kind="info">
-          This source is here already: <a href={`/sources/${encodeURIComponent(source.handle)}`}>{source.name}</a>.
+          This source already exists: <a href={`/sources/${encodeURIComponent(source.handle)}`}>{source.name}</a>.
         </Notice>
       )}
       {!feed && problem !== null && (
@@ -182,13 +182,13 @@ function AddButtons({ url }: { url: string }): JSX.Element {
           Add for myself
         </button>
         <button type="submit" class="secondary" name="do" value="suggest">
-          Suggest for everybody
+          Suggest for everyone
         </button>
       </p>
       <p>
         <small>
-          A source you add appears in your feeds and is visible only to you and others who add it. A suggestion is
-          reviewed by the operator.
+          A source you add appears in your feeds and is visible only to you and others who add it. The operator reviews
+          suggestions.
         </small>
       </p>
     </Form>

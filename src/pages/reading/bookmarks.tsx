@@ -209,8 +209,8 @@ function BookmarkNote({ card: { id, title, note, ownTags = [], page } }: { card:
   const noteVerb = typeof note === 'string' ? 'Edit note' : 'Add note';
   return (
     <>
-      {page?.state === 'waiting' && <small>Its page is about to be read.</small>}
-      {page?.state === 'failed' && <small>Its page could not be read: {page.problem}</small>}
+      {page?.state === 'waiting' && <small>Reading the page soon.</small>}
+      {page?.state === 'failed' && <small>Couldn’t read the page: {page.problem}</small>}
       {ownTags.length > 0 && <small>{ownTags.join(', ')}</small>}
       {typeof note === 'string' && <small>{note}</small>}
       <a class="action" href={`${BOOKMARKS}/${id}/note`} aria-label={`${noteVerb}: ${title}`}>

@@ -195,7 +195,7 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
         />
         <section id="filter">
           <h2>Filter</h2>
-          <p>Of the posts of this feed only those that fit all that you enter here are shown.</p>
+          <p>Show only posts that match everything you enter here.</p>
           {wrongIn('filter') !== undefined && <Notice kind="wrong">{wrongIn('filter')}</Notice>}
           <PostFilterForm action={`${posts}/filter`} values={refused?.filter ?? formOfFilter(flags.filter)} />
         </section>
@@ -203,7 +203,7 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
           action={`${posts}/mutes`}
           page={edit}
           mutes={mutes.data.filter(({ feedId }) => feedId === id)}
-          about="Posts that fit are not in this feed. What you mute in your settings is in no feed."
+          about="Matching posts are left out of this feed. To leave them out of all feeds, mute them in your settings."
           refused={wrongIn('mutes')}
         />
         <section id="content-kinds">
@@ -221,7 +221,7 @@ async function editPage(reading: Reading, ctx: Context, refused?: RefusedPart): 
         <section>
           <h2>Delete</h2>
           <ConfirmAction action={`${posts}/delete`} verb="Delete this feed" button={`Delete ${flags.name}`}>
-            <p>Its tags, sources, digest and addresses are deleted, too. This cannot be undone.</p>
+            <p>This also deletes its tags, sources, digest and addresses. This cannot be undone.</p>
           </ConfirmAction>
         </section>
       </div>
@@ -266,8 +266,8 @@ function FeedFields({ action, values }: { action: string; values: FeedForm }): J
         ))}
       </div>
       <label>
-        <input type="checkbox" name="keepOpened" value="on" checked={values.keepOpened === 'on'} /> Keep posts that I
-        have opened
+        <input type="checkbox" name="keepOpened" value="on" checked={values.keepOpened === 'on'} /> Keep posts I have
+        opened
       </label>
       <button type="submit">Save changes</button>
     </Form>

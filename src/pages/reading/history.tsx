@@ -33,10 +33,7 @@ async function historyPage(reading: Reading, ctx: Context): Promise<ReadingPage>
       <>
         <h1>History</h1>
         {queryOf(ctx, 'notice') === 'cleared' && <Notice kind="done">History cleared.</Notice>}
-        <Cards
-          page={{ ...page, note: 'No posts here. Posts that you open appear here.' }}
-          next={new URLSearchParams()}
-        />
+        <Cards page={{ ...page, note: 'No posts yet. Posts you open appear here.' }} next={new URLSearchParams()} />
       </>
     ),
     aside: (
@@ -46,7 +43,7 @@ async function historyPage(reading: Reading, ctx: Context): Promise<ReadingPage>
           <p>Only you see this list.</p>
           {page.data.length > 0 && (
             <ConfirmAction action={`${PATH}/clear`} verb="Clear history" button="Clear history">
-              <p>The list becomes empty. Posts stay marked as read. This cannot be undone.</p>
+              <p>This empties the list. Posts stay marked as read. This cannot be undone.</p>
             </ConfirmAction>
           )}
         </section>

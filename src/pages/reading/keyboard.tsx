@@ -16,7 +16,7 @@ export function addKeyboard(router: Router, reading: Reading): void {
         <>
           <h1>Keyboard shortcuts</h1>
           <p>
-            These keys work on lists and posts, while no field has the focus. Press <kbd>?</kbd> to show them there.
+            These keys work on lists and posts when no field has focus. Press <kbd>?</kbd> to show them there.
           </p>
           <p class="keys-switch" hidden>
             <button type="button" class="secondary" data-keys-switch>

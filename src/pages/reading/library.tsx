@@ -20,7 +20,7 @@ const RULE = `Enter an http or https address and a title of at most ${TITLE.maxL
 const REFRESH_S = 3;
 
 const FORMATS: readonly (readonly [value: string, text: string])[] = [
-  ['', 'Tell by the file'],
+  ['', 'Detect from the file'],
   ['netscape', 'Bookmarks of a browser (HTML)'],
   ['opml', 'Feeds (OPML)'],
   ['pocket', 'Pocket or Instapaper (CSV)'],
@@ -148,7 +148,7 @@ async function notePage(
             value={refused?.note ?? bookmark.note ?? ''}
             rows={6}
             maxLength={NOTE.maxLength}
-            help="Only you see it, and the search of your bookmarks finds it."
+            help="Only you see it. Bookmark search finds it."
           />
           <button type="submit">Save note</button>
         </Form>
@@ -188,7 +188,7 @@ async function importsPage(
     `+'&title='+encodeURIComponent(document.title)`;
   return {
     title: 'Import and export',
-    description: 'Bring your bookmarks and feeds along, and take them with you.',
+    description: 'Import and export your bookmarks and feeds.',
     indexed: false,
     status: refused === undefined ? 200 : 422,
     main: (
@@ -203,8 +203,8 @@ async function importsPage(
           <button type="submit">Import file</button>
         </FileForm>
         <p>
-          Up to {MAX_IMPORT_ENTRIES.toLocaleString('en')} entries. Folders become lists, and what you have already stays
-          as it is.
+          Up to {MAX_IMPORT_ENTRIES.toLocaleString('en')} entries. Folders become lists. Existing bookmarks don’t
+          change.
         </p>
         {imports.length > 0 && (
           <>
@@ -240,8 +240,8 @@ async function importsPage(
 
 function summaryOf({ state, problem, done, entries, added, present, skipped, failed }: Schema<'Import'>): string {
   if (state === 'failed') return problem ?? 'The file could not be read.';
-  if (state !== 'done') return `${done} of ${entries ?? 'its'} entries until now.`;
-  return `${added} added, ${present} there already, ${skipped} skipped, ${failed} failed.`;
+  if (state !== 'done') return `${done} of ${entries ?? 'its'} entries so far.`;
+  return `${added} added, ${present} already there, ${skipped} skipped, ${failed} failed.`;
 }
 
 async function importPage({ ask }: Reading, ctx: Context, id: string): Promise<ReadingPage> {
@@ -254,7 +254,7 @@ async function importPage({ ask }: Reading, ctx: Context, id: string): Promise<R
   if (item.state === 'waiting' || item.state === 'running') ctx.set('refresh', String(REFRESH_S));
   return {
     title: 'Import',
-    description: 'How an import goes.',
+    description: 'Progress of an import.',
     indexed: false,
     main: (
       <>
@@ -264,7 +264,7 @@ async function importPage({ ask }: Reading, ctx: Context, id: string): Promise<R
         </Notice>
         {item.state === 'done' && (
           <p>
-            <a href={BOOKMARKS}>Your bookmarks</a>. Pages that are new here are read in the next minutes or hours.
+            <a href={BOOKMARKS}>Your bookmarks</a>. New pages are read within minutes or hours.
           </p>
         )}
         <ImportReport lines={lines} />

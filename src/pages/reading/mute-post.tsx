@@ -38,7 +38,7 @@ export function MutePost({ post, ctx }: { post: Schema<'PostDetail'>; ctx: Conte
     <details open={muted === 'nothing'}>
       <summary aria-label="Mute posts like this">Mute…</summary>
       <Form action={`/posts/${post.id}/mute`}>
-        <p>Posts that have a word, a tag and the source of those that you pick are in no list.</p>
+        <p>Hide posts that match your choices: any of the words, any of the tags and the source.</p>
         {muted === 'nothing' && <p role="alert">Pick a word, a tag or the source.</p>}
         {wordsOf(post.title).map((word) => (
           <Choice key={word} name="words" value={word} />

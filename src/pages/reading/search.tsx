@@ -88,7 +88,7 @@ function nothingYet(): ReadingPage {
   };
 }
 
-const NO_MEANING = 'This search has no meaning that is known. Use at most 200 characters of plain English.';
+const NO_MEANING = 'This search can’t be saved by meaning. Use plain English, at most 200 characters.';
 
 /** A saved search is read as a folder of a reader app: newest first, and with what was opened. */
 const SAVED_SEARCH = { orderBy: 'DATE', disableEngagementFilter: true };
@@ -163,7 +163,7 @@ function searchPath(query: Readonly<Record<string, string>>): string {
 function noteOf(q: string, time: string | undefined): string {
   return time === undefined || time === 'all'
     ? `No posts match “${q}”. Check the spelling or try another word.`
-    : `No posts of this time match “${q}”. Choose “Any time”, or try another word.`;
+    : `No posts from this time match “${q}”. Choose “Any time”, or try another word.`;
 }
 
 /** Offers to add an address that was searched for. */

@@ -69,8 +69,8 @@ async function stackPage({ ask }: Reading, ctx: Context): Promise<ReadingPage> {
         {projects.length === 0 ? (
           <Empty>
             <p>
-              No packages yet. <a href={PACKAGES}>Read the lock file or manifest of a project</a>: advisories, breaking
-              changes and releases of what it uses are listed here. Only you see them.
+              No packages yet. <a href={PACKAGES}>Read a project’s lock file or manifest</a> to see advisories, breaking
+              changes and releases of its packages. Only you see them.
             </p>
           </Empty>
         ) : (
@@ -128,7 +128,7 @@ function NothingListed({ marked }: { marked: MarkList }): JSX.Element {
   return (
     <Empty>
       <p>
-        {marked === 'none' ? 'Nothing waits: no open change concerns a version that you use.' : 'Nothing is marked so.'}{' '}
+        {marked === 'none' ? 'Nothing to do. No open change affects the versions you use.' : 'No changes here.'}{' '}
         <a href={PACKAGES}>Read your files again</a> when they have changed.
       </p>
     </Empty>

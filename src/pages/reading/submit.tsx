@@ -65,14 +65,14 @@ function refusalOf(error: unknown, fields: Fields): RefusedLink {
 function submitPage(fields: Fields, refused?: RefusedLink): ReadingPage {
   return {
     title: 'Submit a link',
-    description: 'Share a link with everybody here.',
+    description: 'Share a link with everyone here.',
     indexed: false,
     status: refused ? 422 : 200,
     main: (
       <div class="narrow-form">
         <h1>Submit a link</h1>
         <p>
-          Share an article, project or video with everybody here. To read all posts of a site,{' '}
+          Share an article, project or video with everyone here. To read all posts of a site,{' '}
           <a href={`/sources/new${fields.url === '' ? '' : `?${new URLSearchParams({ url: fields.url }).toString()}`}`}>
             add it as a source
           </a>

@@ -186,7 +186,7 @@ export function ExperienceFields({ values, errors }: { values: ExperienceValues;
       <Field label={TITLES[type]} required maxLength={RULES.title.maxLength} {...field('title')} />
       <Field label={PLACES[type]} maxLength={RULES.customCompanyName.maxLength} {...field('company')} />
       <Field label="From" type="date" required {...field('startedAt')} />
-      <Field label="To (optional)" type="date" help="Leave empty while it goes on." {...field('endedAt')} />
+      <Field label="To (optional)" type="date" help="Leave empty if it is current." {...field('endedAt')} />
       <Field label="Subtitle (optional)" maxLength={RULES.subtitle.maxLength} {...field('subtitle')} />
       <TextArea
         label="Description (optional)"

@@ -52,11 +52,11 @@ export function FeedLinkPart({
       </p>
       <ConfirmAction action={`${path}/replace`} verb="Replace" what={`the addresses of ${name}`} button="Replace them">
         {returns}
-        <p>You get new addresses. Feed readers with the old ones get no more posts.</p>
+        <p>You get new addresses. The old ones stop working.</p>
       </ConfirmAction>
       <ConfirmAction action={`${path}/delete`} verb="Delete" what={`the addresses of ${name}`} button="Delete them">
         {returns}
-        <p>Feed readers with these addresses get no more posts. This cannot be undone.</p>
+        <p>These addresses stop working. This cannot be undone.</p>
       </ConfirmAction>
     </>
   );

@@ -65,10 +65,7 @@ async function showFeedLinks(ctx: Context, ask: CallOperation): Promise<void> {
   const { recent } = sessionOf(ctx);
   const content = (
     <>
-      <p>
-        Read your feeds in any feed reader. Each address is secret and needs no password: share it as you would share
-        one.
-      </p>
+      <p>Read your feeds in any feed reader. Each address is secret: anyone who has it can read the feed.</p>
       {(links.length > 0 || ofStack) && !recent && (
         <Notice kind="info">Addresses are shown for ten minutes after you confirm access.</Notice>
       )}

@@ -6,7 +6,7 @@ import { Form, Notice } from '../shell/fields.tsx';
 import { readForm, refusedBy } from '../shell/forms.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-const MUTED = 'Posts that fit are in no list, feed link, digest or reader app. What you bookmarked or opened stays.';
+const MUTED = 'Hide matching posts from lists, feed links, digests and reader apps. Bookmarks and history stay.';
 
 /** Muted posts: each filter with a button that removes it, and a form for more words, with a day on which they end. */
 export function MuteList({
@@ -65,7 +65,7 @@ export async function changeMutes(ctx: Context, ask: CallOperation, feedId?: str
     else await ask(ctx, 'createMute', { body: { filter: { words: [words] }, feedId, until } });
     return undefined;
   } catch (error) {
-    return refusedBy(error, 'Enter words to mute, and a day after today or none.');
+    return refusedBy(error, 'Enter words to mute. The day is optional and must be after today.');
   }
 }
 

@@ -16,7 +16,7 @@ export function ShownToOthers({
   return (
     <Form action={action} class="inline-form">
       <p>
-        {isPublic ? `Everybody sees your ${what} on ` : `Only you see your ${what} on `}
+        {isPublic ? `Everyone sees your ${what} on ` : `Only you see your ${what} on `}
         <a href={person}>your profile page</a>.
       </p>
       <input type="hidden" name="public" value={isPublic ? 'off' : 'on'} />

@@ -67,8 +67,8 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
       {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
       <p>
-        Only you see your packages, also where your <a href="/settings/stack">tech stack</a> is public. Files are read
-        and not stored. <a href="/stack">What changed for your stack</a>
+        Only you see your packages, even if your <a href="/settings/stack">tech stack</a> is public. Files are not
+        stored. <a href="/stack">What changed for your stack</a>
       </p>
       <section>
         <h2>Read a file</h2>
@@ -81,7 +81,7 @@ async function showPackages(ctx: Context, ask: CallOperation, refused?: string):
             label="Project (optional)"
             placeholder="main"
             maxLength={constraints.ManifestInput.project.maxLength}
-            help="Its packages become those of the file."
+            help="Replaces the packages of the project with those in the file."
           />
           <button type="submit" name="step" value="preview">
             Show changes

@@ -15,7 +15,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 const PATH = '/settings/stack';
 const NOTICES: Readonly<Record<string, string>> = { added: 'Tool added.', saved: 'Saved.', removed: 'Tool removed.' };
 const ADD_RULE = 'Enter the name of a tool and a section, such as Languages.';
-const EDIT_RULE = 'A section is needed. A date looks like 2015-06-01.';
+const EDIT_RULE = 'Enter a section. Dates look like 2015-06-01.';
 type Item = Schema<'StackItem'>;
 
 /** `/settings/stack`: the tools that a person works with, in an order of their own, and whether others see them. */
@@ -35,7 +35,7 @@ export function addStack(router: Router, { site, api }: Uses<'site' | 'api'>): v
     ask(ctx, 'updateProfile', { body: { publicStack: readForm(ctx)('public') === 'on' } }),
   );
   change(`${PATH}/add`, 'added', ADD_RULE, (ctx) => ask(ctx, 'createStackItem', { body: itemOf(readForm(ctx)) }));
-  change(`${PATH}/order`, 'saved', 'Load the page again, and reorder it once more.', (ctx) =>
+  change(`${PATH}/order`, 'saved', 'Reload the page and try again.', (ctx) =>
     storeOrder(ask, ctx, readForm(ctx)('order').split(',')),
   );
   change(`${PATH}/:id`, 'saved', EDIT_RULE, (ctx, id) => {

@@ -7,13 +7,9 @@ const { Filter: RULES } = constraints;
 const MAX_COUNT = RULES.minUpvotes.maximum;
 
 const TEXTS = [
-  [
-    'words',
-    'Words',
-    'One a line. A post has at least one of them, in any form; of several words in a line it has all.',
-  ],
-  ['phrases', 'Phrases', 'One a line. A post has at least one of them, word for word.'],
-  ['not', 'Without', 'One word or phrase a line. A post has none of them.'],
+  ['words', 'Words', 'One per line. Posts match any line, in any word form. Words on one line must all match.'],
+  ['phrases', 'Phrases', 'One per line. Posts match any line, word for word.'],
+  ['not', 'Without', 'One word or phrase per line. Posts with any of them are left out.'],
 ] as const;
 const COUNTS = [
   ['minUpvotes', 'Minimum upvotes of the filter'],
@@ -98,15 +94,15 @@ export function filterRefusal(path: string, message: string): string {
   const text = TEXTS.find(([name]) => name === member);
   const line = entry === undefined ? '' : `, line ${Number(entry) + 1}`;
   if (text) return `${text[1]}${line}: ${textRule(message)}`;
-  if (member === 'about') return 'Near in meaning to: name the topic in plain English, in at most 200 characters.';
-  if (member === 'languages') return 'Languages: enter codes of two letters, such as en or de, with commas between.';
+  if (member === 'about') return 'Near in meaning to: describe the topic in plain English, in at most 200 characters.';
+  if (member === 'languages') return 'Languages: enter two-letter codes separated by commas, such as en, de.';
   const count = COUNTS.find(([name]) => name === member);
   if (count) return `${count[1]}: enter a whole number from 1 to ${MAX_COUNT}, or leave it empty.`;
-  return 'A source of the filter is not there any more. Empty the filter to start again.';
+  return 'A source in this filter no longer exists. Clear the filter to start again.';
 }
 
 function textRule(message: string): string {
-  if (message.includes('common words')) return 'search finds no such word; choose a less common one.';
+  if (message.includes('common words')) return 'these words are too common to search for. Choose others.';
   return `enter at most ${RULES.words.maxItems} lines of at most ${RULES.words.items.maxLength} characters.`;
 }
 
@@ -122,14 +118,14 @@ export function PostFilterForm({ action, values }: { action: string; values: Fil
         label="Near in meaning to"
         maxLength={RULES.about.maxLength}
         placeholder="Anything"
-        help="A topic in plain English, such as: how databases store data. Posts about it fit in any words."
+        help="A topic in plain English, such as “how databases store data”. Posts match by meaning, in any words."
         value={values.texts.about ?? ''}
       />
       <Field
         name="languages"
         label="Languages"
         placeholder="Any"
-        help="Codes of two letters with commas between, such as en, de."
+        help="Two-letter codes separated by commas, such as en, de."
         value={values.texts.languages ?? ''}
       />
       <div class="row">

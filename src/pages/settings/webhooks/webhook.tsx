@@ -212,7 +212,7 @@ function Replay({ webhook, action }: { webhook: Schema<'Webhook'>; action: strin
         name="hours"
         value={DEFAULT_REPLAY_HOURS}
         options={REPLAY_HOURS}
-        help="Sends them again in their order, also those that arrived, with the same ids."
+        help="Sends all of them again in order and with the same ids, including those that arrived."
       />
       <button type="submit" class="secondary">
         Send events again
