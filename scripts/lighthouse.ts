@@ -1,6 +1,6 @@
 /**
- * Measures five kinds of pages of the compiled server, with demo content, as Lighthouse's slow phone sees them. Exits
- * with 1 when one is below a goal.
+ * Measures pages of the compiled server, with demo content, as Lighthouse's slow phone sees them: what visitors read,
+ * and what people do who signed in. Exits with 1 when one is below a goal.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wholeChromium } from '../test/support/needs.ts';
+import { visit } from '../test/support/visitor.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { API_ROOT } from '../generated/api.ts';
 import { withService, type LiveService } from './contract/live.ts';
@@ -24,6 +25,8 @@ interface Page {
   readonly path: string;
   /** Audits that do not hold for it. */
   readonly without?: readonly string[];
+  /** The Cookie header of a signed-in person; a visitor without it. */
+  readonly cookie?: string;
 }
 
 interface Audit {
@@ -41,7 +44,18 @@ interface Report {
   readonly runtimeError?: { message: string };
 }
 
-async function pagesOf({ baseUrl, token }: LiveService): Promise<Page[]> {
+/** Signs the demo account in and returns its Cookie header. */
+async function signIn({ url, run }: LiveService): Promise<string> {
+  const { stdout } = (await run('account', 'sign-in-link', 'demo@localhost')) as { stdout: string };
+  const [, token = ''] = /sign-in-link\?token=(\S+)/.exec(stdout) ?? [];
+  const visitor = visit({ url, config: { publicUrl: url } });
+  await visitor.send('/sign-in-link', { token }, { from: `/sign-in-link?token=${token}` });
+  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+async function pagesOf(live: LiveService): Promise<Page[]> {
+  const { baseUrl, token } = live;
+  const own = { cookie: await signIn(live), without: ['is-crawlable', 'meta-description'] };
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${baseUrl}/feeds/popular?limit=1`, { headers });
   const { data } = (await answer.json()) as { data: { id: string }[] };
@@ -52,28 +66,29 @@ async function pagesOf({ baseUrl, token }: LiveService): Promise<Page[]> {
     { name: 'search', path: '/search?q=postgres', without: ['is-crawlable'] },
     { name: 'documentation', path: `${API_ROOT}/docs` },
     { name: 'reference', path: `${API_ROOT}/docs/reference/bookmarks` },
+    { name: 'newest posts, signed in', path: '/newest', ...own },
+    { name: 'settings', path: '/settings', ...own },
   ];
 }
 
 /** Runs Lighthouse, again when it could not measure: on a busy machine its browser can start too slowly for it. */
 async function measure(
   url: string,
-  {
-    folder,
-    without = [],
-    attempts = 3,
-  }: { folder: string; without?: readonly string[] | undefined; attempts?: number },
+  page: Page,
+  { folder, attempts = 3 }: { folder: string; attempts?: number },
 ): Promise<Report> {
+  const { without = [], cookie } = page;
   const skipped = without.length > 0 ? [`--skip-audits=${without.join()}`] : [];
+  const headers = cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ cookie })}`];
   const file = join(folder, 'report.json');
-  const args = [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${CHROME_FLAGS}`, ...skipped];
-  const child = spawn(PROGRAM, [...args, `--only-categories=${Object.keys(GOALS).join()}`], {
+  const args = [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${CHROME_FLAGS}`];
+  const child = spawn(PROGRAM, [...args, ...skipped, ...headers, `--only-categories=${Object.keys(GOALS).join()}`], {
     env: { ...process.env, CHROME_PATH: wholeChromium() ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'close');
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  if (report.runtimeError && attempts > 1) return measure(url, { folder, without, attempts: attempts - 1 });
+  if (report.runtimeError && attempts > 1) return measure(url, page, { folder, attempts: attempts - 1 });
   if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
   return report;
 }
@@ -92,8 +107,9 @@ function detailsOf(audit: Audit | undefined): string {
 }
 
 /** Prints the scores of a page, and what is lacking where one is too low. */
-async function judge({ name, path, without }: Page, url: string, folder: string): Promise<void> {
-  const { categories, audits } = await measure(url + path, { folder, without });
+async function judge(page: Page, url: string, folder: string): Promise<void> {
+  const { name, path } = page;
+  const { categories, audits } = await measure(url + path, page, { folder });
   const scores = Object.entries(GOALS).map(([category, goal]) => {
     const { score, auditRefs } = categories[category as keyof typeof GOALS];
     const lacking = auditRefs

@@ -54,7 +54,7 @@ describe('device login', () => {
       'dcs, the command line',
       '127.0.0.1',
       'Change your data',
-      'started this yourself',
+      'if you just started this',
     ])
       expect(text).to.include(shown);
     expect(await decideDevice(visitor)).to.equal('allowed');

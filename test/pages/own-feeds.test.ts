@@ -70,7 +70,7 @@ describe('pages of a person’s feeds', () => {
     for (const [wrong, message] of [
       [{ words: 'the\npostgres' }, 'Words, line 1: these words are too common'],
       [{ phrases: 'x'.repeat(200) }, 'Phrases, line 1: enter at most 50 lines'],
-      [{ about: 'qqxx zzyy' }, 'Near in meaning to: name the topic in plain English'],
+      [{ about: 'qqxx zzyy' }, 'Near in meaning to: describe the topic in plain English'],
       [{ languages: 'English' }, 'Languages: enter codes of two letters'],
       [{ minViews: 'many' }, 'Minimum readers of the filter: enter a whole number'],
       [{ maxAgeDays: '0' }, 'Maximum age of the filter in days: enter a whole number'],

@@ -124,7 +124,7 @@ describe('screens', function () {
           for (const [size, colorScheme, rules] of looksAt(nth)) {
             await page.setViewportSize(SIZES[size]);
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            const found = await violationsOf(page, rules === 'all' ? undefined : ['color-contrast']);
+            const found = await violationsOf(page, { rules, isTouched: size === 'phone' });
             faults.push(...found.map((fault) => `${screen.name} (${size}, ${colorScheme}, ${density}): ${fault}`));
           }
           await page.setViewportSize(NARROW);
@@ -247,9 +247,15 @@ function byAddress(links: ReadonlyMap<string, string>): Map<string, { link: stri
   return all;
 }
 
-/** Lists the violations that axe finds. */
-async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+/** Lists the violations that axe finds; of what is touched, also what is too small for a finger (WCAG 2.5.8). */
+async function violationsOf(
+  page: Page,
+  { rules, isTouched }: { rules: Look[2]; isTouched: boolean },
+): Promise<string[]> {
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules === 'contrast' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: isTouched } } }),
+  };
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;
   return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' | ')}`);
 }
