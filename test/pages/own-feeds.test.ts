@@ -71,7 +71,7 @@ describe('pages of a person’s feeds', () => {
       [{ words: 'the\npostgres' }, 'Words, line 1: these words are too common'],
       [{ phrases: 'x'.repeat(200) }, 'Phrases, line 1: enter at most 50 lines'],
       [{ about: 'qqxx zzyy' }, 'Near in meaning to: describe the topic in plain English'],
-      [{ languages: 'English' }, 'Languages: enter codes of two letters'],
+      [{ languages: 'English' }, 'Languages: enter two-letter codes'],
       [{ minViews: 'many' }, 'Minimum readers of the filter: enter a whole number'],
       [{ maxAgeDays: '0' }, 'Maximum age of the filter in days: enter a whole number'],
     ] as const) {
@@ -107,7 +107,7 @@ describe('pages of a person’s feeds', () => {
     const slug = headers.location!.replace('/feeds/', '');
     expect((await read(`/feeds/custom/${slug}/info`)).flags.filter).to.deep.equal({ about: 'query planners' });
     const refused = await send('/search/save', { q: 'qqxx', byMeaning: 'on' }, '/search');
-    expect([refused.status, refused.text.includes('no meaning that is known')]).to.deep.equal([422, true]);
+    expect([refused.status, refused.text.includes('saved by meaning')]).to.deep.equal([422, true]);
   });
 
   it('keep what was typed, and say which field or character was refused', async () => {
