@@ -38,7 +38,16 @@ export const PEOPLE_TABLES = [
 export const ONE_PLACE_TABLES = [
   // Content, and what is read with it
   ...['posts', 'post_ranks', 'post_tags', 'post_numbers', 'post_pages', 'post_vectors', 'post_work', 'tags', 'tools'],
-  ...['package_changes', 'change_sources', 'withdrawn_changes', 'saved_pages', 'imports', 'import_lines'],
+  ...[
+    'package_changes',
+    'change_version',
+    'package_uses',
+    'change_sources',
+    'withdrawn_changes',
+    'saved_pages',
+    'imports',
+    'import_lines',
+  ],
   ...['comments', 'comment_votes', 'comment_reports', 'post_reports', 'hidden_posts', 'removed_posts', 'companies'],
   ...['count_changes', 'rank_falls', 'search_backlog', 'search_words'],
   ...['sources', 'source_version', 'source_fetches', 'own_sources', 'fetch_hosts', 'hub_subscriptions'],

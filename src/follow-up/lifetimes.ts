@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS, IMPORT_DAYS, STATE_DAYS, USAGE_DAYS } from '../../generated/limits.ts';
 import { MAX_SESSION_AGE, MAX_SESSION_IDLE } from '../auth/accounts/sessions.ts';
+import { USE_DAYS } from '../domain/changes/verdicts.ts';
 import { SPAN_S } from '../domain/usage/record-usage.ts';
 import type { PEOPLE_TABLES } from '../data/data-sets.ts';
 import { fragment, type Statement, statement } from '../data/statement.ts';
@@ -144,6 +145,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   outbox: { reason: 'a queue: a row goes when everybody was told' },
   own_sources: { reason: WITH_ACCOUNT },
   package_changes: { reason: 'an advisory concerns whoever uses such a version, however old it is' },
+  package_uses: expiring('package_uses', 'used_at', `${USE_DAYS} days`),
   passkeys: { reason: WITH_ACCOUNT },
   post_pages: { reason: 'a queue: a row goes when its page was read' },
   post_ranks: { reason: WITH_POST },

@@ -50,6 +50,32 @@ export class PackageChange {
   @Column('timestamp with time zone', { name: 'modified_at', precision: 3 }) modifiedAt!: Date;
 }
 
+/** Number of times that changes were stored or removed: a part of the version of each list. One row; none at first. */
+@Entity('change_version')
+export class ChangeVersion {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'change_version_pkey' }) id!: number;
+  @Column('bigint') version!: string;
+}
+
+/**
+ * A version or requirement of a package that projects use, whoever has them, and the changes that concern it. Of
+ * packages without changes there is none.
+ */
+@Entity('package_uses')
+@Index('package_uses_used_idx', ['usedAt'])
+export class JudgedUse {
+  /** Package URL without a version. */
+  @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'package_uses_pkey' }) package!: string;
+  /** A version after `=`, a requirement after `?`, or nothing. */
+  @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'package_uses_pkey' }) stated!: string;
+  /** Revision of the rules that it was judged by; 0 when a change of the package was stored since. */
+  @Column('integer') rules!: number;
+  /** Keys of the changes that concern it, the most urgent first: rank, milliseconds in base 36, and id. */
+  @Column('text') verdicts!: string;
+  /** The last time that a project was seen to use it, or some days before. */
+  @Column('timestamp with time zone', { name: 'used_at', precision: 3 }) usedAt!: Date;
+}
+
 /** A document that says what changed in packages. */
 @Entity('change_sources')
 @Index('change_sources_due_idx', ['nextFetchAt'])

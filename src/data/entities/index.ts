@@ -1,6 +1,6 @@
 // Made from the files beside it by `make codegen`. Do not edit.
 import { Account, FreedUsername } from './accounts.ts';
-import { PackageChange, ChangeSource, WithdrawnChange, StackMark, StackLink } from './changes.ts';
+import { PackageChange, ChangeVersion, JudgedUse, ChangeSource, WithdrawnChange, StackMark, StackLink } from './changes.ts';
 import { Comment, CommentReport } from './comments.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
@@ -28,6 +28,7 @@ export const entities = [
   Bookmark,
   BookmarkList,
   ChangeSource,
+  ChangeVersion,
   Comment,
   CommentReport,
   CommentVote,
@@ -53,6 +54,7 @@ export const entities = [
   ImportLine,
   Impression,
   Installation,
+  JudgedUse,
   LinkedIdentity,
   Mute,
   MutedNotification,

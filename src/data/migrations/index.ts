@@ -94,6 +94,7 @@ import { StackMarks0181 } from './0181-stack-marks.ts';
 import { UsersOfPackages0182 } from './0182-users-of-packages.ts';
 import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
 import { ChangeSources0186 } from './0186-change-sources.ts';
+import { PackageUses0187 } from './0187-package-uses.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -192,4 +193,5 @@ export const migrations = [
   UsersOfPackages0182,
   DeprecatedUses0185,
   ChangeSources0186,
+  PackageUses0187,
 ];

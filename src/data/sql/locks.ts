@@ -31,3 +31,6 @@ export const LOCK_SELF_REGISTRATION = statement('SELECT pg_advisory_xact_lock(72
 
 /** One process at a time deletes; the others have nothing to do. */
 export const TRY_LOCK_SWEEP = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247163) AS locked');
+
+/** Shared by those that judge uses of packages: no change is stored in the meantime, whose triggers lock it alone. */
+export const LOCK_CHANGES = statement('SELECT pg_advisory_xact_lock_shared(7247164)');
