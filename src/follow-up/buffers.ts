@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts';
 import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, ReadReplica } from '../data/database.ts';
+import { judgeUses, JUDGED_AT_ONCE, type PackageUse } from '../domain/changes/verdicts.ts';
 import { createImpressions, storeImpressions, type Impressions } from '../domain/feeds/impressions.ts';
 import { onceEach, storeDeprecatedUses, type UseOfDeprecated } from '../domain/notifications/deprecated-uses.ts';
 import { storeViews, type View } from '../domain/posts/posts.ts';
@@ -15,6 +16,9 @@ const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
 
 /** Requests that wait to be counted. Each few seconds will do: who asks has their own counted first. */
 const REQUESTS = { maxWaiting: 50_000, chunkSize: 5_000, intervalMs: 3_000 };
+
+/** Uses of packages that wait to be judged: as many as five of the largest stacks have. */
+const PACKAGE_USES = { maxWaiting: 50_000, chunkSize: JUDGED_AT_ONCE };
 
 /** Writes that are gathered, and the calls that add to them. */
 export type Buffers = ReturnType<typeof createBuffers>;
@@ -39,9 +43,15 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
     (items) => storeDeprecatedUses(db, items),
     onFailure('deprecated uses'),
   );
+  const packages = createWriteBuffer<PackageUse>(
+    (uses) => judgeUses(db, uses),
+    onFailure('uses of packages'),
+    PACKAGE_USES,
+  );
   const services = {
     recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
     recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
+    noteUses: (judged: readonly PackageUse[]) => judged.forEach(packages.add),
     viewsStored: () => views.flush(),
     usageStored: () => requests.flush(),
   };
@@ -57,7 +67,8 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
       'token use': uses.waiting(),
       requests: requests.waiting(),
       'deprecated uses': deprecated.waiting(),
+      'uses of packages': packages.waiting(),
     }),
-    close: () => Promise.all([views, shown, uses, requests, deprecated].map((buffer) => buffer.close())),
+    close: () => Promise.all([views, shown, uses, requests, deprecated, packages].map((buffer) => buffer.close())),
   };
 }

@@ -17,19 +17,19 @@ export const changes: HandlersFor<'changes'> = {
     const { package: name, changedSince, limit, cursor } = query;
     return pageReply(await listChanges(db, { package: name, changedSince, limit, cursor }), changeView);
   },
-  async listStackChanges({ db, viewer, query, memory }) {
+  async listStackChanges({ db, viewer, query, memory, noteUses }) {
     const { kinds, marked, manifestId, limit, cursor } = query;
-    const request = { kinds, marked, manifestId, limit, cursor, memory };
+    const request = { kinds, marked, manifestId, limit, cursor, memory, noteUses };
     return pageReply(await listStackChanges(db, viewer.id, request), stackChangeView);
   },
   async markStackChanges({ db, viewer, body }) {
     const changed = await markStackChanges(db, viewer.id, body);
     return { body: { success: true }, unchanged: !changed };
   },
-  async checkStack({ db, viewer, body, inTurn, readManifest }) {
+  async checkStack({ db, viewer, body, inTurn, readManifest, noteUses }) {
     const { text, packages = [] } = body;
     if (text === undefined && packages.length === 0)
-      return { body: await checkPackages(db, await packagesOfStack(db, viewer.id), viewer.id) };
+      return { body: await checkPackages(db, await packagesOfStack(db, viewer.id), { viewerId: viewer.id, noteUses }) };
     const named = readPackageNames(packages);
     if (text === undefined) return { body: await checkPackages(db, named) };
     const read = await inTurn(viewer.id, () => packagesOfManifest(readManifest, text));

@@ -23,10 +23,13 @@ const LIST_CACHE = { max: 1_000, ttl: 300_000 };
 /** Cached mutes: how many people's, a few kB each, and the milliseconds for which an entry is valid. */
 const MUTE_CACHE = { max: 1_000, ttl: 60_000 };
 
+/** Services that store in batches. */
+type StoredLater = 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored' | 'noteUses';
+
 interface HandlerDependencies {
   readonly documents: Services['documents'] & Pick<Services, 'exampleOf'>;
   readonly keyFor: DeriveKey;
-  readonly buffers: { readonly services: Pick<Services, 'recordView' | 'recordShown' | 'viewsStored' | 'usageStored'> };
+  readonly buffers: { readonly services: Pick<Services, StoredLater> };
   readonly limits: {
     readonly rates: { left: Services['quotas']; countPreview(accountId: string): Promise<void> } & Pick<
       Services,
@@ -43,16 +46,12 @@ interface HandlerDependencies {
 /** Creates what handlers use besides the database, with the in-memory caches, all bounded. */
 export function createServices({ publicUrl }: { readonly publicUrl: string }, dependencies: HandlerDependencies) {
   const { documents, keyFor, buffers, limits, previews, manifests, embeddings, authenticator } = dependencies;
-  const { recordView, recordShown, viewsStored, usageStored } = buffers.services;
   const { inTurn, answeredLarge } = limits.turns;
   return {
     publicUrl,
     documents,
     exampleOf: documents.exampleOf,
-    recordView,
-    recordShown,
-    viewsStored,
-    usageStored,
+    ...buffers.services,
     inTurn,
     answeredLarge,
     quotas: (account) => limits.rates.left(account),

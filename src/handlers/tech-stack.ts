@@ -45,11 +45,12 @@ export const techStack: HandlersFor<'tech-stack'> = {
     const changed = await deleteStackItem(db, viewer.id, path.id);
     return { body: { success: true }, unchanged: !changed };
   },
-  async putStackManifest({ db, viewer, body, inTurn, readManifest }) {
+  async putStackManifest({ db, viewer, body, inTurn, readManifest, noteUses }) {
     const { text, format = null, project, preview: isPreview = false } = body;
     const manifest = await inTurn(viewer.id, () => readManifest(text, format));
     if ('problem' in manifest) throw unreadableManifest(manifest.problem);
     const { result, unchanged } = await applyManifest(db, viewer.id, { manifest, project, isPreview });
+    if (!isPreview && !unchanged) noteUses(manifest.packages);
     return { body: { data: result }, unchanged };
   },
   async listStackManifests({ db, viewer }) {

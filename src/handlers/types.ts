@@ -1,5 +1,6 @@
 import type { ContractDocuments, IdsOf, OperationId, ReplyOf, OperationTag, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
+import type { NoteUses } from '../domain/changes/stack-changes.ts';
 import type { ListCache } from '../domain/feeds/list-cache.ts';
 import type { MuteCache } from '../domain/mutes/load-mutes.ts';
 import type { CardCache } from '../domain/posts/post-cards.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly previewFeed: (accountId: string, url: string) => Promise<PreviewResult>;
   /** Reads the packages of a manifest. */
   readonly readManifest: ManifestReader;
+  /** Notes that projects use packages: which changes concern them is stored later, for all who read it. */
+  readonly noteUses: NoteUses;
   /** Counts an address that an account saves. Throws rate_limit_exceeded. */
   readonly countSave: (accountId: string) => Promise<void>;
   /** Resolves once the requests answered so far are counted, or the database is unavailable. */

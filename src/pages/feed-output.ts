@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { rankStackChanges, readRanked, type StackChangeRow } from '../domain/changes/stack-changes.ts';
+import { rankStackChanges, readRanked, type NoteUses, type StackChangeRow } from '../domain/changes/stack-changes.ts';
 import type { TopicCache } from '../domain/posts/post-topics.ts';
 import type { Database } from '../data/database.ts';
 import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
@@ -83,15 +83,21 @@ interface PublishedItem extends Pick<PublishedPostRow, ShownColumn> {
 
 async function loadPublished({ site, api }: Uses<'site' | 'api'>, link: LinkedFeedRow): Promise<PublishedItem[]> {
   const db = site.reads?.forAccount(link.accountId)?.db ?? site.db;
-  if (link.kind === 'stack') return newestChanges(db, link.accountId, site.publicUrl);
-  const posts = await readPublished(db, (await linkedPosts(db, link, api.pipeline.services)).items);
+  const { services } = api.pipeline;
+  if (link.kind === 'stack') return newestChanges(db, link, { publicUrl: site.publicUrl, noteUses: services.noteUses });
+  const posts = await readPublished(db, (await linkedPosts(db, link, services)).items);
   return posts.map((post) => ({ ...post, permalink: `${site.publicUrl}/posts/${post.id}` }));
 }
 
 /** The newest changes of a person's packages as items. */
-async function newestChanges(db: Database, accountId: string, publicUrl: string): Promise<PublishedItem[]> {
-  const ranked = await rankStackChanges(db, accountId);
-  const newest = ranked.toSorted(([, a], [, b]) => b - a).slice(0, MAX_POSTS_OF_A_LINK);
+async function newestChanges(
+  db: Database,
+  { accountId }: LinkedFeedRow,
+  { publicUrl, noteUses }: { publicUrl: string; noteUses: NoteUses },
+): Promise<PublishedItem[]> {
+  const { ranking, unjudged } = await rankStackChanges(db, accountId);
+  noteUses(unjudged);
+  const newest = ranking.toSorted(({ key: [, a] }, { key: [, b] }) => b - a).slice(0, MAX_POSTS_OF_A_LINK);
   return (await readRanked(db, accountId, newest)).map((change) => changeItem(change, publicUrl));
 }
 

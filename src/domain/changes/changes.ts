@@ -8,6 +8,7 @@ import { NOT_A_DATE_TIME, parseDateTime } from '../date-time.ts';
 import { addChangeEvents } from '../notifications/outbox.ts';
 import { decodeCursor, encodeCursor, pageOf, type Page, type PageRequest } from '../pagination.ts';
 import { CHANGE_COLUMNS, type ChangeRow } from './change-rows.ts';
+import { judgeAgain } from './verdicts.ts';
 import { parsePackageUrl } from '../tech-stack/package-url.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,10 +49,10 @@ export interface PublishedChange {
 }
 
 /** Removes older changes of these references in packages that they do not name any more. */
-const REMOVE_CHANGES = statement<{ id: string }>(`DELETE FROM package_changes c USING
+const REMOVE_CHANGES = statement<{ package: string }>(`DELETE FROM package_changes c USING
     jsonb_to_recordset($1) AS g (kind text, reference text, modified timestamptz, packages jsonb)
   WHERE c.reference = g.reference AND c.kind = g.kind AND c.modified_at < g.modified AND NOT g.packages ? c.package
-  RETURNING c.id`);
+  RETURNING c.package`);
 
 /** Notes which advisories were withdrawn and when: what is older does not bring them back. */
 const STORE_WITHDRAWALS = statement(`INSERT INTO withdrawn_changes AS w (reference, modified_at)
@@ -70,7 +71,12 @@ const STORE_WITHDRAWALS = statement(`INSERT INTO withdrawn_changes AS w (referen
  * thereby write its row; of other kinds than advisories also what says the same, whose documents are modified with each
  * release.
  */
-const STORE_CHANGES = statement<{ id: string; publishedAt: Date; isNew: boolean }>(`INSERT INTO package_changes AS c
+const STORE_CHANGES = statement<{
+  id: string;
+  package: string;
+  publishedAt: Date;
+  isNew: boolean;
+}>(`INSERT INTO package_changes AS c
     (id, package, ecosystem, kind, reference, title, version, affected, severity, replaced_by, url, quote, published_at,
       effective_at, modified_at)
   SELECT g.id, g.package, g.ecosystem, g.kind, g.reference, g.title, g.version, g.affected, g.severity, g."replacedBy",
@@ -91,12 +97,13 @@ const STORE_CHANGES = statement<{ id: string; publishedAt: Date; isNew: boolean 
       url = excluded.url, quote = excluded.quote, published_at = excluded.published_at,
       effective_at = excluded.effective_at, modified_at = excluded.modified_at
     WHERE c.modified_at < excluded.modified_at
-  RETURNING c.id, c.published_at AS "publishedAt", c.xmax = 0 AS "isNew"`);
+  RETURNING c.id, c.package, c.published_at AS "publishedAt", c.xmax = 0 AS "isNew"`);
 
 /**
  * Stores changes, each package of a reference once, and returns how many were stored and removed. What is stored
  * already and as new stays, and what was withdrawn comes back only with something newer. People whose packages a change
- * concerns are told of it when it is new, but for one that was published more than CHANGE_TOLD_DAYS ago.
+ * concerns are told of it when it is new, but for one that was published more than CHANGE_TOLD_DAYS ago. Uses of these
+ * packages are judged again afterwards: lists that are read before judge them for themselves.
  */
 export async function storeChanges(
   db: Database,
@@ -111,7 +118,7 @@ export async function storeChanges(
     })),
   );
   const rows = published.flatMap(({ changes }) => changes.map((change) => ({ ...change, id: uuid() })));
-  return db.transaction(async (tx) => {
+  const { stored, removed } = await db.transaction(async (tx) => {
     const removed = await tx.query(REMOVE_CHANGES, [references]);
     await tx.query(STORE_WITHDRAWALS, [references]);
     const stored = await tx.query(STORE_CHANGES, [JSON.stringify(rows)]);
@@ -121,6 +128,8 @@ export async function storeChanges(
       tx,
       announced.map(({ id }) => id),
     );
-    return { stored: stored.length, removed: removed.length };
+    return { stored, removed };
   });
+  await judgeAgain(db, [...new Set([...stored, ...removed].map((change) => change.package))]);
+  return { stored: stored.length, removed: removed.length };
 }

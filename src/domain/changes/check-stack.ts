@@ -1,24 +1,17 @@
-import { readByIds } from '../../data/data-sets.ts';
 import type { Database } from '../../data/database.ts';
-import { statement } from '../../data/statement.ts';
 import { MAX_CLAIMS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 import { packageUrls, parsePackageUrl } from '../tech-stack/package-url.ts';
 import { plainName } from '../tech-stack/plain-name.ts';
-import type { PackageInUse } from './affects.ts';
-import { CHANGE_COLUMNS, type ChangeRow } from './change-rows.ts';
-import { compareKeys, concernedUses, rankedKey, type RankedKey } from './ranking.ts';
-import { loadMarks, loadUses, usesByPackage } from './stack-changes.ts';
+import type { ChangeRow } from './change-rows.ts';
+import { concernedUses, kindOfRank } from './ranking.ts';
+import { CHANGES_BY_ID, loadMarks, loadUses, type NoteUses } from './stack-changes.ts';
+import { firstChanges, groupByPackage, loadVerdicts, type PackageUse, type RankedChange } from './verdicts.ts';
 import { fixedVersions } from './version-ranges.ts';
-
-/** A package to check. */
-interface CheckedPackage extends PackageInUse {
-  readonly package: string;
-}
 
 /** Packages to check, and what names none. */
 export interface PackagesToCheck {
-  readonly packages: readonly CheckedPackage[];
+  readonly packages: readonly PackageUse[];
   readonly skipped: readonly Schema<'SkippedPackage'>[];
 }
 
@@ -33,12 +26,9 @@ const MAX_FIXED = 3;
 /** Kinds that programs have to be written for: a release is no claim. */
 const KINDS = ['advisory', 'breaking', 'deprecated', 'eol'] satisfies Schema<'ChangeKind'>[];
 
-const CHANGES_TO_CHECK = statement<ChangeRow>(`SELECT ${CHANGE_COLUMNS} FROM package_changes c
-  WHERE c.package = ANY ($1::text[]) AND c.kind = ANY ($2)`);
-
 /** Reads names of packages: package URLs, and names of npm with or without a version. */
 export function readPackageNames(names: readonly string[]): PackagesToCheck {
-  const packages: CheckedPackage[] = [];
+  const packages: PackageUse[] = [];
   const skipped: Schema<'SkippedPackage'>[] = [];
   for (const name of names) {
     const read = readPackageName(name.trim());
@@ -48,7 +38,7 @@ export function readPackageNames(names: readonly string[]): PackagesToCheck {
   return { packages, skipped };
 }
 
-function readPackageName(text: string): CheckedPackage | string {
+function readPackageName(text: string): PackageUse | string {
   if (text.startsWith('pkg:')) {
     const parsed = parsePackageUrl(text);
     if (parsed === undefined) return 'It is no package URL.';
@@ -65,58 +55,73 @@ function readPackageName(text: string): CheckedPackage | string {
 
 /** The packages of a person's projects. */
 export async function packagesOfStack(db: Database, viewerId: string): Promise<PackagesToCheck> {
-  return { packages: [...(await loadUses(db, viewerId)).values()].flat(), skipped: [] };
+  return { packages: await loadUses(db, viewerId), skipped: [] };
 }
 
 /**
- * Tells of packages what a program has to be written for, in at most 1,500 tokens, the most urgent first; `viewerId`
- * names the person whose marked changes are left out, where it is their stack.
+ * Tells of packages what a program has to be written for, in at most 1,500 tokens, the most urgent first. Of a person's
+ * own stack their marked changes are left out, and `noteUses` receives the uses that had to be judged.
  */
 export async function checkPackages(
   db: Database,
   { packages, skipped }: PackagesToCheck,
-  viewerId?: string,
+  stack?: { viewerId: string; noteUses: NoteUses },
 ): Promise<Schema<'StackCheck'>> {
-  const uses = usesByPackage(packages);
-  const [rows, marks] = await Promise.all([
-    readByIds([...uses.keys()], (some) => db.query(CHANGES_TO_CHECK, [some, KINDS])),
-    viewerId === undefined ? new Map<string, string>() : loadMarks(db, viewerId),
+  const [{ judged, unjudged }, marks] = await Promise.all([
+    loadVerdicts(db, packages),
+    stack === undefined ? new Map<string, string>() : loadMarks(db, stack.viewerId),
   ]);
-  const claims = rows.flatMap((row) => {
-    const concerned = marks.has(row.id) ? undefined : concernedUses(row, uses.get(row.package) ?? []);
-    return concerned ? [{ key: rankedKey(row, concerned.isAffected), claim: claimOf(row, concerned), row }] : [];
-  });
-  const ordered = orderClaims(claims);
+  stack?.noteUses(unjudged);
+  const ordered = orderChanges(firstChanges(judged, ([, , id]) => !marks.has(id)));
+  const uses = groupByPackage(packages);
+  const claims = await readClaims(db, ordered.slice(0, MAX_CLAIMS), uses);
   const shownSkipped = skipped
     .slice(0, MAX_SKIPPED)
     .map(({ name, reason }) => ({ name: shorten(name, SHOWN.name), reason }));
-  const data = fitting(ordered, MAX_CHARACTERS - JSON.stringify(shownSkipped).length);
-  const leftOut = ordered.length - data.length;
+  const data = fitting(claims, MAX_CHARACTERS - JSON.stringify(shownSkipped).length);
+  const left = ordered.slice(data.length);
   return {
     data,
     checked: uses.size,
     skipped: shownSkipped,
-    leftOut,
-    note: leftOut === 0 ? null : noteOf(ordered.slice(data.length)),
+    leftOut: left.length,
+    note: left.length === 0 ? null : noteOf(left),
   };
 }
 
-interface RankedClaim {
-  readonly key: RankedKey;
-  readonly claim: Schema<'StackClaim'>;
+/** A change to claim, and its kind. */
+interface ClaimedChange extends RankedChange {
+  readonly kind: Schema<'ChangeKind'>;
 }
 
-/** Orders claims by rank, those behind the first of a package and kind after all others. */
-function orderClaims(claims: readonly RankedClaim[]): Schema<'StackClaim'>[] {
+/** Takes changes of KINDS in their order, those behind the first of a package and kind after all others. */
+function orderChanges(changes: readonly RankedChange[]): ClaimedChange[] {
   const seen = new Map<string, number>();
-  const [first, later]: [Schema<'StackClaim'>[], Schema<'StackClaim'>[]] = [[], []];
-  for (const { claim } of claims.toSorted((a, b) => compareKeys(a.key, b.key))) {
-    const about = `${claim.kind} ${claim.package}`;
+  const [first, later]: [ClaimedChange[], ClaimedChange[]] = [[], []];
+  for (const change of changes) {
+    const kind = kindOfRank(change.key[0]);
+    if (!KINDS.some((claimed) => claimed === kind)) continue;
+    const about = `${kind} ${change.package}`;
     const count = seen.get(about) ?? 0;
     seen.set(about, count + 1);
-    (count < FIRST_OF_A_KIND ? first : later).push(claim);
+    (count < FIRST_OF_A_KIND ? first : later).push({ ...change, kind });
   }
   return [...first, ...later];
+}
+
+/** Reads changes as claims, in their order; those that were removed in the meantime are left out. */
+async function readClaims(
+  db: Database,
+  changes: readonly ClaimedChange[],
+  uses: ReadonlyMap<string, readonly PackageUse[]>,
+): Promise<Schema<'StackClaim'>[]> {
+  const rows = await db.query(CHANGES_BY_ID, [changes.map(({ key: [, , id] }) => id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return changes.flatMap(({ key: [, , id] }) => {
+    const row = byId.get(id);
+    const concerned = row && concernedUses(row, uses.get(row.package) ?? []);
+    return concerned ? [claimOf(row, concerned)] : [];
+  });
 }
 
 /** The first claims that have room. */
@@ -126,12 +131,12 @@ function fitting(claims: readonly Schema<'StackClaim'>[], room: number): Schema<
     characters += JSON.stringify(Object.values({ ...claim, id: '' })).length;
     return characters > room;
   });
-  return claims.slice(0, Math.min(end === -1 ? claims.length : end, MAX_CLAIMS));
+  return claims.slice(0, end === -1 ? claims.length : end);
 }
 
 function claimOf(
   { id, kind, severity, package: name, title, affected, replacedBy, effectiveAt, url, quote }: ChangeRow,
-  { isAffected, uses: [use] }: { isAffected: boolean; uses: readonly CheckedPackage[] },
+  { isAffected, uses: [use] }: { isAffected: boolean; uses: readonly PackageUse[] },
 ): Schema<'StackClaim'> {
   return {
     id,
@@ -153,11 +158,11 @@ function shorten(text: string, length: number): string {
 }
 
 /** Such as `Left out: 3 advisory, 1 eol. Ask about fewer packages, or call listChanges with a package.` */
-function noteOf(claims: readonly Schema<'StackClaim'>[]): string {
+function noteOf(changes: readonly ClaimedChange[]): string {
   const counts = KINDS.flatMap((kind) => {
-    const count = claims.filter((claim) => claim.kind === kind).length;
+    const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? [] : [`${count} ${kind}`];
   });
-  const names = [...new Set(claims.map((claim) => claim.package))].slice(0, 5).map((name) => shorten(name, 60));
+  const names = [...new Set(changes.map((change) => change.package))].slice(0, 5).map((name) => shorten(name, 60));
   return `Left out: ${counts.join(', ')}, such as of ${names.join(', ')}. Check fewer packages, or call listChanges with one.`;
 }

@@ -47,6 +47,13 @@ export function rankedKey(
   return [urgency * (SEVERITIES.length + 1) + worst, publishedAt.getTime(), id];
 }
 
+/** The kind of a change, by the rank in its key. */
+export function kindOfRank(rank: number): Schema<'ChangeKind'> {
+  const kind = KINDS[Math.floor(rank / (SEVERITIES.length + 1)) % KINDS.length];
+  if (kind === undefined) throw new Error(`no change has the rank ${rank}`);
+  return kind;
+}
+
 /** Compares keys: lower ranks and later times are first. */
 export function compareKeys(a: readonly (number | string)[], b: readonly (number | string)[]): number {
   const [rank, time] = [Number(a[0]) - Number(b[0]), Number(b[1]) - Number(a[1])];

@@ -4,6 +4,7 @@ import { isUnknownZone } from '../../data/database-errors.ts';
 import { Digest } from '../../data/entities/feeds.ts';
 import { MAX_CHANGES_OF_A_DIGEST, MAX_PAGE, MAX_POSTS_OF_A_DIGEST } from '../../../generated/limits.ts';
 import { rankStackChanges, readRanked, type StackChangeRow } from '../changes/stack-changes.ts';
+import { judgeUses } from '../changes/verdicts.ts';
 import { listCustomFeedPosts } from '../custom-feeds/custom-feed-posts.ts';
 import { listForYou, type ForYouRequest } from '../feeds/for-you.ts';
 import { readCards, type PostCardRow } from '../posts/post-cards.ts';
@@ -118,10 +119,11 @@ async function loadNewPosts(db: Database, digest: DigestToSend, until: Date): Pr
 /** The changes that became known since the last digest. Only that of For You has them, so that none comes twice. */
 async function loadNewChanges(db: Database, digest: DigestToSend, until: Date): Promise<StackChangeRow[]> {
   if (digest.feedId !== null) return [];
-  const ranked = await rankStackChanges(db, digest.accountId);
+  const { ranking, unjudged } = await rankStackChanges(db, digest.accountId);
+  await judgeUses(db, unjudged);
   const isNew = (id: string): boolean =>
     timeOfId(id) > digest.coveredUntil.getTime() && timeOfId(id) <= until.getTime();
-  const fresh = ranked.filter(([, , id]) => isNew(id)).slice(0, MAX_CHANGES_OF_A_DIGEST);
+  const fresh = ranking.filter(({ key: [, , id] }) => isNew(id)).slice(0, MAX_CHANGES_OF_A_DIGEST);
   return readRanked(db, digest.accountId, fresh);
 }
 
