@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { storeChanges } from '../../src/domain/changes/changes.ts';
 import { exportAccount } from '../../src/domain/people/account-data.ts';
+import { published } from '../support/changes.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
+import { found } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { uuid } from '../support/uuid.ts';
 import { MAX_MANIFEST_CHARACTERS, MAX_STACK_MANIFESTS, MAX_STACK_PACKAGES } from '../../generated/limits.ts';
@@ -52,6 +55,16 @@ describe('packages of a stack', function () {
       expect(result.changes).to.have.deep.members(changes);
     }
     expect(await packages()).to.deep.equal(['pkg:npm/hono ^4', 'pkg:npm/react ^19.0.0', 'pkg:npm/zod@4.1.13']);
+  });
+
+  it('are judged by the changes that are known of them a moment later, and those of a preview are not', async () => {
+    await storeChanges(service.db, [published('A', [{ name: 'a' }])]);
+    await applied(npm({ b: '1.0.0', a: '0.9.0' }), { preview: true });
+    await applied(npm({ b: '1.0.0', a: '1.0.0' }));
+    const stored = (): Promise<{ package: string; stated: string }[]> =>
+      service.db.query('SELECT package, stated FROM package_uses');
+    await found(async () => (await stored()).length > 0);
+    expect(await stored()).to.deep.equal([{ package: 'pkg:npm/a', stated: '=1.0.0' }]);
   });
 
   it('stay as they are when the same file is sent again', async () => {

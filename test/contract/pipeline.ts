@@ -82,6 +82,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       },
       recordView: () => undefined,
       recordShown: () => undefined,
+      noteUses: () => undefined,
       viewsStored: () => Promise.resolve(),
       usageStored: () => Promise.resolve(),
       inTurn: (_account, work) => work(),
