@@ -17,7 +17,8 @@ export class PackageUses0187 implements MigrationInterface {
       id integer NOT NULL,
       version bigint NOT NULL,
       CONSTRAINT change_version_pkey PRIMARY KEY (id))`);
-    await runner.query('CREATE INDEX IF NOT EXISTS package_uses_used_idx ON package_uses (used_at)');
+    await runner.query(`-- safe: nothing uses the table yet
+CREATE INDEX IF NOT EXISTS package_uses_used_idx ON package_uses (used_at)`);
     await runner.query(FUNCTIONS);
     for (const [trigger, event] of TRIGGERS) await runner.query(make(trigger, event));
   }

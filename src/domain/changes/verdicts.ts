@@ -10,6 +10,8 @@ import { compareKeys, rankedKey, type ChangeCandidate, type RankedKey } from './
 /**
  * Revision of the rules by which versions are compared and changes ranked. Raise it with every change of theirs: uses
  * are judged again that were judged by others.
+ *
+ * @internal a test compares the results of the rules with those of their revision
  */
 export const RULES = 1;
 /** Days for which a use is kept that no project was seen to have. */
