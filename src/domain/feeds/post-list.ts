@@ -130,7 +130,7 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
   const mutes = filter.muted?.mutes;
   const page = { limit, name: [limit, query.order, filter.tag, filter.source, query.after?.keys.at(-1)].join() };
   let content: string | undefined;
-  let count = 0;
+  let [count, found] = [0, 0];
   let reached: ListPlace | undefined;
   const posts = await readInRounds<KeyedPost, KeyedPost>(
     limit,
@@ -145,10 +145,11 @@ async function readPosts(db: Database, query: RowsQuery & { withVersion?: boolea
       return read.posts;
     },
     async (round) => {
-      const fitting = await withoutUnfit(db, round, query);
-      // Of the first read only, which most pages are filled by.
-      if (round.length === count && fitting.length >= limit)
-        noteFilled(db, mutes, page.name, placeIn(round, fitting[limit - 1]));
+      const fitting = await withoutUnfit(db, round, { ...query, page: page.name });
+      const [missing, before] = [limit - found, count - round.length];
+      found += fitting.length;
+      if (missing > 0 && fitting.length >= missing)
+        noteFilled(db, mutes, page.name, before + placeIn(round, fitting[missing - 1]));
       return fitting;
     },
     sizeOfRead(db, mutes, page),
@@ -164,9 +165,9 @@ function placeIn(posts: readonly KeyedPost[], post: KeyedPost | undefined): numb
 async function withoutUnfit(
   db: Database,
   posts: readonly KeyedPost[],
-  { filter, unviewed }: RowsQuery,
+  { filter, unviewed, page }: RowsQuery & { page: string },
 ): Promise<readonly KeyedPost[]> {
-  const fitting = filter.fits ? await withFitting(db, posts, filter) : await replaceMuted(db, posts, filter);
+  const fitting = filter.fits ? await withFitting(db, posts, filter) : await replaceMuted(db, posts, { filter, page });
   if (!unviewed) return fitting;
   const rows = await db.query(OPENED_OF, [unviewed.by, fitting.map(({ id }) => id), unviewed.at]);
   const opened = new Set(rows.map(({ id }) => id));

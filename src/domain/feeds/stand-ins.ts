@@ -26,9 +26,9 @@ export function withoutMutes(filter: PostFilter): PostFilter {
 export async function replaceMuted<Post extends PostRef>(
   db: Database,
   posts: readonly Post[],
-  filter: PostFilter,
+  { filter, page }: { filter: PostFilter; page: string },
 ): Promise<readonly Post[]> {
-  const muted = await findMuted(db, posts, filter.muted?.mutes);
+  const muted = await findMuted(db, posts, filter.muted?.mutes, page);
   if (muted.size === 0) return posts;
   const stories = [...muted.values()].filter((story) => story !== null);
   if (stories.length === 0 || filter.source !== undefined) return posts.filter(({ id }) => !muted.has(id));

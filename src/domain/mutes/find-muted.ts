@@ -28,8 +28,16 @@ interface JudgedPosts {
   /** The versions of posts that are not muted. */
   readonly shown: Map<string, number>;
   readonly muted: Map<string, Pick<JudgedRow, 'version' | 'story'>>;
-  /** The posts that were read until a page was full, by its name. */
-  readonly filled: Map<string, number>;
+  /** Pages by their names. */
+  readonly pages: Map<string, ReadPage>;
+}
+
+/** A page of a list as it was read last. */
+interface ReadPage {
+  /** The number of posts that were read until it was full. */
+  readonly filled?: number;
+  /** Posts that were read for it at once, and which of them are muted. */
+  readonly judged?: { readonly posts: readonly JudgedPost[]; readonly muted: MutedPosts };
 }
 
 /** Posts that a database remembers, some 100 bytes each, under all mutes and under the same; and pages of the same. */
@@ -47,16 +55,34 @@ const JUDGED_POSTS = statement<JudgedRow>(`SELECT p.post_id AS id, ${cardVersion
 
 /**
  * Which of these posts are muted. Asks the database only about those that are not known: what a post is about changes
- * with the version of its card, so that a list that is read again costs no statement. Runs none without mutes.
+ * with the version of its card, so that a list that is read again costs no statement. Runs none without mutes. `page`
+ * names one that may be read again: the same posts are not looked up one by one.
  */
 export async function findMuted(
   db: Database,
   posts: readonly JudgedPost[],
   mutes: Mutes | undefined,
+  page = '',
 ): Promise<MutedPosts> {
-  const muted = new Map<string, string | null>();
-  if (mutes === undefined || posts.length === 0) return muted;
+  if (mutes === undefined || posts.length === 0) return new Map();
   const known = knownUnder(db, mutes);
+  const last = known?.pages.get(page)?.judged;
+  if (last && areSame(posts, last.posts)) return last.muted;
+  const { muted, unknown } = recall(known, posts);
+  if (unknown.length > 0) {
+    const rows = await readByIds(unknown, (some) => db.query(JUDGED_POSTS, [some, mutes]));
+    for (const row of rows) if (row.muted) muted.set(row.id, row.story);
+    remember(db, mutes, rows);
+  } else if (page !== '') notePage(known, page, { judged: { posts, muted } });
+  return muted;
+}
+
+/** Returns which posts are known to be muted, and which are not known. */
+function recall(
+  known: JudgedPosts | undefined,
+  posts: readonly JudgedPost[],
+): { muted: Map<string, string | null>; unknown: string[] } {
+  const muted = new Map<string, string | null>();
   const unknown: string[] = [];
   for (const { id, version } of posts) {
     // Most are not muted: one look for each of them.
@@ -65,11 +91,15 @@ export async function findMuted(
     if (row && isSince(row.version, version)) muted.set(id, row.story);
     else unknown.push(id);
   }
-  if (unknown.length === 0) return muted;
-  const rows = await readByIds(unknown, (some) => db.query(JUDGED_POSTS, [some, mutes]));
-  for (const { id, muted: isMutedPost, story } of rows) if (isMutedPost) muted.set(id, story);
-  remember(db, mutes, rows);
-  return muted;
+  return { muted, unknown };
+}
+
+/** Whether posts are those of the last time, in the same order and the same versions. */
+function areSame(posts: readonly JudgedPost[], last: readonly JudgedPost[]): boolean {
+  return (
+    posts.length === last.length &&
+    posts.every(({ id, version }, n) => version === last[n]?.version && id === last[n]?.id)
+  );
 }
 
 /** Whether what was judged is this version of a post or a later one. */
@@ -105,7 +135,7 @@ interface UnmutedPage {
 export function sizeOfRead(db: Database, mutes: Mutes | undefined, { limit, name = '' }: UnmutedPage): number {
   if (mutes === undefined) return limit;
   const known = knownUnder(db, mutes);
-  const filled = known?.filled.get(name);
+  const filled = known?.pages.get(name)?.filled;
   if (filled !== undefined && filled >= limit) return filled + 1;
   const judged = (known ? sizeOf(known) : 0) + FIRST_SHARE.posts;
   const share = ((known?.muted.size ?? 0) + FIRST_SHARE.share * FIRST_SHARE.posts) / judged;
@@ -114,11 +144,15 @@ export function sizeOfRead(db: Database, mutes: Mutes | undefined, { limit, name
 }
 
 /** Remembers the number of posts that were read until a page was full, for the next time. */
-export function noteFilled(db: Database, mutes: Mutes | undefined, name: string, posts: number): void {
-  const filled = mutes === undefined ? undefined : knownUnder(db, mutes)?.filled;
-  if (filled === undefined || filled.get(name) === posts) return;
-  if (filled.size >= REMEMBERED.pages) filled.clear();
-  filled.set(name, posts);
+export function noteFilled(db: Database, mutes: Mutes | undefined, page: string, filled: number): void {
+  const known = mutes === undefined ? undefined : knownUnder(db, mutes);
+  if (known?.pages.get(page)?.filled !== filled) notePage(known, page, { filled });
+}
+
+function notePage(known: JudgedPosts | undefined, name: string, page: ReadPage): void {
+  if (known === undefined) return;
+  if (known.pages.size >= REMEMBERED.pages) known.pages.clear();
+  known.pages.set(name, { ...known.pages.get(name), ...page });
 }
 
 function knownUnder(db: Database, mutes: Mutes): JudgedPosts | undefined {
@@ -131,7 +165,7 @@ function remember(db: Database, mutes: Mutes, rows: readonly JudgedRow[]): void 
   remembered.set(db, all);
   let known = all.get(mutes);
   if (known === undefined || sizeOf(known) + rows.length > REMEMBERED.ofOne)
-    known = { shown: new Map(), muted: new Map(), filled: new Map() };
+    known = { shown: new Map(), muted: new Map(), pages: new Map() };
   for (const { id, version, muted, story } of rows) {
     (muted ? known.shown : known.muted).delete(id);
     if (muted) known.muted.set(id, { version, story });
