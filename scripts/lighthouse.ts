@@ -47,7 +47,8 @@ interface Report {
 /** Signs the demo account in and returns its Cookie header. */
 async function signIn({ url, run }: LiveService): Promise<string> {
   const { stdout } = (await run('account', 'sign-in-link', 'demo@localhost')) as { stdout: string };
-  const [, token = ''] = /sign-in-link\?token=(\S+)/.exec(stdout) ?? [];
+  const link = stdout.split(/\s/).find((word) => word.includes('/sign-in-link?')) ?? '';
+  const token = new URL(link).searchParams.get('token') ?? '';
   const visitor = visit({ url, config: { publicUrl: url } });
   await visitor.send('/sign-in-link', { token }, { from: `/sign-in-link?token=${token}` });
   return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
