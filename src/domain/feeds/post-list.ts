@@ -224,12 +224,16 @@ const NOTHING: ListRead = { posts: [], content: undefined };
 function placed(order: PostOrder, [row]: readonly ListedRow[]): ListRead {
   if (!row?.ids) return NOTHING;
   const mark = markOf(row);
-  const keys = ORDERS[order].map(({ name, type }) => ({ values: row[name] ?? [], isTime: type === 'timestamptz' }));
-  const posts = row.ids.map((id, n): KeyedPost => {
-    const place: Key[] = keys.map(({ values: { [n]: key = 0 }, isTime }) => (isTime ? Math.round(key * 1_000) : key));
-    place.push(id);
-    return { id, version: row.versions?.[n] ?? 0, keys: place, mark };
-  });
+  const posts: KeyedPost[] = [];
+  for (const [n, id] of row.ids.entries()) {
+    const keys: Key[] = [];
+    for (const { name, type } of ORDERS[order]) {
+      const key = row[name]?.[n] ?? 0;
+      keys.push(type === 'timestamptz' ? Math.round(key * 1_000) : key);
+    }
+    keys.push(id);
+    posts.push({ id, version: row.versions?.[n] ?? 0, keys, mark });
+  }
   return { posts, content: row.content ?? undefined };
 }
 
