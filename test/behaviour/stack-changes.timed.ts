@@ -56,8 +56,7 @@ describe('the changes of a thousand packages', function () {
     people = await Promise.all(Array.from({ length: PEOPLE }, () => person(service.db)));
     for (const copy of [MANIFESTS_OF_OTHERS, PACKAGES_OF_OTHERS])
       await service.db.query(copy, [ada.id, people.map(({ id }) => id)]);
-    for (const table of ['package_changes', 'stack_packages'])
-      await service.db.query(`ANALYZE ${table}`);
+    for (const table of ['package_changes', 'stack_packages']) await service.db.query(`ANALYZE ${table}`);
   });
 
   /** The milliseconds that a list takes. */
