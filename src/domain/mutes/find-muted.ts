@@ -151,7 +151,7 @@ export function noteFilled(db: Database, mutes: Mutes | undefined, page: string,
 
 function notePage(known: JudgedPosts | undefined, name: string, page: ReadPage): void {
   if (known === undefined) return;
-  if (known.pages.size >= REMEMBERED.pages) known.pages.clear();
+  if (!known.pages.has(name) && known.pages.size >= REMEMBERED.pages) known.pages.clear();
   known.pages.set(name, { ...known.pages.get(name), ...page });
 }
 
