@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** A statement and the type of its rows, which test/statements.test.ts compares with PostgreSQL's description. */
+/** A statement and the type of its rows, which test/statements.drill.ts compares with PostgreSQL's description. */
 export interface Statement<Row> {
   readonly text: string;
   /** Whether concurrent callers outside transactions share one result, which they must not change. */

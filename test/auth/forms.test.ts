@@ -18,6 +18,8 @@ describe('forms', () => {
   let service: Service;
   let inside: Visitor;
   let outside: Visitor;
+  /** Form tokens by where they are right; a page makes a new one at each look, which ends no other. */
+  let tokens: { inside: string; outside: string; elsewhere: string };
   const stored = async (): Promise<string> => {
     const tables = ['accounts', 'access_tokens', 'sessions', 'security_events', 'one_time_links'];
     const rows = await Promise.all(
@@ -31,7 +33,11 @@ describe('forms', () => {
     const { email } = await member(service);
     inside = await signedIn(service, email);
     outside = visit(service);
-    await outside.get('/sign-in');
+    tokens = {
+      inside: await inside.formToken('/settings'),
+      outside: await outside.formToken('/sign-in'),
+      elsewhere: await visit(service).formToken('/sign-in'),
+    };
     await freezeClock(service.db); // a session that is used is written once a minute
   });
   after(async () => {
@@ -60,14 +66,12 @@ describe('forms', () => {
   });
   const wrongs: Record<
     string,
-    { headers?: () => Record<string, string>; token?: (visitor: Visitor) => Promise<string> | string; status?: number }
+    { headers?: () => Record<string, string>; token?: (right: string) => string; status?: number }
   > = {
     'without its token': { token: () => '' },
     'with an invented token': { token: () => 'A'.repeat(64) },
-    'with the token of another browser': { token: () => visit(service).formToken('/sign-in') },
-    'with a token that was changed': {
-      token: async (visitor) => flipped(await visitor.formToken(visitor === inside ? '/settings' : '/sign-in')),
-    },
+    'with the token of another browser': { token: () => tokens.elsewhere },
+    'with a token that was changed': { token: flipped },
     'from another site': { headers: () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }) },
     'from another site that hides its origin': { headers: () => ({ ...own(), origin: 'null' }) },
     'from another port of this host': {
@@ -87,11 +91,11 @@ describe('forms', () => {
         ['outside', outside],
       ] as const) {
         for (const [how, { headers, token, status = 403 }] of Object.entries(wrongs)) {
-          const right = await visitor.formToken(visitor === inside ? '/settings' : '/sign-in');
+          const right = tokens[who];
           const answer = await visitor.send(
             path,
             { email: 'x@example.com', name: 'x', lifetime: '30', password: PASSWORD },
-            { token: token ? await token(visitor) : right, headers: headers?.() ?? {} },
+            { token: token ? token(right) : right, headers: headers?.() ?? {} },
           );
           expect(answer.status, `${how}, ${who}`).to.equal(status);
           expect(answer.headers['content-type'], how).to.include('text/html');

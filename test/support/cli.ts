@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { runProgram } from '../../src/cli/run.ts';
 
 export interface CliResult {
@@ -49,4 +50,18 @@ export async function cli(env: Record<string, string>, ...args: string[]): Promi
     exit: (given) => void (code = given),
   });
   return resultOf(code, out, err);
+}
+
+/** The output of a command with --json: one document, and no other output. */
+export function document({ code, out, err }: CliResult): any {
+  expect([code, err], out).to.deep.equal([0, '']);
+  expect(out.endsWith('\n')).to.equal(true);
+  return JSON.parse(out);
+}
+
+/** Returns the reason why a command failed: one line, no document, no stack. */
+export function reason({ code, out, err }: CliResult): string {
+  expect([code === 0, out], err).to.deep.equal([false, '']);
+  expect(err.trim().split('\n'), err).to.have.length(1);
+  return err.trim();
 }
