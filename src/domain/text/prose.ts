@@ -20,7 +20,16 @@ const ADVERTS: readonly string[] = [
     'preorder',
   ],
   ...['early bird', 'early-bird', 'support the show', 'support this show', 'support the podcast', 'support our show'],
-  ...['support my work', 'support our work', 'support this podcast', 'patreon', 'ko-fi', 'buy me a coffee'],
+  ...[
+    'by sponsoring me',
+    'become a sponsor',
+    'support my work',
+    'support our work',
+    'support this podcast',
+    'patreon',
+    'ko-fi',
+    'buy me a coffee',
+  ],
   ...['thanks to our friends', 'thanks to our partner', 'thank you to our'],
   // Calls to action.
   ...[
@@ -133,7 +142,7 @@ const OPENING_SIGNS = /^["'“‘„«¡¿([\s]{1,5}/u;
 /** An invitation to another page. */
 const ADDRESS_ONLY = /^(?:see|visit|find us at|go to|more (?:at|on)) \S{1,100}\.\S{1,100}$/;
 const NO_PROSE =
-  /[{}]|=> |\);|(?:^|[\s([])\d{1,2}:\d{2}(?::\d{2})?[\])]? {0,3}[-–—]? {0,3}(?!UTC|GMT|CES?T|[EP][SD]T|[AP]M\b)\p{Lu}/u;
+  /[{}]|=> |\);|\/\*|(?:^|\s)\/\/ |(?:^|[\s([])\d{1,2}:\d{2}(?::\d{2})?[\])]? {0,3}[-–—]? {0,3}(?!UTC|GMT|CES?T|[EP][SD]T|[AP]M\b)\p{Lu}/u;
 const SMALL_LETTER = /^\p{Ll}/u;
 
 /** Headings of what a text has beside its subject. */

@@ -15,7 +15,7 @@ export interface Subject {
 
 /** A name of at most three words, and a version behind it, or nothing. */
 const PROJECT =
-  /^(?:release |announcing |introducing )?(?<name>[\p{L}@][^\s:]{1,60}(?: [^\s:\d][^\s:]{0,30}){0,1}?)(?::| v?\d[^\s:]*| version \d[^\s:]*|$)/iu;
+  /^(?:release |announcing |introducing |github - )?(?<name>[\p{L}@][^\s:]{1,60}(?: [^\s:\d][^\s:]{0,30}){0,1}?)(?::| v?\d[^\s:]*| version \d[^\s:]*|$)/iu;
 const VERSION = /^(?:release |version )?v?\d{1,9}\.\d[^\s]{0,40}$/i;
 const MADE_THING =
   'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|repository';
@@ -47,8 +47,13 @@ const KIND = /^(?:an?|the|one of the|your|my|our)\b/iu;
 export function subjectOf({ title, feed = '' }: TextContext): Subject {
   const named = VERSION.test(title.trim()) ? feed : title;
   const name = PROJECT.exec(named.trim())?.groups?.name;
-  const words = new Set(wordsOf(`${named} ${feed}`).flatMap((word) => [word, word.replace(/s$/, '')]));
-  return { words, name: new Set(wordsOf(name ?? '')), isProject: name !== undefined, isRelease: /\d/.test(title) };
+  const words = new Set(withParts(wordsOf(`${named} ${feed}`)).flatMap((word) => [word, word.replace(/s$/, '')]));
+  return {
+    words,
+    name: new Set(withParts(wordsOf(name ?? ''))),
+    isProject: name !== undefined,
+    isRelease: /\d/.test(title),
+  };
 }
 
 /**
@@ -64,6 +69,22 @@ export function definitionOf(
   if (isProject && isBare(sentence, at)) return at === 'text' || isRelease ? 0.7 : 0.5;
   const { head = '', verb, rest = '' } = HEAD.exec(sentence)?.groups ?? {};
   return isNameIn(head, words) ? degreeOf(sentence, { head, verb, rest, name, isProject }) : 0;
+}
+
+/** Signs that names are written with or without: "JSON Schema $Ref Parser" is json-schema-ref-parser. */
+const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
+/** Letters of a name that is a part of a longer one, and of the longest. */
+const MIN_NAME = 3;
+const MAX_NAME = 60;
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(NO_LETTERS, '');
+const withoutVersion = (title: string): string => title.replace(/ v?\d{1,9}\.\d\S{0,40}$/i, '');
+
+/** Whether a line is only the name of a project, as the first one of a README is. */
+export function isNameOf(line: string, { title, feed = '' }: TextContext): boolean {
+  const name = lettersOf(line);
+  if (name.length < MIN_NAME || name.length > MAX_NAME) return false;
+  const known = [withoutVersion(title), feed].map(lettersOf).filter(({ length }) => length >= MIN_NAME);
+  return known.some((own) => own.includes(name) || (name.includes(own) && name.length < 2 * own.length));
 }
 
 /** The place of a sentence: first of a text, first of another line, or after another one. */
@@ -97,6 +118,15 @@ function isNameIn(name: string, words: ReadonlySet<string>): boolean {
   const own = wordsOf(name);
   const initials = own.map((word) => word.charAt(0)).join('');
   return own.length > 0 && (own.every((word) => words.has(word)) || (own.length > 1 && words.has(initials)));
+}
+
+/** Names with their parts: `@scope/tool-kit` is called `tool-kit` and `Tool Kit`, too. */
+function withParts(names: readonly string[]): string[] {
+  return names.flatMap((name) => [
+    name,
+    ...name.split(/[@/_-]/).filter((part) => part.length > 1),
+    ...name.split('/').slice(1),
+  ]);
 }
 
 function wordsOf(text: string): string[] {

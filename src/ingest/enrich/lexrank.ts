@@ -12,6 +12,7 @@ import {
 import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
+import { readReadme, taglineDefines, taglineOf } from './readme.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
@@ -47,6 +48,7 @@ const BONUS = {
   samePart: -0.8,
   aside: -1,
   weak: -2.5,
+  reference: -1.5,
   beforeDefinition: -0.6,
 };
 /** The degree of a definition from which it comes first, whatever stands before it in the text. */
@@ -74,6 +76,8 @@ interface Sentence {
   readonly defines: number;
   /** Whether it needs the sentence before it. */
   readonly dangles: boolean;
+  /** Whether it is of a README, below what that says of its project: how to install and to use it. */
+  readonly isReference: boolean;
 }
 
 /**
@@ -89,7 +93,7 @@ export function centralSentences(
   limits: { characters: number; sentences: number },
   about: Partial<TextContext> = {},
 ): string | undefined {
-  const sentences = sentencesOf(text, { title: '', ...about });
+  const sentences = withoutReference(sentencesOf(text, { title: '', ...about }));
   const vectors = tfIdf(sentences.map(({ words }) => words));
   const scores = scoresOf(sentences, vectors, new Set(sentenceWords(about.title ?? '')));
   const selection = new Set<number>();
@@ -117,6 +121,12 @@ export function centralSentences(
   return chosen.length === 0 ? undefined : chosen.join(' ');
 }
 
+/** The sentences of a README that describe its project, where one defines it; all sentences of another text. */
+function withoutReference(sentences: Sentence[]): Sentence[] {
+  const describing = sentences.filter(({ isReference }) => !isReference);
+  return definitionIn(describing, [...describing.keys()]) === undefined ? sentences : describing;
+}
+
 /** The chosen sentences in text order, from a clear definition on; those before it follow. */
 function inOrder(selection: ReadonlySet<number>, sentences: readonly Sentence[]): number[] {
   const order = [...selection].sort((a, b) => a - b);
@@ -124,9 +134,10 @@ function inOrder(selection: ReadonlySet<number>, sentences: readonly Sentence[])
   return [...order.slice(first), ...order.slice(0, first)];
 }
 
-/** The first sentence, among some, that defines the subject clearly enough to come first. */
+/** The first sentence, among some, that says what the subject is, else that tells it clearly enough to come first. */
 function definitionIn(sentences: readonly Sentence[], among: readonly number[]): number | undefined {
-  return among.find((i) => (sentences[i]?.defines ?? 0) >= COMES_FIRST);
+  const least = (degree: number): number | undefined => among.find((i) => (sentences[i]?.defines ?? 0) >= degree);
+  return least(1) ?? least(COMES_FIRST);
 }
 
 /** The sentence that tells most beside the selected ones, among those that fit, by index. */
@@ -167,7 +178,7 @@ function scoresOf(
   const central = centrality(vectors);
   const [lowest, highest] = [Math.min(...central), Math.max(...central)];
   const definition = definitionIn(sentences, [...sentences.keys()]) ?? 0;
-  return sentences.map(({ text, words, defines }, i) => {
+  return sentences.map(({ text, words, defines, isReference }, i) => {
     const isOf = (test: boolean, bonus: number): number => (test ? bonus : 0);
     const centre = ((central[i] ?? 0) - lowest) / (highest - lowest || 1);
     const isAside = i > 0 && centre < MIN_CENTRE && defines === 0 && findingsIn(text) === 0;
@@ -181,8 +192,39 @@ function scoresOf(
       isOf(/[?？]["'”’)\]]*$/u.test(text), BONUS.question) +
       isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short) +
       isOf(i < definition, BONUS.beforeDefinition) +
+      isOf(isReference, BONUS.reference) +
       isOf(defines === 0 && isWeak(text), BONUS.weak)
     );
+  });
+}
+
+/** A line of a text that tells of its subject. */
+interface Line {
+  readonly text: string;
+  /** Its number among all lines. */
+  readonly number: number;
+  /** Whether it is the line of a README that describes its project. */
+  readonly isTagline: boolean;
+  readonly isReference: boolean;
+}
+
+/** The lines of a text, without those below a heading of what stands beside the subject. */
+function linesOf(text: string, about: TextContext, { isProject }: Subject): Line[] {
+  const lines = text.split('\n');
+  const readme = isProject ? readReadme(lines, about, isHeading) : undefined;
+  let isAside = false;
+  return lines.flatMap((line, number) => {
+    const isTagline = number === readme?.first;
+    if (isHeading(line)) isAside = isSideHeading(line) && !isTagline;
+    if (isAside) return [];
+    return [
+      {
+        text: isTagline ? taglineOf(line) : line,
+        number,
+        isTagline,
+        isReference: readme?.isReference(number) === true,
+      },
+    ];
   });
 }
 
@@ -191,19 +233,17 @@ function sentencesOf(text: string, about: TextContext): Sentence[] {
   const titleWords = new Set(sentenceWords(about.title));
   const subject = subjectOf(about);
   const sentences: Sentence[] = [];
-  let place = 0;
-  let isAside = false;
-  for (const line of text.split('\n')) {
-    if (isHeading(line)) isAside = isSideHeading(line);
-    place += 1;
-    if (isAside) continue;
-    for (const [i, found] of sentencesIn(line, about.language).entries()) {
-      place += 1;
+  let read = 0;
+  for (const line of linesOf(text, about, subject)) {
+    for (const [i, found] of sentencesIn(line.text, about.language).entries()) {
+      read += 1;
       const sentence = readSentence(found, {
-        place,
+        place: line.number + read,
         subject,
         at: i > 0 ? 'within' : sentences.length === 0 ? 'text' : 'line',
         titleWords,
+        isReference: line.isReference,
+        isTagline: line.isTagline && i === 0,
       });
       if (sentence) sentences.push(sentence);
       if (sentences.length === MAX_SENTENCES) return sentences;
@@ -219,29 +259,37 @@ function isHeading(line: string): boolean {
   return line.length > 0 && line.length <= HEADING_CHARACTERS && !/[.!。！:,;]["'”’)\]]*$/u.test(line.trim());
 }
 
-function readSentence(
-  found: string,
-  {
-    place,
-    subject,
-    at,
-    titleWords,
-  }: { place: number; subject: Subject; at: SentencePlace; titleWords: ReadonlySet<string> },
-): Sentence | undefined {
+function readSentence(found: string, where: SentenceContext): Sentence | undefined {
+  const { place, subject, at, titleWords, isReference, isTagline } = where;
   const text = found.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '');
-  if (!isWhole(text) || isBesideTheSubject(text)) return undefined;
+  if (!isWhole(text) || (isBesideTheSubject(text) && !isTagline)) return undefined;
   const words = sentenceWords(text);
-  const defines = definitionOf(text, subject, at);
-  const least = defines > 0 ? SENTENCE_WORDS.minDefining : SENTENCE_WORDS.min;
-  if (words.length < least || words.length > SENTENCE_WORDS.max) return undefined;
-  if (overlap(new Set(words), titleWords) > REPEATS_TITLE) return undefined;
+  const defines = Math.max(definitionOf(text, subject, at), isTagline ? taglineDefines(text) : 0);
+  if (!isOfLength(words, defines) || overlap(new Set(words), titleWords) > REPEATS_TITLE) return undefined;
   return {
     text: defines > 0 ? withoutAddress(text) : text,
     words,
     place,
     defines,
     dangles: defines === 0 && isDangling(text),
+    isReference,
   };
+}
+
+/** The place of a sentence, and the text that it is of. */
+interface SentenceContext {
+  readonly place: number;
+  readonly subject: Subject;
+  readonly at: SentencePlace;
+  readonly titleWords: ReadonlySet<string>;
+  readonly isReference: boolean;
+  /** Whether it describes the project of a README. */
+  readonly isTagline: boolean;
+}
+
+function isOfLength(words: readonly string[], defines: number): boolean {
+  const least = defines > 0 ? SENTENCE_WORDS.minDefining : SENTENCE_WORDS.min;
+  return words.length >= least && words.length <= SENTENCE_WORDS.max;
 }
 
 function isBesideTheSubject(text: string): boolean {

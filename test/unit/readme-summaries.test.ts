@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { centralSentences } from '../../src/ingest/enrich/lexrank.ts';
+import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
+
+const summaryOf = (title: string, lines: readonly string[]): string | undefined =>
+  centralSentences(lines.join('\n'), SUMMARY_LIMITS, { title, language: 'en' });
+
+/** The rest of a README, which does not say what the project is. */
+const REFERENCE = [
+  'Installation',
+  'npm install tidepool',
+  'Usage',
+  'If you only need the low tide, pass the option low to the function and it returns one number.',
+  'API',
+  'tides(place, options)',
+  'Returns a promise that is fulfilled with the tides of the place, or is rejected when the place is unknown.',
+  'The maintainers of this package work with a company to deliver commercial support for the things you use.',
+  'License',
+  'Released under the MIT license by the people who wrote it.',
+];
+
+describe('summaries of READMEs', () => {
+  it('are the line below the name, also without a full stop', () => {
+    expect(summaryOf('tidepool', ['tidepool', 'Tide tables for any harbour of the world', ...REFERENCE])).to.equal(
+      'Tide tables for any harbour of the world.',
+    );
+    expect(summaryOf('tidepool 2.1.0', ['tidepool', 'predict tides from harmonic constants', ...REFERENCE])).to.equal(
+      'Predict tides from harmonic constants.',
+    );
+  });
+
+  it('find it where the name is written in another way, or marks, links and commands stand before', () => {
+    for (const [title, ...before] of [
+      ['@harbour/tide-pool', 'Tide Pool'],
+      ['tidepool', 'English | Deutsch | Français', 'Tidepool.js'],
+      ['tidepool', 'Photo by Mary Anning on a site of photos', 'tidepool', 'npm i tidepool'],
+      ['GitHub - harbour/tidepool: Tides', 'tidepool', 'by Mary Anning'],
+    ] as const)
+      expect(
+        summaryOf(title, [...before, 'Check the tide of a harbour before you sail from it.', ...REFERENCE]),
+        title,
+      ).to.equal('Check the tide of a harbour before you sail from it.');
+  });
+
+  it('go on with what the first paragraphs and sections on the project say, not with how it is called', () => {
+    expect(
+      summaryOf('tidepool', [
+        'tidepool',
+        'Tide tables for any harbour of the world',
+        'How it works',
+        'It multiplies the constants, and adds what the air pressure does to the water in this harbour.',
+        'About',
+        'Predictions come from harmonic constants of the harbour, and agree with the office within two minutes.',
+        ...REFERENCE,
+      ]),
+    ).to.equal(
+      'Tide tables for any harbour of the world. Predictions come from harmonic constants of the harbour, and agree ' +
+        'with the office within two minutes.',
+    );
+  });
+
+  it('begin with the sentence that says what it is, where the first line tells something else', () => {
+    for (const first of ['The new release reads tables of 2027.', 'This is not a product of the harbour office.'])
+      expect(
+        summaryOf('tidepool', ['tidepool', first, 'Tidepool is a library that predicts tides.', ...REFERENCE]),
+        first,
+      ).to.match(/^Tidepool is a library that predicts tides\./);
+  });
+
+  it('are not looked for in other texts: notes of a release say what has changed', () => {
+    const notes = [
+      'What has changed',
+      'Tables of 2027 are read without a conversion, which halves the time of a start on small boats.',
+      'Tidepool is a library that predicts tides.',
+    ];
+    expect(summaryOf('tidepool 3.0.0', notes)).to.include('Tables of 2027').and.include('Tidepool is a library');
+  });
+});
