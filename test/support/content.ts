@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { createToken } from '../../src/auth/access-tokens.ts';
+import { settled } from './settled.ts';
 import { call } from './client.ts';
 import { bookmarked, comments, filterTag, person, posts, sources } from './fixtures.ts';
 import type { Service } from './service.ts';
@@ -79,6 +80,7 @@ export async function setContent({ db, url }: Service, accountId: string): Promi
   await bookmarked(db, accountId, ids[2]!);
   const feed = await ask('/feeds/custom', { name: 'Databases', icon: '🐘' });
   await ask(`/feeds/filters/${feed.id}`, { followTags: ['postgresql'] }, 'PATCH');
+  await settled(db); // or the number of comments changes between two looks at a page
   return { posts: ids, post: ids[0]!, source: 'compiler-notes', feed: feed.slug, list, comment: own.id };
 }
 
