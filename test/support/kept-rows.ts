@@ -31,16 +31,15 @@ export async function keepRows(db: OpenDatabase): Promise<() => Promise<void>> {
     `SELECT ${tables.map(({ name }) => `EXISTS (SELECT FROM ${name}) AS ${name}`).join(', ')}`,
   )) as [Record<string, boolean>];
   const sequences = await db.query<{ sql: string }>(SEQUENCES);
-  await db.orm.query(
-    [
-      'DROP SCHEMA IF EXISTS kept CASCADE; CREATE SCHEMA kept',
-      COUNTER,
-      ...tables.flatMap(({ name }) => [
-        countWrites(name),
-        ...(counts[name] ? [`CREATE UNLOGGED TABLE kept.${name} AS TABLE ${name}`] : []),
-      ]),
-    ].join('; '),
-  );
+  const copies = [
+    'DROP SCHEMA IF EXISTS kept CASCADE; CREATE SCHEMA kept',
+    COUNTER,
+    ...tables.flatMap(({ name }) => [
+      countWrites(name),
+      ...(counts[name] ? [`CREATE UNLOGGED TABLE kept.${name} AS TABLE ${name}`] : []),
+    ]),
+  ].join('; ');
+  await afterDeadlocks(() => db.orm.query(copies));
   /** By table, those that were there when its rows were put back. */
   const known = new Map<string, number>();
   const putBackTable = ({ name, columns }: (typeof tables)[number]): string[] => [
@@ -62,9 +61,15 @@ export async function keepRows(db: OpenDatabase): Promise<() => Promise<void>> {
     });
     for (const [name, writes] of own) known.set(name, writes);
   };
-  const putBack = (tries: number): Promise<void> =>
-    restore().catch((error: unknown) =>
-      tries > 0 && String(error).includes('deadlock detected') ? putBack(tries - 1) : Promise.reject(error as Error),
-    );
-  return () => putBack(DEADLOCKS);
+  return () => afterDeadlocks(restore);
+}
+
+/** Does work that is rolled back when PostgreSQL ends it for another transaction, again then. */
+async function afterDeadlocks<T>(work: () => Promise<T>, tries = DEADLOCKS): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 0 || !String(error).includes('deadlock detected')) throw error;
+    return afterDeadlocks(work, tries - 1);
+  }
 }
