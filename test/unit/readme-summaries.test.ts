@@ -29,6 +29,12 @@ describe('summaries of READMEs', () => {
     );
   });
 
+  it('leave a name as it is written', () => {
+    expect(summaryOf('tidepool', ['tidepool', 'tidepool predicts tides of any harbour', ...REFERENCE])).to.equal(
+      'tidepool predicts tides of any harbour.',
+    );
+  });
+
   it('find it where the name is written in another way, or marks, links and commands stand before', () => {
     for (const [title, ...before] of [
       ['@harbour/tide-pool', 'Tide Pool'],

@@ -21,6 +21,14 @@ export function endsOpen(text: string): boolean {
   return OPEN_END.test(text.slice(-END_CHARACTERS));
 }
 
+/** Signs that end a sentence, and what closes after them. */
+const END = /[.!?。！？]["'”’)\]]*$/u;
+
+/** Whether a text ends as a sentence does. */
+export function endsSentence(text: string): boolean {
+  return END.test(text);
+}
+
 /**
  * The sentences of a line of text by the rules of its language (BCP 47; English if unknown), trimmed: Unicode's (UAX
  * 29), and a full stop after initials or a common abbreviation ends none.

@@ -9,7 +9,7 @@ import {
   isSideHeading,
   isWeak,
 } from '../../domain/text/prose.ts';
-import { sentencesIn } from '../../domain/text/sentences.ts';
+import { endsSentence, sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
 import { readReadme, taglineDefines, taglineOf } from './readme.ts';
@@ -219,7 +219,7 @@ function linesOf(text: string, about: TextContext, { isProject }: Subject): Line
     if (isAside) return [];
     return [
       {
-        text: isTagline ? taglineOf(line) : line,
+        text: isTagline ? taglineOf(line, about) : line,
         number,
         isTagline,
         isReference: readme?.isReference(number) === true,
@@ -303,7 +303,7 @@ function withoutAddress(definition: string): string {
 
 /** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */
 function isWhole(sentence: string): boolean {
-  if (!/[.!?。！？]["'”’)\]]*$/u.test(sentence) || /[<>|]|https?:|\.\.\.$/.test(sentence)) return false;
+  if (!endsSentence(sentence) || /[<>|]|https?:|\.\.\.$/.test(sentence)) return false;
   if (hasNoProse(sentence)) return false;
   const count = (sign: string): number => sentence.split(sign).length - 1;
   return count('(') === count(')') && count('[') === count(']') && count('“') === count('”') && count('"') % 2 === 0;

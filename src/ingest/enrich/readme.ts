@@ -1,4 +1,5 @@
 import { isAdvert, isGreeting, isSideHeading } from '../../domain/text/prose.ts';
+import { endsSentence } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { isNameOf } from './definition.ts';
 
@@ -26,7 +27,6 @@ const TAGLINE_WORDS = { min: 3, max: 40 };
 const NO_LINE =
   /[|{}<>]|https?:|^\W{0,2}\$ |^(?:npm|npx|pnpm|yarn|bun|deno|pip|cargo|go get|go install|brew|gem|composer) /u;
 const SIGNS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]/gu;
-const SENTENCE_END = /[.!?。！？]["'”’)\]]*$/u;
 
 /**
  * Reads the form of a text. Undefined unless it begins with its project’s name or has the sections of a README, and
@@ -52,11 +52,17 @@ export function readReadme(
   return { first, isReference: (line) => !describing.has(line) };
 }
 
-/** A line that describes a project, as a sentence: below a name stand some without a full stop. */
-export function taglineOf(line: string): string {
+/**
+ * A line that describes a project, as a sentence: below a name stand some that begin with a small letter and have no
+ * full stop. A name keeps its letters.
+ */
+export function taglineOf(line: string, about: TextContext): string {
   const text = line.replaceAll(SIGNS, '').trim();
-  if (SENTENCE_END.test(text)) return text;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[\s:;,–—-]{1,9}$/u, '')}.`;
+  if (endsSentence(text)) return text;
+  const sentence = `${text.replace(/[\s:;,–—-]{1,9}$/u, '')}.`;
+  const first = text.split(' ', 1).join('');
+  if (!/^\p{Ll}+$/u.test(first) || isNameOf(first, about)) return sentence;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function endsDescription(line: string): boolean {
