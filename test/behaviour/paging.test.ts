@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importFeed } from '../../src/ingest/store/import.ts';
 import { cli } from '../support/cli.ts';
 import { call, readAll } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
@@ -61,9 +62,11 @@ describe('paging', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Imports the posts in another process. */
-  async function arrive(): Promise<void> {
-    const { code, err } = await cli({ DATABASE_URL: await testDatabaseUrl() }, 'import', join(folder, 'feed.json'));
+  /** Imports the posts, in another process or as a worker does. */
+  async function arrive(elsewhere: boolean): Promise<void> {
+    const file = join(folder, 'feed.json');
+    if (!elsewhere) return void (await importFeed(service.db, file, { at: new Date() }));
+    const { code, err } = await cli({ DATABASE_URL: await testDatabaseUrl() }, 'import', file);
     expect(code, err).to.equal(0);
   }
 
@@ -80,7 +83,7 @@ describe('paging', function () {
     it(`visits each post of ${path} once while 100 posts arrive`, async () => {
       const seen = (
         await readAll(service.url, `${path}${path.includes('?') ? '&' : '?'}limit=7`, ada.token, async (page) => {
-          if (page === 2) await arrive();
+          if (page === 2) await arrive(path === '/feeds');
         })
       ).map((item) => item.id as string);
       const [stored] = await service.db.query<{ n: number }>('SELECT count(*)::int AS n FROM posts');

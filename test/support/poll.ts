@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two looks. */
-const PAUSE_MS = 5;
+/** Milliseconds between two looks: the first few, and those of what takes longer, which are not worth the processor. */
+const [PAUSE_MS, LONG_PAUSE_MS, FEW] = [5, 20, 10];
 /**
  * Milliseconds that a look with its pause counts at most: a machine that is slow or busy has as many looks as another.
  */
@@ -18,11 +18,11 @@ export async function found<Value>(
   look: () => Promise<Value | undefined | false> | Value | undefined | false,
   { ms = MS, what = 'It' }: { ms?: number; what?: string } = {},
 ): Promise<Value> {
-  for (let counted = 0; counted <= ms;) {
+  for (let [counted, looks] = [0, 0]; counted <= ms; looks += 1) {
     const began = performance.now();
     const value = await look();
     if (value !== undefined && value !== false) return value;
-    await pause(PAUSE_MS);
+    await pause(looks < FEW ? PAUSE_MS : LONG_PAUSE_MS);
     counted += Math.min(performance.now() - began, MAX_COUNTED_MS);
   }
   throw new Error(`${what} did not happen within ${ms} ms.`);
