@@ -54,7 +54,7 @@ export const posts: HandlersFor<'posts'> = {
     const posts = await relatedPosts(call.db, call.viewer.id, {
       postId: id,
       limit: call.query.limit,
-      meaning: await call.meaningOfPost(id),
+      meaningOf: () => call.meaningOfPost(id),
       mutes: await mutesOf(call),
     });
     return { body: cardList(await cardTexts(call, posts)) };

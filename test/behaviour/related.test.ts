@@ -83,4 +83,33 @@ describe('related posts', () => {
         400,
       );
   });
+
+  it('are selected once for all, and shown to each as they may see them now', async () => {
+    const tags = ['fortran'];
+    const blog = await source(service.db, { listed: false });
+    const id = await post(service.db, { tags });
+    const [open, own, doomed] = [
+      await post(service.db, { tags }),
+      await post(service.db, { tags, sourceId: blog.id }),
+      await post(service.db, { tags }),
+    ];
+    expect(await related(id)).to.deep.equal([doomed, open]);
+    await service.db.orm.query('INSERT INTO own_sources (account_id, source_id, added_at) VALUES ($1, $2, now())', [
+      ada.id,
+      blog.id,
+    ]);
+    expect(await related(id)).to.deep.equal([doomed, own, open]);
+    expect(await related(id, '?limit=1')).to.deep.equal([doomed]);
+    await service.db.query('UPDATE post_ranks SET story_id = $2 WHERE post_id = $1', [doomed, id]);
+    expect(await related(id)).to.deep.equal([own, open]);
+    const { body } = await call(service.url, '/mutes', {
+      method: 'POST',
+      token: ada.token,
+      json: { filter: { sources: [blog.handle] } },
+    });
+    expect(body).to.have.property('id');
+    expect(await related(id)).to.deep.equal([open]);
+    await service.db.orm.query('DELETE FROM posts WHERE id = $1', [open]);
+    expect(await related(id)).to.deep.equal([]);
+  });
 });

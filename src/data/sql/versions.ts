@@ -11,3 +11,6 @@ export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE
 
 /** SQL: a version that increases when posts are added or removed. */
 export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version'), 0)`;
+
+/** SQL: a version that increases when posts get vectors. */
+export const VECTORS_VERSION = `coalesce(pg_sequence_last_value('post_vectors_revision'), 0)`;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../data/database.ts';
 import type { Mutes } from '../../data/sql/muted.ts';
 import { withoutMuted } from '../mutes/find-muted.ts';
@@ -9,7 +10,7 @@ import { noPost } from '../posts/posts.ts';
 import type { QueryEmbedding } from './recommend.ts';
 import { cosineSimilarity } from './vector-encoding.ts';
 import type { PostRef } from '../posts/post-cards.ts';
-import { cardVersion } from '../../data/sql/versions.ts';
+import { CONTENT_VERSION, VECTORS_VERSION, cardVersion } from '../../data/sql/versions.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
@@ -72,31 +73,98 @@ function namesOf(title: string): string[] {
 }
 
 /** A post that may be related. */
-type RelatedRow = PostRef & { readonly tags: readonly string[]; readonly encoded: Buffer | null };
+type RelatedRow = PostRef & {
+  readonly tags: readonly string[];
+  readonly encoded: Buffer | null;
+  readonly isVisible: boolean;
+};
 
-/** Lists posts that lead their story and that person $3 may see, by one lookup each, newest first. */
+/** Lists posts that lead their story by one lookup each, newest first, and whether person $3 may see them. */
 const RELATED_POSTS = statement<RelatedRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, v.parts AS encoded,
-    coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags
+    coalesce((SELECT jsonb_agg(t.tag) FROM post_tags t WHERE t.post_id = p.post_id), '[]') AS tags,
+    ${isVisible('p', '$3')} AS "isVisible"
   FROM post_ranks p LEFT JOIN post_vectors v ON v.post_id = p.post_id AND v.model = $2
-  WHERE p.post_id = ANY ($1::uuid[]) AND p.story_id IS NULL AND ${isVisible('p', '$3')}
+  WHERE p.post_id = ANY ($1::uuid[]) AND p.story_id IS NULL
   ORDER BY p.sorted_at DESC, p.post_id DESC`);
+
+/** The posts that are related to one, the same for everybody: who asks is shown those that they may see. */
+interface Selection {
+  /** Of the content, the vectors and the post that it was made from. */
+  readonly versions: string;
+  /** Best first. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Selections that a database remembers, some 3 kB each, and the milliseconds for which one is valid: votes, which no
+ * version counts, decide only which posts of a common tag are compared.
+ */
+const REMEMBERED = { max: 2_000, ttl: 60_000 };
+/** Posts of a remembered selection that are read for each that is shown: a person mutes some, or may not see them. */
+const READ_FOR_EACH = 3;
+
+const remembered = new WeakMap<Database, LRUCache<string, Selection>>();
+
+function selectionsOf(db: Database): LRUCache<string, Selection> {
+  const known = remembered.get(db) ?? new LRUCache<string, Selection>(REMEMBERED);
+  remembered.set(db, known);
+  return known;
+}
+
+interface SelectionState {
+  readonly versions: string;
+  /** In the order of the posts; null for one that was deleted, was put into a story, or that the person may not see. */
+  readonly shown: readonly (number | null)[];
+}
+
+/** The versions of a post that person $3 may see, and those of the cards of others. */
+const SELECTION_STATE = statement<SelectionState>(`SELECT
+    concat_ws(' ', ${CONTENT_VERSION}, ${VECTORS_VERSION}, ${cardVersion('o')}) AS versions,
+    ARRAY(SELECT CASE WHEN p.story_id IS NULL AND ${isVisible('p', '$3')} THEN ${cardVersion('p')} END
+      FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n) LEFT JOIN post_ranks p ON p.post_id = g.id
+      ORDER BY g.n) AS shown
+  FROM post_ranks o WHERE o.post_id = $1 AND ${isVisible('o', '$3')}`);
+
+interface RelatedQuery {
+  readonly postId: string;
+  readonly limit: number;
+  /** Reads the meaning of the post. */
+  readonly meaningOf: () => Promise<QueryEmbedding | undefined>;
+  readonly mutes?: Mutes | undefined;
+}
 
 /**
  * Posts to read after this one, best first: by nearness of meaning, by the share of its tags that they have, rare ones
- * counting more, and by rare names of its title. Without a meaning the others decide; ties go to the newer. Throws
- * not_found.
+ * counting more, and by rare names of its title. Without a meaning the others decide; ties go to the newer. They are
+ * selected once a minute while nothing is added, whoever asks. Throws not_found.
  */
-export async function relatedPosts(
+export async function relatedPosts(db: Database, viewerId: string, query: RelatedQuery): Promise<PostRef[]> {
+  const { postId, limit, mutes } = query;
+  const known = selectionsOf(db).get(postId);
+  const ids = known?.ids.slice(0, READ_FOR_EACH * limit) ?? [];
+  const [state] = await db.query(SELECTION_STATE, [postId, ids, viewerId]);
+  if (!state) throw noPost();
+  if (known?.versions === state.versions) {
+    const shown = ids.flatMap((id, n) => {
+      const version = state.shown[n];
+      return typeof version === 'number' ? [{ id, version }] : [];
+    });
+    const related = await withoutMuted(db, shown, mutes);
+    if (related.length >= limit || ids.length === known.ids.length) return related.slice(0, limit);
+  }
+  const selected = await select(db, viewerId, query);
+  selectionsOf(db).set(postId, { versions: state.versions, ids: selected.map(({ id }) => id) });
+  const visible = selected.filter(({ isVisible }) => isVisible);
+  return (await withoutMuted(db, visible, mutes)).slice(0, limit).map(({ id, version }) => ({ id, version }));
+}
+
+/** All that is related to a post, best first. */
+async function select(
   db: Database,
   viewerId: string,
-  {
-    postId,
-    limit,
-    meaning,
-    mutes,
-  }: { postId: string; limit: number; meaning: QueryEmbedding | undefined; mutes?: Mutes | undefined },
-): Promise<PostRef[]> {
-  const [post] = await db.query(RELATING, [postId, viewerId]);
+  { postId, meaningOf }: RelatedQuery,
+): Promise<(PostRef & { readonly isVisible: boolean })[]> {
+  const [[post], meaning] = await Promise.all([db.query(RELATING, [postId, viewerId]), meaningOf()]);
   if (!post) throw noPost();
   const { tags, source } = post;
   const topics = { tags, sources: tags.length === 0 ? [source] : [] };
@@ -112,18 +180,17 @@ export async function relatedPosts(
   if (post.story !== null) ids.delete(post.story);
   const candidates = await db.query(RELATED_POSTS, [[...ids], meaning?.model ?? null, viewerId]);
   const sharedBy = sharesOf(post);
-  const scored = candidates.map(({ id, version, ...other }) => ({
-    id,
-    version,
-    score:
-      TAGS * sharedBy(other) +
-      NAMES * (named.get(id) ?? 0) +
-      (meaning && other.encoded ? cosineSimilarity(meaning.vector, other.encoded) : 0),
-  }));
-  return (await withoutMuted(db, scored, mutes))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ id, version }) => ({ id, version }));
+  return candidates
+    .map(({ id, version, ...other }) => ({
+      id,
+      version,
+      isVisible: other.isVisible,
+      score:
+        TAGS * sharedBy(other) +
+        NAMES * (named.get(id) ?? 0) +
+        (meaning && other.encoded ? cosineSimilarity(meaning.vector, other.encoded) : 0),
+    }))
+    .toSorted((a, b) => b.score - a.score);
 }
 
 /** Returns the share of a post's tags that another has, 0 to 1, each weighted by rarity. */
