@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { centralSentences } from '../../src/ingest/enrich/lexrank.ts';
+import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
 import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 
 const summaryOf = (title: string, lines: readonly string[]): string | undefined =>
-  centralSentences(lines.join('\n'), SUMMARY_LIMITS, { title, language: 'en' });
+  summaryOfText(lines.join('\n'), SUMMARY_LIMITS, { title, language: 'en' });
 
 /** The rest of a README, which does not say what the project is. */
 const REFERENCE = [

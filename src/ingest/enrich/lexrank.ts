@@ -1,18 +1,19 @@
-import {
-  hasNoProse,
-  isAdvert,
-  isDangling,
-  isGreeting,
-  findingsIn,
-  isOrder,
-  isPreamble,
-  isSideHeading,
-  isWeak,
-} from '../../domain/text/prose.ts';
-import { endsSentence, sentencesIn } from '../../domain/text/sentences.ts';
+import { isDangling, findingsIn, isSideHeading, isWeak } from '../../domain/text/prose.ts';
+import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
+import { leadOf } from './lead.ts';
 import { readReadme, taglineDefines, taglineOf } from './readme.ts';
+import {
+  isBesideTheSubject,
+  isHeading,
+  isQuestion,
+  isWhole,
+  overlap,
+  sentenceWords,
+  withoutAddress,
+  withoutPictures,
+} from './summary-sentences.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
@@ -65,6 +66,14 @@ const MAX_STORY_DEFINES = 0.5;
 /** Words below which a sentence is short. */
 const SHORT_WORDS = 9;
 
+/** Sentences from which a text is long: its beginning tells better what it is about than some from all of it. */
+const LONG_SENTENCES = 18;
+
+interface Limits {
+  readonly characters: number;
+  readonly sentences: number;
+}
+
 type TermVector = ReadonlyMap<string, number>;
 
 interface Sentence {
@@ -81,21 +90,28 @@ interface Sentence {
 }
 
 /**
+ * A summary made of a text's own sentences: the beginning of a long text and of a README, which say first what they are
+ * about, else the sentences that tell most. Undefined when no sentence fits.
+ */
+export function summaryOfText(text: string, limits: Limits, about: Partial<TextContext> = {}): string | undefined {
+  const context = { title: '', ...about };
+  const lines = linesOf(text, context, subjectOf(context));
+  const all = sentencesOf(lines, context);
+  const sentences = withoutReference(all);
+  return leadOfLong(lines, { all, sentences }, limits, context) ?? centralSentences(sentences, limits, context);
+}
+
+/**
  * The sentences of a text that tell most, in text order, as many as fit. Sentences are nodes of a graph whose edges are
  * weighted by the cosine similarity of their tf-idf vectors; centrality is how often a random walk visits a node
  * (LexRank, Erkan and Radev 2004, continuous form). To it add a definition of the subject, an early place and words of
  * the title. Sentences that repeat a selected one or the title are skipped, and so are those that no person would
  * choose: adverts, greetings, sections beside the subject, broken ones, and openings that point at another sentence,
- * unless that one is chosen. Undefined when no sentence fits.
+ * unless that one is chosen.
  */
-export function centralSentences(
-  text: string,
-  limits: { characters: number; sentences: number },
-  about: Partial<TextContext> = {},
-): string | undefined {
-  const sentences = withoutReference(sentencesOf(text, { title: '', ...about }));
+function centralSentences(sentences: readonly Sentence[], limits: Limits, { title }: TextContext): string | undefined {
   const vectors = tfIdf(sentences.map(({ words }) => words));
-  const scores = scoresOf(sentences, vectors, new Set(sentenceWords(about.title ?? '')));
+  const scores = scoresOf(sentences, vectors, new Set(sentenceWords(title)));
   const selection = new Set<number>();
   const isDefined = definitionIn(sentences, [...sentences.keys()]) !== undefined;
   const enough = isDefined ? ENOUGH_DEFINING : limits.sentences;
@@ -119,6 +135,24 @@ export function centralSentences(
   }
   const chosen = inOrder(selection, sentences).map((i) => sentences[i]?.text);
   return chosen.length === 0 ? undefined : chosen.join(' ');
+}
+
+/**
+ * The beginning of a long text; of a README, long or not, from the sentence on that defines its project. Undefined for
+ * other texts, and for notes of a release, which say what the project is and what has changed.
+ */
+function leadOfLong(
+  lines: readonly Line[],
+  { all, sentences }: { all: readonly Sentence[]; sentences: readonly Sentence[] },
+  limits: Limits,
+  about: TextContext,
+): string | undefined {
+  const isReadme = lines.some(({ isTagline }) => isTagline) && !subjectOf(about).isRelease;
+  if (!isReadme && all.length < LONG_SENTENCES) return undefined;
+  const definition = isReadme ? definitionIn(sentences, [...sentences.keys()]) : undefined;
+  const first = definition === undefined ? undefined : sentences[definition]?.text;
+  const describing = lines.filter(({ isReference }) => !isReference);
+  return leadOf({ lines: describing.map(({ text }) => text), first }, limits, about);
 }
 
 /** The sentences of a README that describe its project, where one defines it; all sentences of another text. */
@@ -189,7 +223,7 @@ function scoresOf(
       BONUS.defines * defines +
       BONUS.title * overlap(new Set(words), titleWords) +
       BONUS.finding * findingsIn(text) +
-      isOf(/[?？]["'”’)\]]*$/u.test(text), BONUS.question) +
+      isOf(isQuestion(text), BONUS.question) +
       isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short) +
       isOf(i < definition, BONUS.beforeDefinition) +
       isOf(isReference, BONUS.reference) +
@@ -229,12 +263,12 @@ function linesOf(text: string, about: TextContext, { isProject }: Subject): Line
 }
 
 /** Complete sentences of usable length; a sentence never spans lines. */
-function sentencesOf(text: string, about: TextContext): Sentence[] {
+function sentencesOf(lines: readonly Line[], about: TextContext): Sentence[] {
   const titleWords = new Set(sentenceWords(about.title));
   const subject = subjectOf(about);
   const sentences: Sentence[] = [];
   let read = 0;
-  for (const line of linesOf(text, about, subject)) {
+  for (const line of lines) {
     for (const [i, found] of sentencesIn(line.text, about.language).entries()) {
       read += 1;
       const sentence = readSentence(found, {
@@ -252,16 +286,9 @@ function sentencesOf(text: string, about: TextContext): Sentence[] {
   return sentences;
 }
 
-/** Characters up to which a line that ends as no sentence does is a heading. */
-const HEADING_CHARACTERS = 60;
-
-function isHeading(line: string): boolean {
-  return line.length > 0 && line.length <= HEADING_CHARACTERS && !/[.!。！:,;]["'”’)\]]*$/u.test(line.trim());
-}
-
 function readSentence(found: string, where: SentenceContext): Sentence | undefined {
   const { place, subject, at, titleWords, isReference, isTagline } = where;
-  const text = found.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '');
+  const text = withoutPictures(found);
   if (!isWhole(text) || (isBesideTheSubject(text) && !isTagline)) return undefined;
   const words = sentenceWords(text);
   const defines = Math.max(definitionOf(text, subject, at), isTagline ? taglineDefines(text) : 0);
@@ -290,34 +317,6 @@ interface SentenceContext {
 function isOfLength(words: readonly string[], defines: number): boolean {
   const least = defines > 0 ? SENTENCE_WORDS.minDefining : SENTENCE_WORDS.min;
   return words.length >= least && words.length <= SENTENCE_WORDS.max;
-}
-
-function isBesideTheSubject(text: string): boolean {
-  return isAdvert(text) || isGreeting(text) || isOrder(text) || isPreamble(text);
-}
-
-/** A definition without the words before it that speak to readers: "If you are new here: X is ...". */
-function withoutAddress(definition: string): string {
-  return definition.replace(/^(?:if you|for those|in case you|in short|in a nutshell|tl;dr)[^:.]{0,40}: /iu, '');
-}
-
-/** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */
-function isWhole(sentence: string): boolean {
-  if (!endsSentence(sentence) || /[<>|]|https?:|\.\.\.$/.test(sentence)) return false;
-  if (hasNoProse(sentence)) return false;
-  const count = (sign: string): number => sentence.split(sign).length - 1;
-  return count('(') === count(')') && count('[') === count(']') && count('“') === count('”') && count('"') % 2 === 0;
-}
-
-/** Cosine similarity of two sets of words. */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (a.size === 0 || b.size === 0) return 0;
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared / Math.sqrt(a.size * b.size);
-}
-
-function sentenceWords(sentence: string): string[] {
-  return sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Unit vectors. Words that occur in many sentences get a low weight, so no list of stop words is needed. */

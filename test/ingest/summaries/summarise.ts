@@ -1,4 +1,4 @@
-import { centralSentences } from '../../../src/ingest/enrich/lexrank.ts';
+import { summaryOfText } from '../../../src/ingest/enrich/lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS, WORTH_WORDS } from '../../../src/ingest/enrich/summarise.ts';
 import { plainText } from '../../../src/ingest/parse/html.ts';
 import { readFeed } from '../../../src/ingest/parse/read-feed.ts';
@@ -21,7 +21,7 @@ export function summaryOf({ title, language = 'en', text, description }: Summary
   const isAsked = item?.content !== undefined && (item.summary === undefined || item.summaryIsLead === true);
   const made =
     isAsked && countWords(plain) >= WORTH_WORDS
-      ? centralSentences(plain, SUMMARY_LIMITS, { title, language })
+      ? summaryOfText(plain, SUMMARY_LIMITS, { title, language })
       : undefined;
   return made ?? item?.summary ?? null;
 }

@@ -1,0 +1,50 @@
+import { hasNoProse, isAdvert, isGreeting, isOrder, isPreamble } from '../../domain/text/prose.ts';
+import { endsSentence } from '../../domain/text/sentences.ts';
+
+/** Characters up to which a line that ends as no sentence does is a heading. */
+const HEADING_CHARACTERS = 60;
+
+/** Whether a line is short, and ends as no sentence does. */
+export function isHeading(line: string): boolean {
+  return line.length > 0 && line.length <= HEADING_CHARACTERS && !/[.!。！:,;]["'”’)\]]*$/u.test(line.trim());
+}
+
+/** A sentence without the pictures before it. */
+export function withoutPictures(sentence: string): string {
+  return sentence.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '');
+}
+
+/** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */
+export function isWhole(sentence: string): boolean {
+  if (!endsSentence(sentence) || /[<>|]|https?:|\.\.\.$/.test(sentence)) return false;
+  if (hasNoProse(sentence)) return false;
+  const count = (sign: string): number => sentence.split(sign).length - 1;
+  return count('(') === count(')') && count('[') === count(']') && count('“') === count('”') && count('"') % 2 === 0;
+}
+
+/** Whether a sentence advertises, greets, orders, or speaks of the text before it begins. */
+export function isBesideTheSubject(text: string): boolean {
+  return isAdvert(text) || isGreeting(text) || isOrder(text) || isPreamble(text);
+}
+
+/** Whether a sentence ends with a question mark. */
+export function isQuestion(text: string): boolean {
+  return /[?？]["'”’)\]]*$/u.test(text);
+}
+
+/** The words of a sentence, in small letters. */
+export function sentenceWords(sentence: string): string[] {
+  return sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Cosine similarity of two sets of words, 0 to 1. */
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.sqrt(a.size * b.size);
+}
+
+/** A definition without the words before it that speak to readers: "If you are new here: X is ...". */
+export function withoutAddress(definition: string): string {
+  return definition.replace(/^(?:if you|for those|in case you|in short|in a nutshell|tl;dr)[^:.]{0,40}: /iu, '');
+}
