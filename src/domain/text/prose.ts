@@ -81,6 +81,14 @@ const ADVERTS: readonly string[] = [
   ...['transcript of this', 'transcript is available', 'links mentioned', 'links in this episode', 'reading time'],
   ...['comments are closed', 'comments are open', 'min read', 'listen to this article', 'earn a commission'],
   ...['feedback is welcome', 'contributions are welcome', 'pull requests are', 'contributions of any kind'],
+  ...[
+    'tidelift',
+    'our sponsors',
+    'amazing sponsors',
+    'security related issue',
+    'commercial support',
+    'continue reading',
+  ],
   ...['forwarded it to you', 'forward it to', 'you are reading', 'discuss on', 'read also', 'edit this page'],
   // The same in other languages.
   ...['gesponsert', 'präsentiert von', 'abonniere', 'gutscheincode', 'rabattcode', 'weiterlesen', 'unser newsletter'],

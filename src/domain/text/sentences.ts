@@ -9,8 +9,8 @@ const ABBREVIATIONS = [
   'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Lt|Col|Capt|Rev|Hon|vs|cf|viz|approx|e\\.g|i\\.e|No|Nos|Fig|Figs|Eq|Sec|Ch|Vol',
   'z|d|u|z\\.B|d\\.h|u\\.a|bzw|ggf|evtl|sog|Abb|Nr|Hr|Fr|Mme|Mlle|p\\.ex|p\\.ej|Sr|Sra|Dra|Ud|EE|dott|sig',
 ].join('|');
-/** One or more initials, such as J. or R.A., or an abbreviation; in the last characters of a text. */
-const OPEN_END = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:(?:\\p{Lu}\\.){1,4}|(?:${ABBREVIATIONS})\\.)$`, 'u');
+/** One or more initials, such as J. or R.A., an abbreviation, or the beginning of a name such as .NET; at the end. */
+const OPEN_END = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:(?:\\p{Lu}\\.){1,4}|(?:${ABBREVIATIONS})\\.)$|\\s\\.$`, 'u');
 /** Characters that OPEN_END looks at. */
 const END_CHARACTERS = 12;
 

@@ -23,7 +23,7 @@ const DOES =
   'is|are|provides?|makes?|lets?|allows?|helps?|adds?|turns?|gives?|brings?|implements?|offers?|contains?|generates?|converts?|' +
   'runs?|checks?|finds?|shows?|reads?|writes?|parses?|wraps?|manages?|creates?|builds?|enables?|supports?|detects?|ships?|stores?|keeps?|holds?|measures?|describes?|sends?|serves?|watches|renders?|draws?|hides?|extends?|replaces?';
 const OF_THING = new RegExp(
-  String.raw`^(?:this|the|our) (?:[\p{L}\d.-]+ ){0,2}(?:${MADE_THING})(?: (?:that|which))? (?:${DOES})\b`,
+  String.raw`^(?:the (?:goal|aim|purpose) of )?(?:this|the|our) (?:[\p{L}\d.-]+ ){0,2}(?:${MADE_THING})(?: (?:that|which))? (?:${DOES})\b(?! (?:currently|about|now|still|available|licensed|released|under|not)\b)`,
   'iu',
 );
 /** A description without its subject, as below the title of a README. */
@@ -35,6 +35,8 @@ const BARE = new RegExp(
 /** The same without an article, as the first sentence of a text: "Controllable clocks for tests of Swift code." */
 const BARE_PLURAL =
   /^(?!(?:support|fix(?:es)?|thanks|(?:bug ?)?fixes|improve(?:d|ments)|changes|updates?|better|experimental|initial)\b)(?:[\p{L}\d-]+ ){1,3}(?:for|that) /iu;
+/** The same with an article, whatever follows. */
+const A_THING = /^an? [^.!?]{12,160}[.!]$/iu;
 /** Words between the beginning and the verb. */
 const HEAD = new RegExp(
   String.raw`^(?:[^:.]{1,40}: |so |here is |meet |say hello to |the |an? ){0,3}` +
@@ -92,7 +94,8 @@ export type SentencePlace = 'text' | 'line' | 'within';
 
 function isBare(sentence: string, at: SentencePlace): boolean {
   if (at === 'within') return false;
-  return BARE.test(sentence) || (at === 'text' && BARE_PLURAL.test(sentence) && !hasAuxiliary(sentence));
+  if (BARE.test(sentence)) return true;
+  return at === 'text' && (BARE_PLURAL.test(sentence) || A_THING.test(sentence)) && !hasAuxiliary(sentence);
 }
 
 function degreeOf(

@@ -3,7 +3,7 @@ import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
 import { leadOf } from './lead.ts';
-import { readReadme, taglineDefines, taglineOf } from './readme.ts';
+import { readReadme, referenceOf, taglineDefines, taglineOf } from './readme.ts';
 import {
   isBesideTheSubject,
   isHeading,
@@ -66,6 +66,8 @@ const MAX_STORY_DEFINES = 0.5;
 /** Words below which a sentence is short. */
 const SHORT_WORDS = 9;
 
+/** Sentences among which a text about a project defines it; a README may begin with other things. */
+const EARLY_SENTENCES = 8;
 /** Sentences from which a text is long: its beginning tells better what it is about than some from all of it. */
 const LONG_SENTENCES = 18;
 
@@ -138,8 +140,8 @@ function centralSentences(sentences: readonly Sentence[], limits: Limits, { titl
 }
 
 /**
- * The beginning of a long text; of a README, long or not, from the sentence on that defines its project. Undefined for
- * other texts, and for notes of a release, which say what the project is and what has changed.
+ * The beginning of a long text; of one about a project, long or not, from the sentence on that defines it. Undefined
+ * for other texts, and for notes of a release, which say what the project is and what has changed.
  */
 function leadOfLong(
   lines: readonly Line[],
@@ -147,11 +149,18 @@ function leadOfLong(
   limits: Limits,
   about: TextContext,
 ): string | undefined {
-  const isReadme = lines.some(({ isTagline }) => isTagline) && !subjectOf(about).isRelease;
-  if (!isReadme && all.length < LONG_SENTENCES) return undefined;
-  const definition = isReadme ? definitionIn(sentences, [...sentences.keys()]) : undefined;
+  const { isProject, isRelease } = subjectOf(about);
+  const ofProject = isProject && !isRelease;
+  const isReadme = lines.some(({ isTagline }) => isTagline);
+  const early = [...sentences.keys()].slice(0, isReadme ? undefined : EARLY_SENTENCES);
+  const isLong = all.length >= LONG_SENTENCES;
+  const definition = ofProject && (isReadme || !isLong) ? definitionIn(sentences, early) : undefined;
+  if (definition === undefined && !isLong) return undefined;
   const first = definition === undefined ? undefined : sentences[definition]?.text;
-  const describing = lines.filter(({ isReference }) => !isReference);
+  const texts = lines.map(({ text }) => text);
+  const at = texts.findIndex((text) => first !== undefined && text.includes(first));
+  const isReference = ofProject && !isReadme ? referenceOf(texts, at, isHeading) : undefined;
+  const describing = lines.filter((line, n) => !line.isReference && isReference?.(n) !== true);
   return leadOf({ lines: describing.map(({ text }) => text), first }, limits, about);
 }
 
@@ -243,9 +252,9 @@ interface Line {
 }
 
 /** The lines of a text, without those below a heading of what stands beside the subject. */
-function linesOf(text: string, about: TextContext, { isProject }: Subject): Line[] {
-  const lines = text.split('\n');
-  const readme = isProject ? readReadme(lines, about, isHeading) : undefined;
+function linesOf(text: string, about: TextContext, subject: Subject): Line[] {
+  const lines = text.split('\n').map((line) => lineOf(line, subject));
+  const readme = subject.isProject ? readReadme(lines, about, isHeading) : undefined;
   let isAside = false;
   return lines.flatMap((line, number) => {
     const isTagline = number === readme?.first;
@@ -260,6 +269,17 @@ function linesOf(text: string, about: TextContext, { isProject }: Subject): Line
       },
     ];
   });
+}
+
+/** A box beside a text, as GitHub draws it: a word, and sentences. */
+const CALLOUT = /^(?:Important|Note|Warning|Caution|Tip|Attention)[:!]? \p{Lu}.{40}/u;
+
+/** A line; nothing of a box, and a definition that leads on to a list ends as a sentence does. */
+function lineOf(line: string, subject: Subject): string {
+  if (CALLOUT.test(line)) return '';
+  if (!line.endsWith(':')) return line;
+  const sentence = `${line.slice(0, -1)}.`;
+  return definitionOf(sentence, subject, 'line') >= 1 ? sentence : line;
 }
 
 /** Complete sentences of usable length; a sentence never spans lines. */

@@ -43,13 +43,22 @@ export function readReadme(
   const first = lines.findIndex((line, at) => at > (name ?? -1) && mayDescribe(line));
   const before = lines.slice((name ?? -1) + 1, first);
   if (first < 0 || before.length > MAX_MARKS || before.some(endsDescription)) return undefined;
+  return { first, isReference: referenceOf(lines, first, isHeading) };
+}
+
+/** Returns which lines stand below headings of what describes no project, from a line on. */
+export function referenceOf(
+  lines: readonly string[],
+  from: number,
+  isHeading: (line: string) => boolean,
+): (line: number) => boolean {
   const describing = new Set<number>();
   let describes = true;
   for (const [at, line] of lines.entries()) {
-    if (at > first && isHeading(line)) describes = DESCRIBES.test(line);
+    if (at > from && isHeading(line)) describes = DESCRIBES.test(line);
     if (describes) describing.add(at);
   }
-  return { first, isReference: (line) => !describing.has(line) };
+  return (line) => !describing.has(line);
 }
 
 /**
