@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { htmlOfMarkdown } from '../../src/domain/text/markdown-html.ts';
-import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 import { plainText } from '../../src/ingest/parse/html.ts';
 
@@ -48,7 +48,7 @@ describe('summaries of the READMEs of installed packages', () => {
     const told = packages.filter(({ name, version, description, readme }) => {
       const text = plainText(htmlOfMarkdown(readme)).slice(0, READ_CHARACTERS);
       const about = { title: `${name} ${version}`, feed: name, language: 'en' };
-      const summary = wordsOf(summaryOfText(text, SUMMARY_LIMITS, about) ?? '');
+      const summary = wordsOf(ownSummary(text, SUMMARY_LIMITS, about) ?? '');
       const asked = [...wordsOf(description)];
       return asked.filter((word) => summary.has(word)).length >= TOLD * asked.length;
     });

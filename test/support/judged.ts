@@ -6,7 +6,7 @@ import { isSameStory } from '../../src/domain/stories/same-story.ts';
 import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
 import { Boilerplate, SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 import { plainText } from '../../src/ingest/parse/html.ts';
 
@@ -58,7 +58,7 @@ export function judgedSummaries(): JudgedSummary[] {
     const rest = boilerplate.strip(text.source, whole, about);
     return {
       ...text,
-      summary: summaryOfText(rest, SUMMARY_LIMITS, about) ?? '',
+      summary: ownSummary(rest, SUMMARY_LIMITS, about) ?? '',
       lead: whole.slice(0, SUMMARY_LIMITS.characters),
     };
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
-import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
 
 /** The middle of a long post: sentences that each lean on those before them. */
 const MIDDLE = Array.from({ length: 12 }, (_, n) => [
@@ -10,8 +10,7 @@ const MIDDLE = Array.from({ length: 12 }, (_, n) => [
 ]).flat();
 
 const summaryOf = (...lines: string[]): string =>
-  summaryOfText([...lines, ...MIDDLE].join('\n'), SUMMARY_LIMITS, { title: 'How we made our tide tables reliable' }) ??
-  '';
+  ownSummary([...lines, ...MIDDLE].join('\n'), SUMMARY_LIMITS, { title: 'How we made our tide tables reliable' }) ?? '';
 
 const LEAD =
   'Our tide tables were wrong on eleven days of last year. Ships waited outside of the harbour for water that came ' +

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 const LIMITS = { characters: 300, sentences: 3 };
@@ -13,7 +13,7 @@ describe('central sentences', () => {
       'The train to the coast leaves at nine and arrives before lunch.',
       'When the memory of the server is full, the cache drops the results of old queries.',
     ].join(' ');
-    const summary = summaryOfText(text, { ...LIMITS, sentences: 2 }) ?? '';
+    const summary = ownSummary(text, { ...LIMITS, sentences: 2 }) ?? '';
     expect(summary).to.not.match(/bicycle|train/);
     expect(summary).to.match(/^The cache keeps|^A result in/);
   });
@@ -21,7 +21,7 @@ describe('central sentences', () => {
   it('do not repeat each other', () => {
     const twice = 'The cache keeps the results of slow queries in the memory of the server.';
     const summary =
-      summaryOfText(`${twice} ${twice} ${twice} Old results leave the memory of the server first.`, LIMITS) ?? '';
+      ownSummary(`${twice} ${twice} ${twice} Old results leave the memory of the server first.`, LIMITS) ?? '';
     expect(summary.split(twice)).to.have.length(2);
   });
 
@@ -30,7 +30,7 @@ describe('central sentences', () => {
       { length: 40 },
       (_, i) => `Sentence number ${i} tells something about caches and servers in general.`,
     ).join(' ');
-    const summary = summaryOfText(text, { characters: 150, sentences: 3 }) ?? '';
+    const summary = ownSummary(text, { characters: 150, sentences: 3 }) ?? '';
     expect(summary).to.have.length.within(60, 150);
   });
 
@@ -44,11 +44,11 @@ describe('central sentences', () => {
       '😀'.repeat(1_000),
       'word '.repeat(4_000),
     ])
-      expect(summaryOfText(text, LIMITS), text.slice(0, 20)).to.equal(undefined);
+      expect(ownSummary(text, LIMITS), text.slice(0, 20)).to.equal(undefined);
   });
 
   it('are found in a moment in any text of the largest size', async () => {
     const words = Array.from({ length: 3_500 }, (_, i) => `w${(i * 7_919) % 997}${i % 12 === 0 ? '.' : ''}`).join(' ');
-    expect(await processorTime(() => summaryOfText(words, LIMITS))).to.be.below(2_000);
+    expect(await processorTime(() => ownSummary(words, LIMITS))).to.be.below(2_000);
   });
 });

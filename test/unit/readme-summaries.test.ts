@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { summaryOfText } from '../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
 import { SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 
 const summaryOf = (title: string, lines: readonly string[]): string | undefined =>
-  summaryOfText(lines.join('\n'), SUMMARY_LIMITS, { title, language: 'en' });
+  ownSummary(lines.join('\n'), SUMMARY_LIMITS, { title, language: 'en' });
 
 /** The rest of a README, which does not say what the project is. */
 const REFERENCE = [

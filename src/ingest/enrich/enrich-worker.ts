@@ -3,7 +3,7 @@ import { threadProcPath } from '../../background/processor-time.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable } from '../../domain/text/word-table.ts';
 import { detectLanguage } from './detect-language.ts';
-import { summaryOfText } from './lexrank.ts';
+import { ownSummary } from './lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS } from './summarise.ts';
 import { plainText } from '../parse/html.ts';
 import type { TextTask, TextResult } from './text-thread.ts';
@@ -18,7 +18,7 @@ export function run(question: TextTask | undefined): TextResult[] | string | und
 function readText({ kind, about }: TextTask, text: string): TextResult {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
   if (kind === 'language') return { text: detectLanguage(text) };
-  if (kind === 'summary') return { text: summaryOfText(text, SUMMARY_LIMITS, about) };
+  if (kind === 'summary') return { text: ownSummary(text, SUMMARY_LIMITS, about) };
   // Cut before parsing, because a page may have many megabytes. Factor 5: part of the characters are markup.
   return { text: plainText(text.slice(0, READ_CHARACTERS * 5)).slice(0, READ_CHARACTERS) };
 }

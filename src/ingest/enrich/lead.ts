@@ -11,6 +11,7 @@ import {
   sentenceWords,
   withoutAddress,
   withoutPictures,
+  type SummaryLimits,
 } from './summary-sentences.ts';
 
 /** Sentences of a text's beginning that are read, and those among them that a passage may begin with. */
@@ -102,17 +103,12 @@ interface LeadText {
   readonly first: string | undefined;
 }
 
-interface Limits {
-  readonly characters: number;
-  readonly sentences: number;
-}
-
 /**
  * The passage at the beginning of a text that tells best what it is about, with a sentence from further on that says
  * what the text does or what its subject is. Authors say first what a long text is about, and its sentences lean on
  * those before them: a passage reads as it was written, single sentences do not. Undefined when none fits.
  */
-export function leadOf({ lines, first }: LeadText, limits: Limits, about: TextContext): string | undefined {
+export function leadOf({ lines, first }: LeadText, limits: SummaryLimits, about: TextContext): string | undefined {
   const sentences = readLead(lines, about);
   const titleWords = tellingWords(about.title);
   const given = sentences.find(({ text }) => text === first);
@@ -223,7 +219,7 @@ function purposeOf(text: string): number {
 }
 
 /** The passages that begin with the first of some sentences, each longer by one, up to a heading, list or limit. */
-function* passagesFrom(sentences: readonly LeadSentence[], limits: Limits): Generator<readonly LeadSentence[]> {
+function* passagesFrom(sentences: readonly LeadSentence[], limits: SummaryLimits): Generator<readonly LeadSentence[]> {
   let passage: readonly LeadSentence[] = [];
   let leftOut = 0;
   for (const sentence of sentences) {
@@ -240,7 +236,7 @@ function* passagesFrom(sentences: readonly LeadSentence[], limits: Limits): Gene
   }
 }
 
-function areWithin({ characters, sentences }: Limits, passage: readonly LeadSentence[]): boolean {
+function areWithin({ characters, sentences }: SummaryLimits, passage: readonly LeadSentence[]): boolean {
   return passage.filter(({ counts }) => counts).length <= sentences && textOf(passage).length <= characters;
 }
 
@@ -264,7 +260,7 @@ const earlyOf = ({ place }: LeadSentence): number => WORTH.early / (1 + place / 
 function furtherSentence(
   sentences: readonly LeadSentence[],
   passage: readonly LeadSentence[],
-  limits: Limits,
+  limits: SummaryLimits,
 ): LeadSentence | undefined {
   const end = passage.at(-1)?.place ?? 0;
   return sentences

@@ -3,7 +3,7 @@ import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
 import { leadOf } from './lead.ts';
-import { readReadme, referenceOf, taglineDefines, taglineOf } from './readme.ts';
+import { readReadme, linesOfReference, taglineDefines, taglineOf } from './readme.ts';
 import {
   isBesideTheSubject,
   isHeading,
@@ -13,6 +13,7 @@ import {
   sentenceWords,
   withoutAddress,
   withoutPictures,
+  type SummaryLimits,
 } from './summary-sentences.ts';
 
 /** Maximum sentences compared: the cost is quadratic. */
@@ -71,11 +72,6 @@ const EARLY_SENTENCES = 8;
 /** Sentences from which a text is long: its beginning tells better what it is about than some from all of it. */
 const LONG_SENTENCES = 18;
 
-interface Limits {
-  readonly characters: number;
-  readonly sentences: number;
-}
-
 type TermVector = ReadonlyMap<string, number>;
 
 interface Sentence {
@@ -95,7 +91,7 @@ interface Sentence {
  * A summary made of a text's own sentences: the beginning of a long text and of a README, which say first what they are
  * about, else the sentences that tell most. Undefined when no sentence fits.
  */
-export function summaryOfText(text: string, limits: Limits, about: Partial<TextContext> = {}): string | undefined {
+export function ownSummary(text: string, limits: SummaryLimits, about: Partial<TextContext> = {}): string | undefined {
   const context = { title: '', ...about };
   const lines = linesOf(text, context, subjectOf(context));
   const all = sentencesOf(lines, context);
@@ -111,7 +107,11 @@ export function summaryOfText(text: string, limits: Limits, about: Partial<TextC
  * choose: adverts, greetings, sections beside the subject, broken ones, and openings that point at another sentence,
  * unless that one is chosen.
  */
-function centralSentences(sentences: readonly Sentence[], limits: Limits, { title }: TextContext): string | undefined {
+function centralSentences(
+  sentences: readonly Sentence[],
+  limits: SummaryLimits,
+  { title }: TextContext,
+): string | undefined {
   const vectors = tfIdf(sentences.map(({ words }) => words));
   const scores = scoresOf(sentences, vectors, new Set(sentenceWords(title)));
   const selection = new Set<number>();
@@ -146,7 +146,7 @@ function centralSentences(sentences: readonly Sentence[], limits: Limits, { titl
 function leadOfLong(
   lines: readonly Line[],
   { all, sentences }: { all: readonly Sentence[]; sentences: readonly Sentence[] },
-  limits: Limits,
+  limits: SummaryLimits,
   about: TextContext,
 ): string | undefined {
   const { isProject, isRelease } = subjectOf(about);
@@ -159,7 +159,7 @@ function leadOfLong(
   const first = definition === undefined ? undefined : sentences[definition]?.text;
   const texts = lines.map(({ text }) => text);
   const at = texts.findIndex((text) => first !== undefined && text.includes(first));
-  const isReference = ofProject && !isReadme ? referenceOf(texts, at, isHeading) : undefined;
+  const isReference = ofProject && !isReadme ? linesOfReference(texts, at, isHeading) : undefined;
   const describing = lines.filter((line, n) => !line.isReference && isReference?.(n) !== true);
   return leadOf({ lines: describing.map(({ text }) => text), first }, limits, about);
 }

@@ -43,11 +43,11 @@ export function readReadme(
   const first = lines.findIndex((line, at) => at > (name ?? -1) && mayDescribe(line));
   const before = lines.slice((name ?? -1) + 1, first);
   if (first < 0 || before.length > MAX_MARKS || before.some(endsDescription)) return undefined;
-  return { first, isReference: referenceOf(lines, first, isHeading) };
+  return { first, isReference: linesOfReference(lines, first, isHeading) };
 }
 
 /** Returns which lines stand below headings of what describes no project, from a line on. */
-export function referenceOf(
+export function linesOfReference(
   lines: readonly string[],
   from: number,
   isHeading: (line: string) => boolean,

@@ -1,6 +1,12 @@
 import { hasNoProse, isAdvert, isGreeting, isOrder, isPreamble } from '../../domain/text/prose.ts';
 import { endsSentence } from '../../domain/text/sentences.ts';
 
+/** The most that a summary may have. */
+export interface SummaryLimits {
+  readonly characters: number;
+  readonly sentences: number;
+}
+
 /** Characters up to which a line that ends as no sentence does is a heading. */
 const HEADING_CHARACTERS = 60;
 

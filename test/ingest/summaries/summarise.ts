@@ -1,4 +1,4 @@
-import { summaryOfText } from '../../../src/ingest/enrich/lexrank.ts';
+import { ownSummary } from '../../../src/ingest/enrich/lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS, WORTH_WORDS } from '../../../src/ingest/enrich/summarise.ts';
 import { plainText } from '../../../src/ingest/parse/html.ts';
 import { readFeed } from '../../../src/ingest/parse/read-feed.ts';
@@ -20,8 +20,6 @@ export function summaryOf({ title, language = 'en', text, description }: Summary
   const plain = plainText(item?.content ?? '').slice(0, READ_CHARACTERS);
   const isAsked = item?.content !== undefined && (item.summary === undefined || item.summaryIsLead === true);
   const made =
-    isAsked && countWords(plain) >= WORTH_WORDS
-      ? summaryOfText(plain, SUMMARY_LIMITS, { title, language })
-      : undefined;
+    isAsked && countWords(plain) >= WORTH_WORDS ? ownSummary(plain, SUMMARY_LIMITS, { title, language }) : undefined;
   return made ?? item?.summary ?? null;
 }
