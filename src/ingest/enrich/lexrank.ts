@@ -158,8 +158,14 @@ function leadOfLong(
   if (definition === undefined && !isLong) return undefined;
   const first = definition === undefined ? undefined : sentences[definition]?.text;
   const texts = lines.map(({ text }) => text);
-  const at = texts.findIndex((text) => first !== undefined && text.includes(first));
-  const isReference = ofProject && !isReadme ? linesOfReference(texts, at, isHeading) : undefined;
+  const isReference =
+    first === undefined || isReadme
+      ? undefined
+      : linesOfReference(
+          texts,
+          texts.findIndex((text) => text.includes(first)),
+          isHeading,
+        );
   const describing = lines.filter((line, n) => !line.isReference && isReference?.(n) !== true);
   return leadOf({ lines: describing.map(({ text }) => text), first }, limits, about);
 }
