@@ -1,13 +1,12 @@
 import cors from '@koa/cors';
 import Koa, { type Middleware } from 'koa';
 import compose from 'koa-compose';
-import compress from 'koa-compress';
 import { LRUCache } from 'lru-cache';
-import { constants } from 'node:zlib';
 import type { Pipelines } from '../api/compile.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import { ERRORS } from './error-responses.ts';
 import type { RequestWork } from './admission.ts';
+import { compression } from './compress.ts';
 import { requestLifecycle } from './request-lifecycle.ts';
 import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
@@ -38,17 +37,6 @@ const DOCS_PATH = `${API_ROOT}/docs`;
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
 const MAX_ITEMS = 2_000;
 
-/**
- * Quick compression: the usual one took as much of the processor as all other work for a page, and made it a tenth
- * smaller.
- */
-const COMPRESSION: Parameters<typeof compress>[0] = {
-  threshold: 1024,
-  gzip: { level: constants.Z_BEST_SPEED },
-  deflate: { level: constants.Z_BEST_SPEED },
-  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-};
-
 /** Dependencies of the request handler besides the settings. */
 export interface RequestHandlerOptions {
   readonly log: Log;
@@ -77,14 +65,14 @@ export function createRequestHandler(config: Config, options: RequestHandlerOpti
   const pages = pageDependencies(config, options);
   const api = apiMiddleware(pipeline, { log, addressOf });
   const inFlight = limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf });
-  const compressed = compress(COMPRESSION);
-  const operations = compose<Koa.Context>([inFlight, allowOrigins('*'), acceptAnyEncoding, compressed, api]);
+  const compressed = compression();
+  const operations = compose<Koa.Context>([inFlight, allowOrigins('*'), acceptAnyEncoding, ...compressed, api]);
   const everything = compose<Koa.Context>([
     health(readiness),
     inFlight,
     allowOrigins((ctx) => (isMcpPath(ctx.path) ? allowedOrigin(ctx, config) : '*')),
     acceptAnyEncoding,
-    compressed,
+    ...compressed,
     assets(config),
     documents.site.middleware(createReaderFinder(pages)),
     api,
