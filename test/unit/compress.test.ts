@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import Koa, { type Context } from 'koa';
 import { request } from 'undici';
-import { compression } from '../../src/http/compress.ts';
+import { compression } from '../../src/http/middleware.ts';
 
 const TEXT = 'One line of a text that repeats. '.repeat(2_000);
 const DECODE: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
