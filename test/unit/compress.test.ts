@@ -102,7 +102,8 @@ describe('compression of answers', () => {
       ctx.set('content-encoding', 'of-its-own');
     });
     expect([already.encoding, already.bytes.toString()]).to.deep.equal(['of-its-own', TEXT]);
-    expect((await ask('identity', html)).text).to.equal(TEXT);
+    for (const none of ['identity', 'identity;q=0, *;q=0', 'gzip;q=0, br;q=0'])
+      expect((await ask(none, html)).text, none).to.equal(TEXT);
     const head = await ask('gzip', html, 'HEAD');
     expect([head.bytes.length, head.encoding]).to.deep.equal([0, '']);
   });
