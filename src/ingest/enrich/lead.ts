@@ -7,7 +7,7 @@ import {
   isHeading,
   isQuestion,
   isWhole,
-  overlap,
+  repeats,
   sentenceWords,
   withoutAddress,
   withoutPictures,
@@ -20,8 +20,6 @@ const [READ, MAY_BEGIN] = [45, 25];
 const WORDS = { min: 6, max: 60, remark: 4 };
 /** Sentences that are left out of a passage at most: code, adverts, pointers at a figure. */
 const MAX_LEFT_OUT = 2;
-/** Cosine similarity above which a sentence repeats the title. */
-const REPEATS_TITLE = 0.7;
 /** Characters below which a passage says little. */
 const SHORT_CHARACTERS = 160;
 /** The degree from which a sentence that stands alone defines the subject. */
@@ -182,7 +180,6 @@ function readerOf(
   const titleWords = new Set(sentenceWords(about.title));
   return (text, { heading, beginsParagraph }) => {
     const words = sentenceWords(text);
-    const similar = overlap(new Set(words), titleWords);
     const defines = definitionOf(text, subject, 'line');
     const counts = words.length >= WORDS.min;
     const isRemark = words.length < WORDS.remark;
@@ -191,7 +188,7 @@ function readerOf(
     const standsAlone = defines > 0 || !(isDangling(text) || POINTS_BACK.test(text));
     return {
       ...{ text, fits, counts, defines },
-      opens: fits && counts && standsAlone && !isQuestion(text) && similar < REPEATS_TITLE,
+      opens: fits && counts && standsAlone && !isQuestion(text) && !repeats(words, titleWords),
       ends: !isRemark && !isQuestion(text),
       worth: WORTH.defines * defines + tellsOf(text),
     };

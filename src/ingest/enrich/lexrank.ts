@@ -10,6 +10,7 @@ import {
   isQuestion,
   isWhole,
   overlap,
+  repeats,
   sentenceWords,
   withoutAddress,
   withoutPictures,
@@ -26,8 +27,6 @@ const SENTENCE_WORDS = { min: 6, minDefining: 4, max: 60 };
  */
 const MIN_SIMILARITY = 0.1;
 const MAX_SIMILARITY = 0.5;
-/** Cosine similarity above which a sentence repeats the title. */
-const REPEATS_TITLE = 0.7;
 /** The probability of moving to a related sentence, as in PageRank. */
 const DAMPING = 0.85;
 const ROUNDS = 30;
@@ -318,7 +317,7 @@ function readSentence(found: string, where: SentenceContext): Sentence | undefin
   if (!isWhole(text) || (isBesideTheSubject(text) && !isTagline)) return undefined;
   const words = sentenceWords(text);
   const defines = Math.max(definitionOf(text, subject, at), isTagline ? taglineDefines(text) : 0);
-  if (!isOfLength(words, defines) || overlap(new Set(words), titleWords) > REPEATS_TITLE) return undefined;
+  if (!isOfLength(words, defines) || repeats(words, titleWords)) return undefined;
   return {
     text: defines > 0 ? withoutAddress(text) : text,
     words,

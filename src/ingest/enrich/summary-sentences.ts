@@ -54,3 +54,11 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 export function withoutAddress(definition: string): string {
   return definition.replace(/^(?:if you|for those|in case you|in short|in a nutshell|tl;dr)[^:.]{0,40}: /iu, '');
 }
+
+/** Cosine similarity above which a sentence repeats the title. */
+const REPEATS_TITLE = 0.7;
+
+/** Whether the words of a sentence are those of the title. */
+export function repeats(words: readonly string[], titleWords: ReadonlySet<string>): boolean {
+  return overlap(new Set(words), titleWords) > REPEATS_TITLE;
+}
