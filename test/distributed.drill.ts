@@ -23,9 +23,15 @@ const SEVERAL_TASKS: Record<string, readonly string[]> = {
     'GROW_TASTE_VERSIONS of src/domain/ranking/user-preferences.ts',
     'KEPT_POSTS of src/follow-up/old-posts.ts',
     'LAST_SECURITY_EVENT of src/follow-up/sweep.ts',
+    'NOTIFY_OF_USES of src/domain/notifications/deprecated-uses.ts',
+    'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts',
+    'STILL_WAITING of src/follow-up/people-outbox.ts',
     'STORE_IMPRESSIONS of src/domain/feeds/impressions.ts',
     'STORE_VIEWS of src/domain/posts/posts.ts',
+    'TABLES of src/ingest/enrich/filter-meanings.ts',
     'TRIM_REQUESTS of src/domain/usage/record-usage.ts',
+    'WAITING of src/follow-up/people-outbox.ts',
+    'src/follow-up/removed-subjects.ts deleteRowsOfRemoved',
     'src/follow-up/sweep.ts removeBatch',
   ],
   'Tells several people what another one did': [
@@ -33,9 +39,11 @@ const SEVERAL_TASKS: Record<string, readonly string[]> = {
     'ADD_POST_MILESTONES of src/domain/notifications/notify.ts',
     'FOLLOWERS of src/domain/notifications/outbox.ts',
     'LAST_VOTERS of src/domain/notifications/notify.ts',
+    'NOTE_TOLD of src/domain/notifications/outbox.ts',
     'NOTIFIED_OF of src/domain/notifications/notify.ts',
     'NOTIFY_EVERYBODY of src/domain/notifications/outbox.ts',
     'NOTIFY_FOLLOWERS of src/domain/notifications/outbox.ts',
+    'USERS_OF_PACKAGE of src/domain/changes/tell-changes.ts',
   ],
   'Counts for operators, of everybody': [
     'APP_REQUESTS of src/operate/apps.ts',
@@ -46,15 +54,27 @@ const SEVERAL_TASKS: Record<string, readonly string[]> = {
     'LEAVE_COMMENT_VOTES of src/domain/people/account-data.ts',
   ],
   'Inserts a list for one person, which Citus reads before it knows the shard': [
+    'ADD_BOOKMARKS_OF of src/domain/library/apply-import.ts',
+    'ADD_PACKAGES of src/domain/tech-stack/stack-packages.ts',
     'FEED_FILTERS of src/domain/feed-filters/feed-filters.ts',
     'FEED_SETTINGS of src/domain/feed-filters/feed-settings.ts',
+    'KEEP_UNREAD of src/domain/posts/mark-posts.ts',
+    'MARK of src/domain/changes/marks.ts',
+    'MARK_IMPORTED_READ of src/domain/library/apply-import.ts',
+    'MARK_OPENED of src/domain/posts/mark-posts.ts',
+    'MARK_READ of src/domain/posts/mark-posts.ts',
     'NOTIFY_DISABLED of src/webhooks/deliver.ts',
+    'QUEUE_KEPT_VOTES of src/domain/people/account-data.ts',
+    'STAR of src/domain/posts/mark-posts.ts',
   ],
   'Writes in two parts, each on the shard of one person': [
     'CHANGE of src/domain/notifications/choices.ts',
     'CLEAR of src/domain/history/history.ts',
   ],
 };
+
+/** Statements that only one server runs; the same of a person is read by others in a distributed database. */
+const OF_ONE_SERVER = ['OWN_STATES of src/domain/posts/post-states.ts'];
 
 interface Text {
   readonly name: string;
@@ -109,7 +129,8 @@ describe('every statement of a distributed database', function () {
       const { error } = distributed[n]!;
       return error !== undefined && alone[n]!.error === undefined ? [`${of}: ${error}`] : [];
     });
-    expect([...new Set(failed)].sort()).to.deep.equal([]);
+    const unexpected = failed.filter((one) => !OF_ONE_SERVER.some((name) => one.startsWith(name)));
+    expect([...new Set(unexpected)].sort()).to.deep.equal([]);
   });
 
   it('on people’s tables alone is one task on one shard, but for these', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ONE_PLACE_TABLES, PEOPLE_TABLES } from '../src/data/data-sets.ts';
+import { GOES_WITH, ONE_PLACE_TABLES, PEOPLE_TABLES } from '../src/data/data-sets.ts';
 import type { OpenDatabase } from '../src/data/database.ts';
 import { closeDatabase, testDatabase } from './support/database.ts';
 
@@ -20,6 +20,12 @@ const KEYS = `
     CROSS JOIN LATERAL (SELECT string_agg(c.name, ', ' ORDER BY k.n) AS names, bool_or(c.name = 'account_id') AS whose
       FROM unnest(f.conkey) WITH ORDINALITY AS k (num, n) JOIN column_names c ON c.oid = p.oid AND c.attnum = k.num) k
    WHERE k.whose IS NOT TRUE`;
+
+/** Keys by which rows of people go with something in one place. */
+const GOING = `SELECT confrelid::regclass::text || ': ' || conrelid::regclass || '.' || attname AS what
+  FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+ WHERE f.contype = 'f' AND f.confdeltype = 'c' AND cardinality(f.conkey) = 1
+   AND f.conrelid::regclass::text = ANY ($1::text[]) AND f.confrelid::regclass::text = ANY ($2::text[])`;
 
 interface Trigger {
   readonly table: string;
@@ -73,12 +79,23 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
 };
 
+/** Deleted by a trigger on one server, where no key leads. */
+const BY_TRIGGERS = ['sources: notifications.source_id'];
+
 describe('tables of people', () => {
   after(closeDatabase);
 
   it('can be distributed by account but for what is listed here with its reason', async () => {
     const db = await testDatabase();
     expect(await obstacles(db.orm, PEOPLE_TABLES)).to.deep.equal(Object.values(EXCEPTIONS).flat().sort());
+  });
+
+  it('name all that goes with something in one place, as the keys of one server do', async () => {
+    const db = await testDatabase();
+    const keys = (await db.orm.query(GOING, [PEOPLE_TABLES, ONE_PLACE_TABLES])) as { what: string }[];
+    const listed = Object.entries(GOES_WITH).flatMap(([to, rows]) => rows.map((row) => `${to}: ${row.join('.')}`));
+    expect(keys).to.have.length.above(30);
+    expect(listed).to.include.members([...keys.map(({ what }) => what), ...BY_TRIGGERS]);
   });
 
   it('that cannot be are found by their keys, references and triggers', async () => {

@@ -94,6 +94,7 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
 function noting(db: Database, note: (tx: Database) => Promise<void>): Database {
   return {
     orm: db.orm,
+    isDistributed: db.isDistributed,
     query: db.query.bind(db),
     transaction: (work) =>
       db.transaction(async (tx) => {

@@ -100,6 +100,9 @@ export function connectDatabase(
     get orm() {
       return database().orm;
     },
+    get isDistributed() {
+      return database().isDistributed;
+    },
     query: async <Row>(statement: Statement<Row> | string, values?: readonly unknown[]) =>
       database().query<Row>(statement, values),
     transaction: async <Result>(work: (db: Database) => Promise<Result>) => database().transaction(work),

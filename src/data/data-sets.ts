@@ -1,7 +1,6 @@
 /**
  * Tables of people: rows of one account each, found by account_id, so that they can be on many servers. No statement
- * but the one that `test/statements` excepts names tables of both data sets: it reads people's rows, then content by
- * ids, or the other way round.
+ * names tables of both data sets: one reads people's rows, then another one content by ids, or the other way round.
  */
 export const PEOPLE_TABLES = [
   ...['advanced_settings', 'bookmark_lists', 'bookmarks', 'custom_feeds', 'experiences', 'feed_settings'],
@@ -11,6 +10,7 @@ export const PEOPLE_TABLES = [
     'muted_notifications',
     'mutes',
     'notifications',
+    'people_outbox',
     'post_views',
     'post_votes',
     'recent_requests',
@@ -27,8 +27,32 @@ export const PEOPLE_TABLES = [
     'state_changes',
     'tag_filters',
   ],
-  ...['tag_interests', 'taste_versions', 'unread_marks', 'usage_counts'],
+  ...['tag_interests', 'taste_versions', 'told_events', 'unread_marks', 'usage_counts'],
 ] as const;
+
+/** A table of people. */
+type PeopleTable = (typeof PEOPLE_TABLES)[number];
+
+/**
+ * Rows of people that go with something in one place, by its table: their table and its column. On one server, keys of
+ * the database delete them; distributed, a job does. What changed counts stays until it is applied.
+ */
+export const GOES_WITH = {
+  accounts: PEOPLE_TABLES.filter((table) => table !== 'people_outbox').map((table) => [table, 'account_id'] as const),
+  announcements: [['notifications', 'announcement_id']],
+  comments: [['notifications', 'comment_id']],
+  posts: [
+    ['bookmarks', 'post_id'],
+    ['notifications', 'post_id'],
+    ['post_votes', 'post_id'],
+  ],
+  sources: [
+    ['feed_source_filters', 'source_id'],
+    ['notifications', 'source_id'],
+    ['source_filters', 'source_id'],
+    ['source_interests', 'source_id'],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly [PeopleTable, string])[]>>;
 
 /**
  * Content, and what is found before its account is known: all in one place.
@@ -49,7 +73,7 @@ export const ONE_PLACE_TABLES = [
     'import_lines',
   ],
   ...['comments', 'comment_votes', 'comment_reports', 'post_reports', 'hidden_posts', 'removed_posts', 'companies'],
-  ...['count_changes', 'rank_falls', 'search_backlog', 'search_words'],
+  ...['applied_changes', 'count_changes', 'rank_falls', 'removed_subjects', 'search_backlog', 'search_words'],
   ...['sources', 'source_version', 'source_fetches', 'own_sources', 'fetch_hosts', 'hub_subscriptions'],
   // Accounts and sign-in
   ...['accounts', 'freed_usernames', 'sessions', 'one_time_links', 'linked_identities', 'passkeys', 'recovery_codes'],

@@ -17,6 +17,8 @@ import { prepared, type Statement } from './statement.ts';
 export interface Database {
   /** TypeORM, for everything that is not a hot read. */
   readonly orm: EntityManager;
+  /** Whether people's tables are distributed over several servers; see data-sets.ts. */
+  readonly isDistributed: boolean;
   /** Runs a statement on TypeORM's own pool, prepared once per connection under a name derived from its text. */
   query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs `work` in a transaction and returns its result; rolls back when it throws. Inside another it joins that. */
@@ -124,7 +126,7 @@ function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => voi
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */
 export async function openDatabase(connection: DatabaseConnection): Promise<OpenDatabase> {
   const place = parseConnectionTarget(connection.url);
-  const { source, pool } = await openDataSource(place);
+  const { source, pool, isDistributed } = await openDataSource(place);
   try {
     const isPooled = await isBehindPooler(pool);
     const named = connection.statementNames !== false && (!isPooled || (await supportsNamedStatements(pool)));
@@ -134,7 +136,7 @@ export async function openDatabase(connection: DatabaseConnection): Promise<Open
     return new PooledDatabase(
       source,
       pool,
-      { named },
+      { named, isDistributed },
       {
         readiness,
         notices,
@@ -154,9 +156,10 @@ export async function disableStatementTimeout(tx: Database): Promise<void> {
   await disableRunnerTimeout(tx.orm.queryRunner);
 }
 
-/** Way of sending statements: changes when a pooler turns out not to keep track of their names. */
+/** Way of sending statements: whether they have names changes when a pooler turns out not to keep track of them. */
 interface Sending {
   named: boolean;
+  readonly isDistributed: boolean;
 }
 
 interface DatabaseComponents {
@@ -178,6 +181,10 @@ class PooledDatabase implements OpenDatabase {
     private readonly components: DatabaseComponents,
   ) {
     this.orm = source.manager;
+  }
+
+  get isDistributed(): boolean {
+    return this.sending.isDistributed;
   }
 
   query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -244,6 +251,10 @@ class TransactionDatabase implements Database {
     readonly orm: EntityManager,
     private readonly sending: Sending,
   ) {}
+
+  get isDistributed(): boolean {
+    return this.sending.isDistributed;
+  }
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     // The transaction's own connection: TypeORM's `query` prepares nothing, and UPDATE and DELETE return another shape.

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { PEOPLE_TABLES } from './data-sets.ts';
+import { GOES_WITH, PEOPLE_TABLES } from './data-sets.ts';
 
 /** One step of a distribution, as SQL, and the table that it is about. */
 export interface DistributionStep {
@@ -9,10 +9,14 @@ export interface DistributionStep {
 }
 
 /**
- * Functions of triggers that write what everybody sees, in one place, in the transaction of a person's write. A
- * distributed installation takes them from the person's own outbox instead.
+ * Functions of triggers that write what everybody sees, in one place, in the transaction of a person's write; and those
+ * that write it into the person's own outbox instead.
  */
-const COUNTING = ['count_post_votes', 'record_bookmark', 'record_notification'];
+const QUEUING: Readonly<Record<string, string>> = {
+  count_post_votes: 'queue_post_votes',
+  record_bookmark: 'queue_bookmark',
+  record_notification: 'queue_notification',
+};
 /** Of triggers for the rows that 1.10.0 inserts, which cannot serve a distributed installation. */
 const OF_THE_RELEASE_BEFORE = ['account_of_feed'];
 
@@ -26,9 +30,9 @@ export async function distributionSteps(db: Pick<EntityManager, 'query'>): Promi
   if (tables.length === 0) return [];
   const ask = (sql: string, ...values: unknown[]): Promise<DistributionStep[]> => db.query(sql, [tables, ...values]);
   // One after the other, as a transaction has one connection.
-  const functions = await ask(FUNCTIONS, COUNTING.concat(OF_THE_RELEASE_BEFORE));
+  const functions = await ask(FUNCTIONS, OF_THE_RELEASE_BEFORE, Object.values(QUEUING));
   const triggers = await ask(DROP_TRIGGERS);
-  const remade = await ask(KEPT_TRIGGERS, COUNTING.concat(OF_THE_RELEASE_BEFORE));
+  const remade = await ask(KEPT_TRIGGERS, OF_THE_RELEASE_BEFORE);
   const references = await ask(DROP_REFERENCES);
   const inside = await ask(REFERENCES_INSIDE);
   const keys = await ask(DROP_KEYS);
@@ -41,8 +45,10 @@ export async function distributionSteps(db: Pick<EntityManager, 'query'>): Promi
     ...functions,
     ...tables.map((table) => distribution(table, leader === table ? 'none' : String(leader))),
     ...tables.map(emptying),
-    ...remade,
+    ...remade.map(queuing),
     ...inside,
+    ...Object.keys(GOES_WITH).map(removing),
+    { what: 'drop trigger', table: 'sources', sql: 'DROP TRIGGER IF EXISTS sources_removed ON sources' },
   ];
 }
 
@@ -66,6 +72,23 @@ const distribution = (table: string, leader: string): DistributionStep => ({
   sql: `SELECT create_distributed_table('${table}', 'account_id', colocate_with => '${leader}')`,
 });
 
+/** A trigger as it is to be made again. */
+const queuing = (trigger: DistributionStep): DistributionStep => ({
+  ...trigger,
+  sql: Object.entries(QUEUING).reduce(
+    (sql, [writing, queues]) => sql.replace(`${writing}(`, `${queues}(`),
+    trigger.sql,
+  ),
+});
+
+/** Has people's rows deleted that go with those of a table in one place. */
+const removing = (table: string): DistributionStep => ({
+  what: 'create trigger',
+  table,
+  sql: `CREATE OR REPLACE TRIGGER ${table}_removal_queued AFTER DELETE ON ${table} REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION queue_removed_subjects('${table}')`,
+});
+
 /** The rows that were copied stay in the coordinator's own table, where nobody sees them, until it is emptied. */
 const emptying = (table: string): DistributionStep => ({
   what: 'free disk',
@@ -86,8 +109,9 @@ const DROP_TRIGGERS = `SELECT 'drop trigger' AS what, c.relname::text AS "table"
 const KEPT_TRIGGERS = `SELECT 'create trigger' AS what, c.relname::text AS "table", pg_get_triggerdef(t.oid) AS sql
   ${TRIGGERS} AND p.proname <> ALL ($2::text[]) ORDER BY 2, t.tgname`;
 
-/** The functions of triggers that are made again, and those that they call, have to be at the workers. */
-const FUNCTIONS = `WITH called AS (SELECT DISTINCT p.oid, p.prosrc ${TRIGGERS} AND p.proname <> ALL ($2::text[]))
+/** The functions of triggers that are made again, $3, and those that they call, have to be at the workers. */
+const FUNCTIONS = `WITH called AS (SELECT DISTINCT p.oid, p.prosrc ${TRIGGERS} AND p.proname <> ALL ($2::text[])
+    UNION SELECT oid, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($3::text[]))
   SELECT DISTINCT 'copy function' AS what, '' AS "table", pg_get_functiondef(f.oid) AS sql, f.oid
     FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.prokind = 'f'
      AND (f.oid IN (SELECT oid FROM called) OR EXISTS (SELECT FROM called WHERE prosrc ~ ('\\m' || f.proname || '\\M'))

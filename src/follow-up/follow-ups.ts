@@ -10,12 +10,16 @@ import { createCountFlush } from '../domain/posts/counts.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 import { createBuffers, type Buffers } from './buffers.ts';
+import { applyPeopleChanges, deleteApplied } from './people-outbox.ts';
+import { deleteRowsOfRemoved } from './removed-subjects.ts';
 import { createSweep } from './sweep.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
 const FOLLOW_UP_MS = 1_000;
 /** Milliseconds between two looks at the stories of posts that were stored at the same moment. */
 const MEND_STORIES_MS = 300_000;
+/** Milliseconds between two looks for changes of people's rows whose ids content needs no more. */
+const DELETE_APPLIED_MS = 60_000;
 /** Milliseconds between two looks for digests that are due. */
 const DIGESTS_MS = 10_000;
 
@@ -43,6 +47,13 @@ function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Backgr
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
   const sequence = async (): Promise<number> =>
     (await sequenceEvents(db, { publicUrl, fanOut: wakeWebhooks })) ? 0 : FOLLOW_UP_MS;
+  const outbox = async (): Promise<number> => (db.isDistributed && (await applyPeopleChanges(db)) ? 0 : FOLLOW_UP_MS);
+  const removals = async (): Promise<number> =>
+    db.isDistributed && (await deleteRowsOfRemoved(db)) ? 0 : FOLLOW_UP_MS;
+  const deletion = async (): Promise<number> => {
+    if (db.isDistributed) await deleteApplied(db);
+    return DELETE_APPLIED_MS;
+  };
   const repair = async (): Promise<number> => {
     await repairStories(db);
     return MEND_STORIES_MS;
@@ -62,6 +73,9 @@ function createBackgroundJobs(db: Database, publicUrl: string, log: Log): Backgr
         again('events', sequence),
         again('stories', repair, MEND_STORIES_MS),
         again('digests', digest, DIGESTS_MS),
+        again('people outbox', outbox),
+        again('removals', removals),
+        again('applied changes', deletion, DELETE_APPLIED_MS),
       ];
       return Promise.resolve();
     },

@@ -86,6 +86,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   access_tokens: { reason: 'a revoked one that turns up somewhere can still be told to its owner' },
   accounts: { reason: WITH_ACCOUNT },
   announcements: { reason: 'notifications show them' },
+  applied_changes: { ends: 'applied_at', by: 'src/follow-up/people-outbox.ts' },
   banners: { reason: 'operators see earlier ones' },
   bookmark_lists: { reason: WITH_ACCOUNT },
   bookmarks: { reason: WITH_ACCOUNT },
@@ -147,6 +148,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   package_changes: { reason: 'an advisory concerns whoever uses such a version, however old it is' },
   package_uses: expiring('package_uses', 'used_at', `${USE_DAYS} days`),
   passkeys: { reason: WITH_ACCOUNT },
+  people_outbox: { reason: 'a queue: a row goes when content has it' },
   post_pages: { reason: 'a queue: a row goes when its page was read' },
   post_ranks: { reason: WITH_POST },
   post_reports: { reason: WITH_POST },
@@ -159,6 +161,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   recent_requests: expiringOfPeople('recent_requests', 'at', `${USAGE_DAYS} days`),
   recovery_codes: { reason: WITH_ACCOUNT },
   removed_posts: { reason: 'what its feed still has is not to come back' },
+  removed_subjects: { reason: 'a queue: a row goes when people have nothing of it' },
   search_aliases: { reason: 'a name that operators added stays until they remove it' },
   security_events: expiringOfPeople('security_events', 'created_at', '90 days'),
   sessions: {
@@ -182,6 +185,8 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   // A day after programs begin from the start.
   state_changes: expiringOfPeople('state_changes', 'changed_at', `${STATE_DAYS + 2} days`),
   sweeps: { reason: 'one row' },
+  // An event is told to all of its people within a day, or operators see it in the queue.
+  told_events: expiringOfPeople('told_events', 'told_at', '7 days'),
   totp_keys: { reason: WITH_ACCOUNT },
   // Minutes for a day.
   usage_counts: {

@@ -8,7 +8,8 @@ import {
   type PersonCommentRow,
 } from '../domain/posts/comments.ts';
 import { getPerson } from '../domain/people/profile.ts';
-import { getPost, listPostStates, type PostDetailRow, type PostStateRow } from '../domain/posts/posts.ts';
+import { listPostStates, type PostStateRow } from '../domain/posts/post-states.ts';
+import { getPost, type PostDetailRow } from '../domain/posts/posts.ts';
 import { markPosts } from '../domain/posts/mark-posts.ts';
 import { listStateChanges } from '../domain/posts/state-changes.ts';
 import { reportComment, reportPost } from '../domain/posts/reports.ts';

@@ -1,8 +1,5 @@
 /** Statements that name both people's tables and tables in one place, by reason. */
 export const OF_BOTH_SETS: Readonly<Record<string, readonly string[]>> = {
-  'The most frequent read of one row: a second round trip costs a third of its requests': [
-    'POST_STATES of src/domain/posts/posts.ts',
-  ],
   'Planted, to be found': ['test/statements/planted.ts bothDataSets', 'test/statements/planted.ts bothThroughFunction'],
 };
 /** Statements over rows of several people, by reason. Nothing may be added without one. */
@@ -70,6 +67,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
   'Counts of what a person did, by triggers and in the background, whoever it was': [
     'ADD_CHANGES of src/domain/posts/counts.ts: comments',
     'ACTORS of src/domain/ranking/user-preferences.ts: interest_changes',
+    'APPLY of src/follow-up/people-outbox.ts: comments',
+    'STILL_WAITING of src/follow-up/people-outbox.ts: people_outbox',
+    'WAITING of src/follow-up/people-outbox.ts: people_outbox',
     'STORE_TOKEN_USE of src/auth/token-use.ts: access_tokens',
   ],
   'A job of the background, for everybody': [
@@ -106,6 +106,10 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts: stack_packages',
   ],
   'Deletes what is over, of everybody; and looks at how late it is': [
+    'DELETE_PRESENT of src/follow-up/removed-subjects.ts: comments',
+    ...['bookmarks', 'feed_source_filters', 'notifications', 'post_votes', 'source_filters', 'source_interests'].map(
+      (table) => `src/follow-up/removed-subjects.ts deleteRowsOfRemoved: ${table}`,
+    ),
     'KEPT_POSTS of src/follow-up/old-posts.ts: post_votes',
     'KEPT_POSTS of src/follow-up/old-posts.ts: bookmarks',
     'READ_CLOCK of src/follow-up/sweep.ts: events',
@@ -124,6 +128,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'src/follow-up/sweep.ts removeBatch: security_events',
     'src/follow-up/sweep.ts removeBatch: sessions',
     'src/follow-up/sweep.ts removeBatch: state_changes',
+    'src/follow-up/sweep.ts removeBatch: told_events',
     'src/follow-up/sweep.ts removeBatch: usage_counts',
     'src/follow-up/sweep.ts removeBatch: webhook_deliveries',
   ],

@@ -1,10 +1,13 @@
 import type { Database } from '../../src/data/database.ts';
 import { dispatchEvent } from '../../src/domain/notifications/outbox.ts';
 import { createCountFlush } from '../../src/domain/posts/counts.ts';
+import { applyPeopleChanges } from '../../src/follow-up/people-outbox.ts';
+import { deleteRowsOfRemoved } from '../../src/follow-up/removed-subjects.ts';
 import { until } from './poll.ts';
 
 const LEFT = `SELECT ((SELECT count(*) FROM count_changes) + (SELECT count(*) FROM interest_changes)
-  + (SELECT count(*) FROM outbox))::integer AS n`;
+  + (SELECT count(*) FROM outbox) + (SELECT count(*) FROM people_outbox)
+  + (SELECT count(*) FROM removed_subjects WHERE due <= now()))::integer AS n`;
 
 /** Waits until what follows from requests in the background is done: counts, interests, notifications of many. */
 export async function settled(db: Database): Promise<void> {
@@ -12,6 +15,10 @@ export async function settled(db: Database): Promise<void> {
     throw error;
   };
   await until(async () => {
+    if (db.isDistributed) {
+      await deleteRowsOfRemoved(db);
+      await applyPeopleChanges(db);
+    }
     await createCountFlush(db)();
     await dispatchEvent(db, failed);
     const [left] = await db.query<{ n: number }>(LEFT);

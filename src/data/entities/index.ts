@@ -2,6 +2,7 @@
 import { Account, FreedUsername } from './accounts.ts';
 import { PackageChange, ChangeVersion, JudgedUse, ChangeSource, WithdrawnChange, StackMark, StackLink } from './changes.ts';
 import { Comment, CommentReport } from './comments.ts';
+import { PeopleChange, AppliedChange, ToldEvent, RemovedSubject } from './distributed.ts';
 import { PostVote, CommentVote, Bookmark, PostView, HistoryClear, UnreadMark, StateChange, BookmarkList } from './engagement.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, Mute, FeedSetting, FeedLink, ForYouLink, TagFilter, SourceFilter, TagInterest, SourceInterest, TasteVersion, AdvancedSetting, Digest } from './feeds.ts';
 import { Import, ImportLine } from './library.ts';
@@ -23,6 +24,7 @@ export const entities = [
   Account,
   AdvancedSetting,
   Announcement,
+  AppliedChange,
   AuditEntry,
   Banner,
   Bookmark,
@@ -66,6 +68,7 @@ export const entities = [
   OwnSource,
   PackageChange,
   Passkey,
+  PeopleChange,
   Post,
   PostNumber,
   PostPage,
@@ -82,6 +85,7 @@ export const entities = [
   RecordedEvent,
   RecoveryCode,
   RemovedPost,
+  RemovedSubject,
   SavedPage,
   SearchAlias,
   SearchBacklog,
@@ -107,6 +111,7 @@ export const entities = [
   TagFilter,
   TagInterest,
   TasteVersion,
+  ToldEvent,
   Tool,
   TotpKey,
   UnreadMark,

@@ -95,6 +95,7 @@ import { UsersOfPackages0182 } from './0182-users-of-packages.ts';
 import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
 import { ChangeSources0186 } from './0186-change-sources.ts';
 import { PackageUses0187 } from './0187-package-uses.ts';
+import { PeopleOutbox0188 } from './0188-people-outbox.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -194,4 +195,5 @@ export const migrations = [
   DeprecatedUses0185,
   ChangeSources0186,
   PackageUses0187,
+  PeopleOutbox0188,
 ];

@@ -43,7 +43,7 @@ export const SESSION = {
 export async function openDataSource(
   { url, servers }: ConnectionTarget,
   poolSize = POOL_SIZE,
-): Promise<{ source: DataSource; pool: ResilientPool }> {
+): Promise<{ source: DataSource; pool: ResilientPool; isDistributed: boolean }> {
   const source = new DataSource({
     type: 'postgres',
     driver: { Pool: ResilientPool },
@@ -60,8 +60,10 @@ export async function openDataSource(
   try {
     await source.initialize();
     const pool = poolOf(source) as ResilientPool;
-    if ((await pool.query(HAS_CITUS)).rowCount === 1) await planByValues(pool);
-    return { source, pool };
+    const hasCitus = (await pool.query(HAS_CITUS)).rowCount === 1;
+    if (hasCitus) await planByValues(pool);
+    const isDistributed = hasCitus && (await pool.query(IS_DISTRIBUTED)).rowCount === 1;
+    return { source, pool, isDistributed };
   } catch (error) {
     poolOf(source)?.destroy(); // it may have opened connections already
     throw error;
@@ -69,6 +71,7 @@ export async function openDataSource(
 }
 
 const HAS_CITUS = `SELECT FROM pg_extension WHERE extname = 'citus'`;
+const IS_DISTRIBUTED = `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('people_outbox')`;
 
 /** Citus plans no statement before it knows the values, which say where the rows are. */
 async function planByValues(pool: ResilientPool): Promise<void> {

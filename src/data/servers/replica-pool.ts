@@ -48,6 +48,9 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
       get orm() {
         return primary.orm;
       },
+      get isDistributed() {
+        return primary.isDistributed;
+      },
       query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
         sharing(statement, values, () => query(statement, values)) as Promise<Row[]>,
       transaction: (work) => primary.transaction(work),

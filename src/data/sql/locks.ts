@@ -17,6 +17,12 @@ export const TRY_LOCK_COUNTS = statement<{ locked: boolean }>('SELECT pg_try_adv
 /** The same for learning interests. */
 export const TRY_LOCK_INTERESTS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247159) AS locked');
 
+/** The same for what people did and content does not know yet. */
+export const TRY_LOCK_OUTBOX = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247165) AS locked');
+
+/** The same for what people have of that which was deleted. */
+export const TRY_LOCK_REMOVALS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247166) AS locked');
+
 /** One at a time changes which posts are a story. */
 export const LOCK_STORIES = statement('SELECT pg_advisory_xact_lock(7247160)');
 

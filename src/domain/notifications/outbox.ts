@@ -67,7 +67,7 @@ export async function dispatchEvent(db: Database, failed: (error: unknown) => vo
   return id !== undefined;
 }
 
-type ReachedEvent = Pick<OutboxEvent, 'type' | 'payload' | 'createdAt' | 'reachedId'>;
+type ReachedEvent = Pick<OutboxEvent, 'id' | 'type' | 'payload' | 'createdAt' | 'reachedId'>;
 
 /** Comments and posts of deleted accounts still get replies and votes, without notifications. */
 export const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
@@ -91,6 +91,21 @@ const NOTIFY_FOLLOWERS = statement(`
     posts = trim_array(EXCLUDED.posts || notifications.posts,
       greatest(0, cardinality(EXCLUDED.posts || notifications.posts) - 3))`);
 
+/** Notes that the people $1 are told of the event $2; returns those who were not before. */
+const NOTE_TOLD = statement<{ id: string }>(`INSERT INTO told_events (account_id, event_id, told_at)
+  SELECT id, $2::uuid, $3 FROM unnest($1::uuid[]) AS people (id) ORDER BY id
+  ON CONFLICT DO NOTHING RETURNING account_id AS id`);
+
+/**
+ * The people of these who are to be told of an event that makes a number grow. Distributed, their notifications may be
+ * stored although the event still waits: then they were told before.
+ */
+async function untold(tx: Database, eventId: string, people: readonly string[]): Promise<readonly string[]> {
+  if (!tx.isDistributed || people.length === 0) return people;
+  const recorded = new Set((await tx.query(NOTE_TOLD, [people, eventId, new Date()])).map(({ id }) => id));
+  return people.filter((id) => recorded.has(id));
+}
+
 /** Everybody who was there when it was announced, after an account. */
 const EVERYBODY = statement<{ id: string }>(`SELECT id FROM accounts
     WHERE created_at <= $2 AND id <> ${DELETED_ACCOUNT_ID} AND ($3::uuid IS NULL OR id > $3)
@@ -105,7 +120,7 @@ const NOTIFY_EVERYBODY = statement(`
 /** Notifies the next people of an event; returns how many they were, and the last. */
 async function notifyNext(
   tx: Database,
-  { type, payload, createdAt, reachedId }: ReachedEvent,
+  { id, type, payload, createdAt, reachedId }: ReachedEvent,
 ): Promise<{ count: number; last: string | null }> {
   const subject = { type, payload } as EventSubject;
   if (subject.type === 'change_published') {
@@ -124,7 +139,7 @@ async function notifyNext(
       await tx.query(NOTIFY_EVERYBODY, [recipients, subject.payload.announcementId, createdAt]);
   } else {
     const { sourceId, added, newest } = subject.payload;
-    const recipients = await wantedBy(tx, people, 'source_post_added');
+    const recipients = await untold(tx, id, await wantedBy(tx, people, 'source_post_added'));
     if (recipients.length > 0) await tx.query(NOTIFY_FOLLOWERS, [recipients, sourceId, added, newest, createdAt]);
   }
   return { count: people.length, last: people.at(-1) ?? null };

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/accounts.ts';
 import { fragment, statement } from '../../data/statement.ts';
 import { LIBRARY_OF } from '../../data/sql/visible.ts';
-import { PEOPLE_TABLES } from '../../data/data-sets.ts';
+import { GOES_WITH } from '../../data/data-sets.ts';
 import { ownedTables, type OwnedTable } from '../../data/sql/accounts.ts';
 
 /** Replaces a comment whose text is deleted with its author. */
@@ -117,9 +117,15 @@ const ANONYMIZE_NOTIFICATIONS = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );
 
+/** The same where the triggers take them from the person's own outbox, whose rows stay until they are applied. */
+const QUEUE_KEPT_VOTES =
+  statement(`INSERT INTO people_outbox (account_id, id, kind, subject_id, upvotes, downvotes, created_at)
+  SELECT $1::uuid, gen_random_uuid(), 'vote', post_id, (vote = 1)::integer, (vote = -1)::integer, $4
+    FROM unnest($2::uuid[], $3::smallint[]) AS v (post_id, vote)`);
+
 /** Rows that may be on other servers than the account: then no key of the database deletes them. */
 const DELETE_ROWS_OF_PERSON = statement(
-  `WITH ${PEOPLE_TABLES.map((table) => `of_${table} AS (DELETE FROM ${table} WHERE account_id = $1)`).join(', ')} SELECT`,
+  `WITH ${GOES_WITH.accounts.map(([table]) => `of_${table} AS (DELETE FROM ${table} WHERE account_id = $1)`).join(', ')} SELECT`,
 );
 
 /**
@@ -143,7 +149,10 @@ export async function deleteAccount(
     const left = { authorId: DELETED_ACCOUNT.id, authorName: DELETED_ACCOUNT.name, authorImage: null };
     await tx.orm.update(Post, { authorId: id }, left);
     const votes = await tx.query(LEAVE_POST_VOTES, [id]);
-    await tx.query(KEEP_VOTES_COUNTED, [votes.map(({ postId }) => postId), votes.map(({ vote }) => vote)]);
+    const counted = [votes.map(({ postId }) => postId), votes.map(({ vote }) => vote)];
+    await (tx.isDistributed
+      ? tx.query(QUEUE_KEPT_VOTES, [id, ...counted, new Date()])
+      : tx.query(KEEP_VOTES_COUNTED, counted));
     for (const statement of [LEAVE_COMMENT_VOTES, ANONYMIZE_NOTIFICATIONS]) await tx.query(statement, [id]);
     await tx.query(DELETE_ROWS_OF_PERSON, [id]);
     await tx.orm.delete(Account, { id });

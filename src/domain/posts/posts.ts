@@ -1,10 +1,9 @@
 import type { Database } from '../../data/database.ts';
-import { createLoader } from '../../data/servers/batch-loader.ts';
 import { lockAccounts } from '../../data/sql/accounts.ts';
 import { AppError } from '../../errors.ts';
+import { loadPostState, type PostStateRow } from './post-states.ts';
 import { type CardSource, type PostCardRow, CARD_COLUMNS } from './post-cards.ts';
 import { fragment, statement } from '../../data/statement.ts';
-import { cardVersion } from '../../data/sql/versions.ts';
 import { isVisible } from '../../data/sql/visible.ts';
 
 /** The viewer of anonymous requests: no account has this id. */
@@ -19,60 +18,6 @@ export interface PostDetailRow extends PostCardRow {
 
 /** Cache of rendered post texts, and the function that renders a missing one. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
-
-interface StateRequest {
-  readonly id: string;
-  readonly viewerId: string;
-}
-
-/** State of a post for one person or at one time: it changes without a new version of the post. */
-export interface PostStateRow {
-  id: string;
-  version: number;
-  numUpvotes: number;
-  numComments: number;
-  numViews: number;
-  read: boolean;
-  bookmarked: boolean;
-  vote: number;
-}
-
-/** Batches concurrent reads of states. */
-const loadPostState = createLoader(readStates);
-
-/**
- * The states of posts $1 as the people $2 see them, in the same order; null for a post that one may not see. The most
- * frequent read of single rows: what is the same for everybody is cached by id and version, so this reads short rows by
- * key, and both data sets in one round trip. The counts are exact: those of the last flush, and what has changed since.
- */
-const POST_STATES = statement<{ [Column in keyof PostStateRow]: PostStateRow[Column] | null }>(
-  `SELECT p.post_id AS id, ${cardVersion('p')} AS version,
-    (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
-    (p.num_views + c.views)::integer AS "numViews",
-    EXISTS (SELECT FROM post_views w WHERE w.account_id = a.account_id AND w.post_id = a.post_id) AS read,
-    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = a.account_id AND b.post_id = a.post_id) AS bookmarked,
-    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = a.account_id AND v.post_id = a.post_id), 0) AS vote
-  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
-  LEFT JOIN post_ranks p ON p.post_id = a.post_id AND ${isVisible('p', 'a.account_id')}
-  LEFT JOIN LATERAL (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
-      coalesce(sum(num_comments), 0) AS comments, coalesce(sum(num_views), 0) AS views
-      FROM count_changes WHERE post_id = p.post_id) c ON true
-  ORDER BY a.place`,
-);
-
-async function readStates(db: Database, requests: readonly StateRequest[]): Promise<(PostStateRow | undefined)[]> {
-  const rows = await db.query(POST_STATES, [requests.map(({ id }) => id), requests.map(({ viewerId }) => viewerId)]);
-  return rows.map((row) => (row.id === null ? undefined : (row as PostStateRow)));
-}
-
-/** The states of those of these posts that the person may see, in the same order, each once. */
-export async function listPostStates(db: Database, viewerId: string, ids: readonly string[]): Promise<PostStateRow[]> {
-  const states = await readStates(
-    db,
-    [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => ({ id, viewerId })),
-  );
-  return states.filter((state) => state !== undefined);
-}
 
 /** A post as the person sees it: the cached text for everybody, and the personal part. Throws not_found. */
 export async function getPost(
