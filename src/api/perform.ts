@@ -9,7 +9,7 @@ import type { Pipeline } from './pipeline.ts';
 import { matchesIfMatch, strongTag } from './etag.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { OperationInput } from './parameters.ts';
-import { ACCOUNT_EXISTS } from '../data/sql/accounts.ts';
+import { ACCOUNT_EXISTS, lockAccounts } from '../data/sql/accounts.ts';
 import { statement } from '../data/statement.ts';
 
 /** The result of an operation, as text. */
@@ -73,8 +73,9 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
   await assertPublicUrls(request);
   const write = (note?: (tx: Database) => Promise<void>): Promise<OperationResult> =>
     request.operation.ownTransaction
-      ? handle(request, note ? noting(db, note) : db)
+      ? handle(request, note || db.isDistributed ? framing(db, request, note) : db)
       : db.transaction(async (tx) => {
+          await lockCaller(tx, request);
           const before = await assertVersion(request, tx);
           const outcome = await runOnce(request, tx);
           await note?.(tx);
@@ -90,16 +91,25 @@ async function performWrite(request: OperationRequest): Promise<OperationResult>
   }
 }
 
-/** The database for a handler that begins its own transactions: each ends with `note`. */
-function noting(db: Database, note: (tx: Database) => Promise<void>): Database {
+/**
+ * Keeps the account of a write from being deleted until it has ended, as keys do where all rows are on one server.
+ * Throws invalid_token.
+ */
+async function lockCaller(tx: Database, { viewerId }: OperationRequest): Promise<void> {
+  if (tx.isDistributed && (await lockAccounts(tx, [viewerId])).size === 0) throw deletedAccount();
+}
+
+/** The database for a handler that begins its own transactions: each locks the caller’s account, and ends with `note`. */
+function framing(db: Database, request: OperationRequest, note?: (tx: Database) => Promise<void>): Database {
   return {
     orm: db.orm,
     isDistributed: db.isDistributed,
     query: db.query.bind(db),
     transaction: (work) =>
       db.transaction(async (tx) => {
+        await lockCaller(tx, request);
         const result = await work(tx);
-        await note(tx);
+        await note?.(tx);
         return result;
       }),
   };
@@ -131,13 +141,16 @@ async function readFrom({ db, epoch }: Reader, request: OperationRequest): Promi
   }
 }
 
+const deletedAccount = (cause?: unknown): AppError =>
+  new AppError('invalid_token', 'The account of this token was deleted.', { cause });
+
 /**
  * Returns the error for a write that refers to a deleted row: the caller's own account, or another one, such as one
  * that it mentions.
  */
 async function deletedMeanwhile({ pipeline, viewerId }: OperationRequest, cause: unknown): Promise<AppError> {
   const accounts = await pipeline.db.query(ACCOUNT_EXISTS, [viewerId]);
-  if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
+  if (accounts.length === 0) return deletedAccount(cause);
   return new AppError(
     'service_unavailable',
     'A referenced resource was deleted during this request. Nothing was saved. Retry.',

@@ -9,6 +9,7 @@ import { Import, ImportLine } from '../../src/data/entities/library.ts';
 import { storeExamples } from '../contract/stored.ts';
 import type { Database } from '../../src/data/database.ts';
 import { settled } from '../support/settled.ts';
+import { isDistributed } from '../support/distributed.ts';
 import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
@@ -109,7 +110,8 @@ describe('account data', () => {
       expect(JSON.stringify(data)).to.not.include(bob.id);
     });
 
-    it('holds every table that belongs to accounts, custom feeds’ filters too', async () => {
+    it('holds every table that belongs to accounts, custom feeds’ filters too', async function () {
+      if (isDistributed) this.skip(); // which it finds by their keys to accounts
       const reader = await storeExamples(service.db);
       const { slug } = (await call(service.url, '/feeds/custom', { token: reader.token })).body.data[0];
       await call(service.url, `/feeds/filters/${slug}/tags/follow`, {
@@ -196,6 +198,10 @@ describe('account data', () => {
       await service.db.query(`UPDATE accounts SET username = 'a_name_like_no_other' WHERE id = $1`, [reader.id]);
       expect(await traces(reader.id)).to.include.members(['accounts', 'comments', 'bookmarks', 'access_tokens']);
       await deleteAccount(service.db, reader.id);
+      await settled(service.db);
+      // Distributed, it is deleted again when all requests have ended that began before.
+      await service.db.query('UPDATE removed_subjects SET due = now()');
+      await settled(service.db);
       for (const text of [reader.id, reader.email, 'a_name_like_no_other', reader.token.slice(0, 12)])
         expect(await traces(text), text).to.deep.equal([]);
       expect((await get('/feeds', reader)).status).to.equal(401);
@@ -335,7 +341,8 @@ describe('account data', () => {
         expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
     });
 
-    it('lets others send again what named the person', async () => {
+    it('lets others send again what named the person', async function () {
+      if (isDistributed) this.skip(); // there it waits for nothing, and the notification goes a moment later
       const id = await post(service.db);
       await service.db.query(`UPDATE accounts SET username = 'ada' WHERE id = $1`, [ada.id]);
       let sent: Promise<Answer> | undefined;
@@ -367,6 +374,7 @@ describe('account data', () => {
         .map((who) => call(service.url, `/posts/${id}/vote`, { method: 'PUT', token: who.token, json: { vote: 0 } }));
       const [, ...answers] = await Promise.all([deleteAccount(service.db, ada.id), ...votes]);
       expect(new Set(answers.map((one) => one.status))).to.deep.equal(new Set([204]));
+      await settled(service.db);
       expect((await post1(id)).numUpvotes).to.equal(2);
     });
   });

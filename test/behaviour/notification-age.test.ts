@@ -6,6 +6,8 @@ import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
+const DAY_MS = 86_400_000;
+
 describe('old notifications', () => {
   let service: Service;
 
@@ -25,10 +27,11 @@ describe('old notifications', () => {
     const tell = async (days: number, isRead: boolean): Promise<void> => {
       const { id } = await announce(db, { title: `${days} days, ${isRead ? 'read' : 'unread'}` });
       await settled(db);
-      await db.query(
-        `UPDATE notifications SET created_at = now() - $2 * interval '1 day', read_at = CASE WHEN $3 THEN now() END WHERE announcement_id = $1`,
-        [id, days, isRead],
-      );
+      await db.query('UPDATE notifications SET created_at = $2, read_at = $3 WHERE announcement_id = $1', [
+        id,
+        new Date(Date.now() - days * DAY_MS),
+        isRead ? new Date() : null,
+      ]);
     };
     await vote(bob.token);
     await settled(db);

@@ -213,6 +213,7 @@ describe('notifications', function () {
       await vote(ada, `/comments/${reply}`, 1);
       expect([await unread(ada), await unread(bob), await unread(eve)]).to.deep.equal([2, 2, 2]);
       await send('DELETE', `/comments/${first}`, ada);
+      await settled(service.db);
       expect([await unread(ada), await unread(bob), await unread(eve)]).to.deep.equal([1, 1, 1]);
     });
 
