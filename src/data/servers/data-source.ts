@@ -43,7 +43,11 @@ export const SESSION = {
  * The same at a node of a Citus cluster. Citus plans no statement before it knows the values, which say where the rows
  * are; and who asks for rows of a node that is away is to be told soon.
  */
-export const CITUS_SESSION = { ...SESSION, options: `${planning('auto')} -c citus.node_connection_timeout=2000` };
+export const NODE_SESSION = {
+  ...SESSION,
+  connectionTimeoutMillis: TIMEOUTS_MS.connect,
+  options: `${planning('auto')} -c citus.node_connection_timeout=2000`,
+};
 
 /** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
 export async function openDataSource(
@@ -77,7 +81,7 @@ export async function openDataSource(
 const HAS_CITUS = `SELECT FROM pg_extension WHERE extname = 'citus'`;
 
 async function planByValues(pool: ResilientPool): Promise<void> {
-  Object.assign(pool.options, { options: CITUS_SESSION.options });
+  Object.assign(pool.options, { options: NODE_SESSION.options });
   await pool.query('SET plan_cache_mode = auto; SET citus.node_connection_timeout = 2000'); // on the only connection
 }
 

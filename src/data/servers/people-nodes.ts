@@ -9,7 +9,7 @@ import { ResilientPool } from '../pool.ts';
 import { createReadinessProbe, type ReadinessProbe } from '../readiness.ts';
 import { prepared, type Statement } from '../statement.ts';
 import { createQueryCoalescer } from './batch-loader.ts';
-import { CITUS_SESSION, POOL_SIZE } from './data-source.ts';
+import { NODE_SESSION, POOL_SIZE } from './data-source.ts';
 import { isPreparedStatementError } from './pooler.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -25,8 +25,6 @@ export interface PeopleNodeCallbacks {
   readonly found?: (node: string) => void;
 }
 
-/** Milliseconds for a node to be connected to; another one, or the coordinator, is used then. */
-const CONNECT_MS = 1_000;
 /** Connections at a node, however many there are. */
 const MIN_CONNECTIONS = 2;
 /** All connections of the pool are in use: the node is there, and the coordinator must not get its load too. */
@@ -137,15 +135,14 @@ class PeopleNode {
     this.named = named;
     this.name = address.host.startsWith('/') ? address.host : `${address.host}:${address.port}`;
     const servers = onlyAt(address, (ask) => cluster.assertNode(this.name, ask));
-    const settings = { connectionString: url, servers, connectionTimeoutMillis: CONNECT_MS };
-    this.pool = new ResilientPool({ ...settings, ...CITUS_SESSION, max, measuredAs: 'people' });
+    this.pool = new ResilientPool({ ...NODE_SESSION, connectionString: url, servers, max, measuredAs: 'people' });
     this.pool.on('error', () => undefined); // the pool replaces the connection
-    this.pool.on('connect', () => {
-      if (this.reported !== undefined) callbacks.found?.(this.name);
-      this.reported = undefined;
-    });
+    this.pool.on('connect', () => this.found());
     this.probe = createReadinessProbe({ url, servers });
-    this.unwatch = watchPool(this.pool, () => this.probe.isThere());
+    this.unwatch = watchPool(this.pool, async () => {
+      await this.probe.isThere();
+      this.found();
+    });
   }
 
   get isAway(): boolean {
@@ -201,6 +198,11 @@ class PeopleNode {
     const reason = (error as Error).message;
     if (reason !== this.reported) this.callbacks.lost?.(this.name, reason);
     this.reported = reason;
+  }
+
+  private found(): void {
+    if (this.reported !== undefined) this.callbacks.found?.(this.name);
+    this.reported = undefined;
   }
 
   async close(): Promise<void> {
