@@ -3,7 +3,7 @@ import { readAddresses, type DatabaseAddress } from '../../environment/database-
 import { ResilientClient, type ServerSelector } from '../client.ts';
 import { PEOPLE_TABLES } from '../data-sets.ts';
 import type { OpenDatabase } from '../database.ts';
-import { isGone, isMissingTable, isTransientFailure, serverMessageOf } from '../database-errors.ts';
+import { isGone, isMissingTable, isTransientFailure, isUnavailable, serverMessageOf } from '../database-errors.ts';
 import { NODE_FUNCTIONS, peopleKindOf } from '../people-statement.ts';
 import { ResilientPool } from '../pool.ts';
 import { createReadinessProbe, type ReadinessProbe } from '../readiness.ts';
@@ -184,7 +184,8 @@ class PeopleNode {
           return run(false); // it was not run
         });
       } catch (error) {
-        if (serverMessageOf(error) === undefined) failure = error as Error;
+        // A session that gave up on another node tells so before it is done with that, and may wait for it for long.
+        if (isUnavailable(error)) failure = error as Error;
         throw error;
       } finally {
         client.release(failure);
