@@ -252,7 +252,7 @@ class ClusterFacts {
     if (facts === undefined || facts.lacks.length > 0)
       throw new PeopleNodeError(
         'DATABASE_PEOPLE_URL is set, but people’s tables are not distributed in the database of DATABASE_URL' +
-          `${facts === undefined ? '' : ` (${facts.lacks.join(', ')})`}: ` +
+          `${facts === undefined ? '' : ` (${some(facts.lacks)})`}: ` +
           'unset it, or let DATABASE_URL name the coordinator and run `dcs distribute`.',
       );
     this.known = facts;
@@ -266,6 +266,10 @@ class ClusterFacts {
     if (problem !== undefined) throw new PeopleNodeError(`DATABASE_PEOPLE_URL: ${name} ${problem}`);
   }
 }
+
+/** The first names; there may be many. */
+const some = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 
 /** None for a database without Citus. */
 async function readFacts(ask: (text: string) => Promise<unknown[]>): Promise<Facts[]> {
@@ -281,7 +285,7 @@ function problemOf(facts: Facts | undefined, cluster: string | undefined): strin
   if (facts === undefined) return 'has no Citus in this database: name nodes of the cluster that DATABASE_URL names.';
   if (facts.isReplica) return 'is a replica, which may lag: name nodes that take writes.';
   if (facts.lacks.length > 0)
-    return `does not know ${facts.lacks.join(', ')}: run SELECT start_metadata_sync_to_all_nodes() at the coordinator.`;
+    return `does not know ${some(facts.lacks)}: run SELECT start_metadata_sync_to_all_nodes() at the coordinator.`;
   if (facts.cluster === cluster) return undefined;
   return (
     'is of another cluster than DATABASE_URL, or its list of nodes and shards is not that of the coordinator: name nodes ' +
