@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import ts from 'typescript';
 import { ONE_PLACE_TABLES, PEOPLE_TABLES } from '../src/data/data-sets.ts';
+import { peopleKindOf } from '../src/data/people-statement.ts';
 import { faultsOf } from './statements/compare.ts';
 import { COMPOSED, textsOf } from './statements/composed.ts';
 import { Describer } from './statements/describe.ts';
@@ -10,7 +11,13 @@ import { findCalls, programOf, type Call } from './statements/find.ts';
 import { createDataSetFinder, NAMED, type Named } from './statements/data-sets.ts';
 import type { Node } from './statements/parse-tree.ts';
 import { IN_ONE_PLACE, OWNERS, peopleIn, type Owners } from './statements/people.ts';
-import { ENTITIES_WITHOUT_OWNER, OF_BOTH_SETS, OF_SEVERAL, WITHOUT_OWNER } from './statements/reasons.ts';
+import {
+  AT_THE_COORDINATOR,
+  ENTITIES_WITHOUT_OWNER,
+  OF_BOTH_SETS,
+  OF_SEVERAL,
+  WITHOUT_OWNER,
+} from './statements/reasons.ts';
 import { testDatabase, testDatabaseUrl } from './support/database.ts';
 
 const PLANTED = 'test/statements/planted.ts';
@@ -106,6 +113,35 @@ describe('statements', function () {
     expect([...names].sort()).to.deep.equal(Object.values(OF_BOTH_SETS).flat().sort());
   });
 
+  it('that nodes of a cluster run name people’s tables and nothing else; they are all such, but for these', async () => {
+    const db = await testDatabase();
+    const dataSetsIn = createDataSetFinder((await db.orm.query(NAMED)) as Named[]);
+    const allowed = (await db.orm.query(
+      `SELECT oid::integer AS oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[])`,
+      [PEOPLE_TABLES],
+    )) as { oid: number }[];
+    const people = new Set(allowed.map(({ oid }) => String(oid)));
+    const kept = new Set<string>();
+    let routed = 0;
+    for (const { name, text, tree } of read) {
+      const isRouted = peopleKindOf(text) !== 'mixed';
+      const sets = dataSetsIn(tree);
+      const others = relationsIn(tree).filter((oid) => !people.has(oid));
+      if (isRouted) expect([...others, ...sets.onePlace], `${name}: ${text}`).to.deep.equal([]);
+      else if (sets.people.length > 0 && sets.onePlace.length === 0) kept.add(name);
+      if (isRouted) routed += 1;
+    }
+    expect(routed).to.be.above(100);
+    expect([...kept].sort(), 'Call tables’ columns by their table, or see src/data/people-statement.ts').to.deep.equal(
+      Object.values(AT_THE_COORDINATOR).flat().sort(),
+    );
+  });
+
+  it('that nodes of a cluster run for a read change nothing', () => {
+    for (const { name, text, tree } of read)
+      if (peopleKindOf(text) === 'read') expect(commandsIn(tree), `${name}: ${text}`).to.deep.equal(['1']);
+  });
+
   it('each find the data set of their tables: every table is in one', async () => {
     const db = await testDatabase();
     const named = (await db.orm.query(NAMED)) as Named[];
@@ -146,6 +182,24 @@ function expectListed(found: ReadonlySet<string>, reasons: Readonly<Record<strin
     'These say of whom the rows are: remove their reasons from test/statements/reasons.ts',
   ).to.deep.equal([]);
 }
+
+/** The values of a field at any depth, each once. */
+function valuesOf(tree: Node, field: string): string[] {
+  const found = new Set<string>();
+  const visit = (value: Node['fields'][string]): void => {
+    if (typeof value === 'string') return;
+    if (!('is' in value)) return void (value as readonly Node['fields'][string][]).forEach(visit);
+    const { fields } = value as Node;
+    if (typeof fields[field] === 'string') found.add(fields[field]);
+    Object.values(fields).forEach(visit);
+  };
+  visit(tree);
+  return [...found].sort();
+}
+
+const relationsIn = (tree: Node): string[] => valuesOf(tree, 'relid').filter((oid) => oid !== '0');
+/** CmdType: a SELECT is 1. */
+const commandsIn = (tree: Node): string[] => valuesOf(tree, 'commandType');
 
 const nameOf = ({ file, within }: Call): string => `${file} ${within}`;
 

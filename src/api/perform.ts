@@ -99,7 +99,7 @@ async function lockCaller(tx: Database, { viewerId }: OperationRequest): Promise
   if (tx.isDistributed && (await lockAccounts(tx, [viewerId])).size === 0) throw deletedAccount();
 }
 
-/** The database for a handler that begins its own transactions: each locks the caller’s account, and ends with `note`. */
+/** The database for a handler that begins its own transactions: each locks the caller, and ends with `note`. */
 function framing(db: Database, request: OperationRequest, note?: (tx: Database) => Promise<void>): Database {
   return {
     orm: db.orm,

@@ -2,6 +2,7 @@ import { SecretKeyMismatchError } from '../auth/installation-key.ts';
 import { ConfigError } from '../config.ts';
 import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
 import { MissingDatabaseError } from '../data/open.ts';
+import { PeopleNodeError } from '../data/servers/people-nodes.ts';
 import { SchemaChangingError } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
 
@@ -29,7 +30,9 @@ export function exitCodeOf(error: unknown): number {
 function exitKind(error: unknown): keyof typeof EXIT_CODES {
   if (error instanceof UsageError || isMissingFile(error)) return 'usage';
   if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
-  if ([ConfigError, MissingDatabaseError, SecretKeyMismatchError].some((kind) => error instanceof kind))
+  if (
+    [ConfigError, MissingDatabaseError, PeopleNodeError, SecretKeyMismatchError].some((kind) => error instanceof kind)
+  )
     return 'configuration';
   if (error instanceof SchemaChangingError) return 'unreachable';
   if (isUnavailable(error)) return isTransientFailure(error) ? 'unreachable' : 'configuration';

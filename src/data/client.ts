@@ -31,7 +31,7 @@ export interface ResilientPoolConfig extends PoolConfig {
   /** Told of each connection before it is made. */
   readonly joined?: (client: ResilientClient) => void;
   /** Name of the pool in metrics; without a name it is not measured. */
-  readonly measuredAs?: 'primary' | 'replica' | undefined;
+  readonly measuredAs?: 'primary' | 'replica' | 'people' | undefined;
 }
 
 /** SQLSTATE of a write to a server that takes none. */

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { holdersInWords, type Wait } from './migration-waits.ts';
+import type { PeopleNodeCallbacks } from './servers/people-nodes.ts';
 import type { Statement } from './statement.ts';
 
 /** Milliseconds between attempts to reach the database. */
@@ -71,6 +72,14 @@ export function logPooler(log: Log): () => void {
     );
 }
 
+/** Writes a line when a node of DATABASE_PEOPLE_URL goes away or comes back. */
+export function logPeopleNodes(log: Log): PeopleNodeCallbacks {
+  return {
+    lost: (node, reason) => log.warn({ node, reason }, 'node of DATABASE_PEOPLE_URL unavailable, using the others'),
+    found: (node) => log.info({ node }, 'node of DATABASE_PEOPLE_URL available'),
+  };
+}
+
 /**
  * Opens a database in the background, retrying while `isTemporary` returns true for the failure; `failed` is called for
  * each. Once open, the pool itself replaces broken connections. Closing aborts an open in progress, through the signal
@@ -109,6 +118,9 @@ export function connectDatabase(
     ping: async () => database().ping(),
     migrate: async (options) => database().migrate(options),
     listen: async (channel, onMessage, lost) => database().listen(channel, onMessage, lost),
+    get hasPeopleNodes() {
+      return opened?.hasPeopleNodes;
+    },
     get use() {
       return opened?.use;
     },

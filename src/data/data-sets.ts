@@ -54,11 +54,7 @@ export const GOES_WITH = {
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly [PeopleTable, string])[]>>;
 
-/**
- * Content, and what is found before its account is known: all in one place.
- *
- * @internal that every table is in one of the two is what tests hold
- */
+/** Content, and what is found before its account is known: all in one place. Every table is in one of the two. */
 export const ONE_PLACE_TABLES = [
   // Content, and what is read with it
   ...['posts', 'post_ranks', 'post_tags', 'post_numbers', 'post_pages', 'post_vectors', 'post_work', 'tags', 'tools'],

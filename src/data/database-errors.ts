@@ -25,6 +25,12 @@ function reasonOf(error: unknown): string {
  * a failover, a lock timeout, a deadlock or a serialisation failure.
  */
 const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
+/** Errors of Citus about a node that holds rows and was lost, which have the SQLSTATE of a bug. */
+const NODE_LOST = [
+  /^(?:failure on connection marked as essential|connection (?:failed|lost|not open|establishment for node))/,
+  /^could not (?:establish (?:any )?connections?|connect to any active placements|find any healthy placement)/,
+  /^(?:execution cannot recover from multiple connection failures|failed to execute task)/,
+];
 /** After an error of this severity the server disconnects, whatever its code. */
 const LAST_WORD = /^(FATAL|PANIC)$/;
 /** Errors of the socket and the pool, which have no SQLSTATE. */
@@ -58,6 +64,7 @@ export function isUnavailable(error: unknown): boolean {
   const inner = databaseError(error);
   const { code, message, severity } = inner ?? {};
   if (inner instanceof ConnectionError || LAST_WORD.test(severity ?? '')) return true;
+  if (code === 'XX000') return NODE_LOST.some((pattern) => pattern.test(message ?? ''));
   if (code !== undefined) return AWAY.test(code) || UNREACHABLE.test(code);
   return message !== undefined && POOL.some((pattern) => pattern.test(message));
 }

@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { connectionFailed, isGone } from './database-errors.ts';
+import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 import { createStatsReader, type StatsReader, type DatabaseStats } from './observed/stats.ts';
 import { disableRunnerTimeout, type ResilientPool, type PoolUse } from './pool.ts';
@@ -11,6 +10,7 @@ import type { ChannelSubscription } from './servers/channel-listener.ts';
 import { isPreparedStatementError, supportsNamedStatements, isBehindPooler } from './servers/pooler.ts';
 import { openDataSource, parseConnectionTarget } from './servers/data-source.ts';
 import { createQueryCoalescer } from './servers/batch-loader.ts';
+import { watchPool } from './servers/watch-pool.ts';
 import { prepared, type Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -43,6 +43,8 @@ export interface OpenDatabase extends Database {
    * subscription also says whether none was missed. Throws when notifications do not arrive.
    */
   listen(channel: string, onMessage: (payload: string) => void, lost: () => void): Promise<ChannelSubscription>;
+  /** Whether nodes of a cluster run statements on people's tables alone, so that no replica of it need do so. */
+  readonly hasPeopleNodes?: boolean | undefined;
   /** Use of its connections; undefined before there are any. */
   readonly use: PoolUse | undefined;
   /** Whether all notices are heard that were sent until two seconds ago; undefined when nothing listens. */
@@ -83,44 +85,6 @@ export interface DatabaseConnection {
   readonly dataDir?: string | undefined;
   /** Called once when `url` is seen to lead to a pooler, and there is no `directUrl`. */
   readonly pooled?: (() => void) | undefined;
-}
-
-/** Milliseconds between two checks, and without any response after which the database is tested. */
-const WATCH_MS = { look: 250, quiet: 500 };
-
-/** Limit of waiters while a probe is unanswered: requests that need no database have the other slots. */
-const MAX_WAITING = 200;
-
-/**
- * Tests the database with `isThere`, which has a time limit of its own, when no statement gets a response. If the test
- * gets none either, the pool's database is lost, and the test is repeated until it succeeds. Nothing is tested while
- * responses arrive. Returns a function that ends this.
- */
-function watchPool(pool: ResilientPool, isThere: () => Promise<void>): () => void {
-  const { pending } = pool;
-  let isAsking = false;
-  const isQuiet = (): boolean => pending.quietMs >= WATCH_MS.quiet;
-  const look = async (): Promise<void> => {
-    if (pending.lost === undefined && !isQuiet()) return;
-    if (isAsking) {
-      pending.refuse(connectionFailed('The database says nothing, and many wait for it'), MAX_WAITING);
-      return;
-    }
-    isAsking = true;
-    try {
-      await isThere();
-      pool.found();
-    } catch (error) {
-      await turn(); // answers that came while this process did something else are read first
-      // A server that refuses for another reason, such as too many connections, is there.
-      if (!isGone(error)) pool.found();
-      else if (pending.lost !== undefined || isQuiet()) pool.lose(connectionFailed(error));
-    } finally {
-      isAsking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), WATCH_MS.look).unref();
-  return () => clearInterval(timer);
 }
 
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */

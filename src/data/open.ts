@@ -5,11 +5,14 @@ import { openEmbedded } from './embedded/embedded.ts';
 import { hasCluster } from './embedded/folder.ts';
 import type { Wait } from './migration-waits.ts';
 import { schemaState } from './schema-state.ts';
+import { routePeople, type PeopleNodeCallbacks } from './servers/people-nodes.ts';
 
 /** Place of the data: a PostgreSQL server, or a directory's embedded database. */
 export interface DatabaseLocation extends Pick<ClusterSettings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl?: string | undefined;
+  /** Nodes of the Citus cluster for statements on people's tables alone; only a service and a worker use them. */
+  readonly databasePeopleUrl?: string | undefined;
   readonly statementNames?: boolean;
   readonly dataDir: string;
   /** Whether the embedded database is not made when it is not there. */
@@ -73,11 +76,12 @@ export interface OpenCallbacks {
   readonly newer?: (migrations: readonly string[]) => void;
   /** Called once for each who keeps a migration waiting. */
   readonly waiting?: (wait: Wait) => void;
+  readonly peopleNodes?: PeopleNodeCallbacks;
 }
 
 /**
  * Opens the database and migrates it. Tables of a newer version are served as they are, so that servers of two versions
- * run concurrently during an upgrade. Throws like openAt and migrate.
+ * run concurrently during an upgrade. Throws like openAt, migrate and routePeople.
  */
 export async function openAndMigrate(place: DatabaseLocation, callbacks: OpenCallbacks = {}): Promise<OpenDatabase> {
   const db = await openAt(place, callbacks.died, callbacks.pooled);
@@ -87,7 +91,8 @@ export async function openAndMigrate(place: DatabaseLocation, callbacks: OpenCal
     if (run > 0) callbacks.migrated?.(run);
     const { newer } = await schemaState(db.orm, db.orm.dataSource.migrations);
     if (newer.length > 0) callbacks.newer?.(newer);
-    return db;
+    const { databasePeopleUrl: url, statementNames } = place;
+    return url === undefined ? db : await routePeople(db, { url, statementNames }, callbacks.peopleNodes);
   } catch (error) {
     await db.close();
     throw error;

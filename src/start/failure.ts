@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import { EmbeddedPostgresError } from '../data/embedded/cluster-errors.ts';
 import { serverMessageOf } from '../data/database-errors.ts';
 import { MigrationError } from '../data/migration-run.ts';
+import { PeopleNodeError } from '../data/servers/people-nodes.ts';
 import { SchemaTooNewError, SchemaTooOldError } from '../data/schema-state.ts';
 
 /** Reasons why a server cannot listen, by system error code, and what to do about them. */
@@ -18,6 +19,7 @@ const IN_WORDS = [
   ConfigError,
   EmbeddedPostgresError,
   MigrationError,
+  PeopleNodeError,
   SecretKeyMismatchError,
   SchemaTooNewError,
   SchemaTooOldError,

@@ -8,6 +8,7 @@ import {
   logNewerSchema,
   logPooler,
   logMigrationWaits,
+  logPeopleNodes,
   type ConnectingDatabase,
 } from '../data/connect.ts';
 import { isUnavailable, isTransientFailure } from '../data/database-errors.ts';
@@ -158,6 +159,7 @@ function connectPersistently({ config, log, terminal, stop, fail }: Starting): {
     newer: logNewerSchema(log),
     waiting: logMigrationWaits(log),
     pooled: logPooler(log),
+    peopleNodes: logPeopleNodes(log),
   };
   const open = (signal: AbortSignal): ReturnType<typeof openAndMigrate> =>
     openAndMigrate({ ...config, signal }, notices);

@@ -2,6 +2,13 @@
 export const OF_BOTH_SETS: Readonly<Record<string, readonly string[]>> = {
   'Planted, to be found': ['test/statements/planted.ts bothDataSets', 'test/statements/planted.ts bothThroughFunction'],
 };
+/** Statements on people's tables alone that nodes of a cluster do not run, by reason. */
+export const AT_THE_COORDINATOR: Readonly<Record<string, readonly string[]>> = {
+  'In transactions only, which are at the coordinator': [
+    'ADD_BOOKMARKS_OF of src/domain/library/apply-import.ts',
+    'NOTIFY_FOLLOWERS of src/domain/notifications/outbox.ts',
+  ],
+};
 /** Statements over rows of several people, by reason. Nothing may be added without one. */
 export const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [

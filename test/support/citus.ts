@@ -12,6 +12,8 @@ export interface Citus {
   readonly url: string;
   readonly coordinator: TestPostgres;
   readonly workers: readonly TestPostgres[];
+  /** Starts a worker that was killed again, at its port. */
+  restart(worker: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,10 @@ export async function startCitus(first?: number): Promise<Citus> {
     url: coordinator.urlOf('postgres'),
     coordinator,
     workers,
+    restart: async (worker) => {
+      const { port } = workers[worker]!;
+      Object.assign(workers[worker]!, await startPostgres(join(folder, `${worker + 1}`), port));
+    },
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill()));
       rmSync(folder, { recursive: true });

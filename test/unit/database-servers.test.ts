@@ -34,7 +34,7 @@ describe('the servers that a database URL names', () => {
   });
 
   it('need DATABASE_URL', () => {
-    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_PEOPLE_URL'])
       expect(() => loadConfig({ [name]: 'postgres://h/d' })).to.throw(`${name} is set without DATABASE_URL`);
   });
 

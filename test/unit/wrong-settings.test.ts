@@ -28,6 +28,7 @@ const WRONG: readonly [setting: string, said: RegExp][] = [
   ['DATABASE_URL=postgres://one,,two/x', /several hosts/],
   ['DATABASE_DIRECT_URL=postgres://db/x', /set both/],
   ['DATABASE_READ_URL=postgres://db/x', /set both/],
+  ['DATABASE_PEOPLE_URL=postgres://w1/x', /set both/],
   ['DATABASE_STATEMENT_NAMES=no', /true, false/],
   ['DATABASE_READ_MAX_LAG_SECONDS=0', /from 1 to 600/],
   ['EMBEDDED_SHARED_BUFFERS_MB=32MB', /whole number/],

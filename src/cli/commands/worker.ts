@@ -8,6 +8,7 @@ import {
   createFailureLogger,
   logNewerSchema,
   logMigrationWaits,
+  logPeopleNodes,
 } from '../../data/connect.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, isTransientFailure } from '../../data/database-errors.ts';
@@ -46,7 +47,11 @@ export function workerCommand(): Command {
       const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
       stop.closing(() => telemetry.close());
       const failed = createFailureLogger(log);
-      const callbacks = { newer: logNewerSchema(log), waiting: logMigrationWaits(log) };
+      const callbacks = {
+        newer: logNewerSchema(log),
+        waiting: logMigrationWaits(log),
+        peopleNodes: logPeopleNodes(log),
+      };
       const db = connectDatabase(
         (signal) => openAndMigrate({ ...config, signal }, callbacks),
         isTransientFailure,

@@ -39,6 +39,16 @@ export const SESSION = {
   options: planning('force_generic_plan'),
 };
 
+/**
+ * The same at a node of a Citus cluster. Citus plans no statement before it knows the values, which say where the rows
+ * are; and who asks for rows of a node that is away is to be told soon.
+ */
+export const NODE_SESSION = {
+  ...SESSION,
+  connectionTimeoutMillis: TIMEOUTS_MS.connect,
+  options: `${planning('auto')} -c citus.node_connection_timeout=2000`,
+};
+
 /** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
 export async function openDataSource(
   { url, servers }: ConnectionTarget,
@@ -73,10 +83,9 @@ export async function openDataSource(
 const HAS_CITUS = `SELECT FROM pg_extension WHERE extname = 'citus'`;
 const IS_DISTRIBUTED = `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('people_outbox')`;
 
-/** Citus plans no statement before it knows the values, which say where the rows are. */
 async function planByValues(pool: ResilientPool): Promise<void> {
-  Object.assign(pool.options, { options: planning('auto') });
-  await pool.query('SET plan_cache_mode = auto'); // on the only connection until now
+  Object.assign(pool.options, { options: NODE_SESSION.options });
+  await pool.query('SET plan_cache_mode = auto; SET citus.node_connection_timeout = 2000'); // on the only connection
 }
 
 /** TypeORM's pool; undefined before it tries to connect. */

@@ -26,12 +26,15 @@ const STATE = `SELECT pg_is_in_recovery() AS "isReplica", pg_backend_pid() AS pi
 
 /** Asks every server that the settings name, at once; those that do not answer are away. Never throws. */
 export async function probeServers(
-  settings: Partial<Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>>,
+  settings: Partial<
+    Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePeopleUrl'>
+  >,
 ): Promise<ProbedServer[]> {
   const named = [
     ['DATABASE_URL', settings.databaseUrl],
     ['DATABASE_DIRECT_URL', settings.databaseDirectUrl],
     ['DATABASE_READ_URL', settings.databaseReadUrl],
+    ['DATABASE_PEOPLE_URL', settings.databasePeopleUrl],
   ] as const;
   const surveys = named.flatMap(([setting, text]) => {
     if (text === undefined) return [];

@@ -1,5 +1,6 @@
 import { isUnavailable } from '../database-errors.ts';
-import type { Database } from '../database.ts';
+import type { Database, OpenDatabase } from '../database.ts';
+import { peopleKindOf } from '../people-statement.ts';
 import { ResilientPool } from '../pool.ts';
 import { createQueryCoalescer } from './batch-loader.ts';
 import { prepared, statement, type Statement } from '../statement.ts';
@@ -25,7 +26,8 @@ const POSITION_OF_REPLICA = statement<{ lsn: string | null }>(
   `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn`,
 );
 
-export function createReplicaPool(url: string, primary: Database): ReplicaPool {
+/** Statements that nodes of a cluster run for the primary are left to those. */
+export function createReplicaPool(url: string, primary: Database & Pick<OpenDatabase, 'hasPeopleNodes'>): ReplicaPool {
   const place = parseConnectionTarget(url, 'reads');
   const settings = { connectionString: place.url, servers: place.servers, connectionTimeoutMillis: MS.answer };
   const pool = new ResilientPool({ ...settings, ...SESSION, max: POOL_SIZE, measuredAs: 'replica' });
@@ -34,14 +36,15 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
   const state = { awayUntil: -Infinity, named: true };
   const sharing = createQueryCoalescer();
   const query = async <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> => {
-    try {
-      return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
-    } catch (error) {
-      if (isPreparedStatementError(error)) state.named = false;
-      else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.unavailable;
-      // Whatever it is, such as a table that is not there yet, the primary says what is true.
-      return primary.query(statement, values);
-    }
+    if (primary.hasPeopleNodes !== true || !isOfPeople(statement))
+      try {
+        return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
+      } catch (error) {
+        if (isPreparedStatementError(error)) state.named = false;
+        else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.unavailable;
+      }
+    // Whatever it is, such as a table that is not there yet, the primary says what is true.
+    return primary.query(statement, values);
   };
   return {
     db: {
@@ -70,3 +73,6 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
     },
   };
 }
+
+const isOfPeople = (statement: Statement<unknown> | string): boolean =>
+  peopleKindOf(typeof statement === 'string' ? statement : statement.text) !== 'mixed';

@@ -82,7 +82,7 @@ interface StoredNotification {
 
 const STORED = fragment(`SELECT id, account_id AS "accountId", type, created_at AS "createdAt", read_at AS "readAt",
   number, comment_id AS "commentId", post_id AS "postId", source_id AS "sourceId", announcement_id AS "announcementId",
-  people, posts FROM notifications`);
+  people, notifications.posts FROM notifications`);
 
 const PAGE = statement<StoredNotification>(`${STORED}
   WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
