@@ -31,6 +31,8 @@ export interface App {
   readonly deferred: readonly (() => unknown)[];
   /** State for metrics. Caches count from the call on. */
   state(): ServiceState;
+  /** Stores what the write buffers hold. */
+  flush(): Promise<void>;
   /** Ends the streams that are open, which would keep the server from stopping. */
   endStreams(): void;
   /** Flushes the write buffers and stops the background work. Closing the database is up to the caller. */
@@ -77,6 +79,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     state: () => {
       const caches = { cards, topics, memory, tokens: auth.authenticator.cache };
       return observeService({ caches, streams, buffers, reads, redis: limits.redis });
+    },
+    flush: async () => {
+      await buffers.flush();
     },
     endStreams: () => streams.close(),
     deferred: [() => auth.oauth.consent.provider(), ...pipelines.validators, ...documents.site.deferred],

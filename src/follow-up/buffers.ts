@@ -48,6 +48,7 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
     onFailure('uses of packages'),
     PACKAGE_USES,
   );
+  const all = [views, shown, uses, requests, deprecated, packages];
   const services = {
     recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
     recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
@@ -69,6 +70,8 @@ export function createBuffers(db: Database, log: Log, reads?: ReadReplica) {
       'deprecated uses': deprecated.waiting(),
       'uses of packages': packages.waiting(),
     }),
-    close: () => Promise.all([views, shown, uses, requests, deprecated, packages].map((buffer) => buffer.close())),
+    /** Stores all that waits. */
+    flush: () => Promise.all(all.map((buffer) => buffer.flush())),
+    close: () => Promise.all(all.map((buffer) => buffer.close())),
   };
 }

@@ -33,7 +33,6 @@ const json = (title: string, count: number): string =>
   });
 
 describe('import', function () {
-  this.timeout(60_000);
   let db: OpenDatabase;
   let folder: string;
   const file = (name: string, text: string): string => {

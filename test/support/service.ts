@@ -17,6 +17,8 @@ export interface Service {
   readonly passwordCost: PasswordCost | undefined;
   /** Every log line. */
   readonly logs: string[];
+  /** Stores what requests left for later. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,7 +69,10 @@ let shared: Promise<Service> | undefined;
 export async function sharedService(): Promise<Service> {
   const isFirst = shared === undefined;
   const service = await (shared ??= startService());
-  if (!isFirst) await emptyDatabase();
+  if (!isFirst) {
+    await service.flush(); // of the test before
+    await emptyDatabase();
+  }
   service.logs.length = 0;
   return service;
 }
@@ -138,5 +143,5 @@ export async function startService(
     await close();
     throw error;
   });
-  return { url, db, config, logs, close, passwordCost: parts.passwordCost };
+  return { url, db, config, logs, flush: () => app.flush(), close, passwordCost: parts.passwordCost };
 }
