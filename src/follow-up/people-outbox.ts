@@ -80,14 +80,14 @@ async function apply(db: Database, read: ReadWaiting): Promise<readonly WaitingC
 const IDS_AT_ONCE = 5_000;
 
 const APPLIED_LONG_AGO = statement<{ id: string }>(`SELECT id FROM applied_changes
-  WHERE applied_at < now() - interval '1 day' LIMIT ${IDS_AT_ONCE}`);
+  WHERE applied_at < now() - interval '2 days' LIMIT ${IDS_AT_ONCE}`);
 
 const STILL_WAITING = statement<{ id: string }>('SELECT id FROM people_outbox WHERE id = ANY ($1::uuid[])');
 
 const DELETE_APPLIED = statement('DELETE FROM applied_changes WHERE id = ANY ($1::uuid[])');
 
 /**
- * Deletes the ids of changes that were applied a day ago, but for those that the outbox still has, which would be
+ * Deletes the ids of changes that were applied two days ago, but for those that the outbox still has, which would be
  * applied again. Throws while a server of people's rows is away.
  */
 export async function deleteApplied(db: Database): Promise<void> {

@@ -3,6 +3,7 @@ import { uuid } from '../support/uuid.ts';
 import { CustomFeed } from '../../src/data/entities/feeds.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 describe('feed filters', () => {
@@ -138,6 +139,7 @@ describe('feed filters', () => {
         await done('unblock', 'sources', ['alpha', 'beta-is-followed', beta.id]);
         expect(await settings()).to.deep.include({ includeSources: [shown(beta)], excludeSources: [shown(zed)] });
         await service.db.query('DELETE FROM sources WHERE id = $1', [zed.id]);
+        await settled(service.db);
         expect(await settings()).to.deep.include({ excludeSources: [] });
       });
 

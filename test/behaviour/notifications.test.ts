@@ -239,14 +239,15 @@ describe('notifications', function () {
     });
 
     it('are rolled back with the change that they are about', async () => {
-      const before = await service.db.query('SELECT id FROM notifications');
+      const all = () => service.db.query('SELECT id FROM notifications ORDER BY id');
+      const before = await all();
       const work = service.db.transaction(async (tx) => {
         await announce(tx, { title: 'Never' });
         await createAccount(tx, { email: 'never@example.com', name: 'Never' });
         throw new Error('and back');
       });
       expect(await work.catch(String)).to.equal('Error: and back');
-      expect(await service.db.query('SELECT id FROM notifications')).to.deep.equal(before);
+      expect(await all()).to.deep.equal(before);
     });
   });
 

@@ -73,10 +73,10 @@ describe('what people did and content does not know yet', () => {
     expect(await count('applied_changes WHERE id = $1', id)).to.equal(1);
   });
 
-  it('is forgotten after a day, but not while the outbox still has it', async () => {
+  it('is forgotten after two days, but not while the outbox still has it', async () => {
     const [gone, waiting] = [uuid(), await queue('vote', postId, { upvotes: 1 })];
     for (const id of [gone, waiting])
-      await db.query(`INSERT INTO applied_changes (id, applied_at) VALUES ($1, now() - interval '25 hours')`, [id]);
+      await db.query(`INSERT INTO applied_changes (id, applied_at) VALUES ($1, now() - interval '49 hours')`, [id]);
     const young = uuid();
     await db.query('INSERT INTO applied_changes (id, applied_at) VALUES ($1, now())', [young]);
     await deleteApplied(db);

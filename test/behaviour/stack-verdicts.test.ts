@@ -229,7 +229,7 @@ describe('verdicts on packages in use', function () {
     await judgeAgain(service.db, ['pkg:npm/a', 'pkg:npm/b']);
     expect(await references()).to.deep.equal(['A', 'AB']);
     await found(async () => (await unjudged()).length === 0);
-    expect(await deleteExpired(service.db)).to.deep.equal({ package_uses: 1 });
+    await deleteExpired(service.db); // unless the service did already
     expect((await stored()).map((row) => row.package)).to.deep.equal(['pkg:npm/a']);
     expect(await references('', bob)).to.deep.equal(['AB']);
   });

@@ -7,6 +7,7 @@ import { call } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, letIn } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
+import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -122,6 +123,7 @@ describe('usage', () => {
     await store([request({})]);
     await service.db.query('DELETE FROM accounts WHERE id = $1', [ada.id]);
     await store([request({}), request({ requestId: 'later' })]);
+    await settled(service.db);
     for (const table of ['usage_counts', 'recent_requests'])
       expect(await service.db.query(`SELECT FROM ${table}`), table).to.deep.equal([]);
   });

@@ -95,6 +95,8 @@ export class IdempotencyKey {
   /** Whether the request changed nothing. */
   @Column('boolean', { default: false }) unchanged!: boolean;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** Of a distributed installation: without the applied change of this id, the request's content was not stored. */
+  @Column('uuid', { nullable: true }) mark!: string | null;
 }
 
 /** A webhook or source that answered slowly, or an account that has one. */

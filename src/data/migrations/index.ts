@@ -96,6 +96,7 @@ import { DeprecatedUses0185 } from './0185-deprecated-uses.ts';
 import { ChangeSources0186 } from './0186-change-sources.ts';
 import { PackageUses0187 } from './0187-package-uses.ts';
 import { PeopleOutbox0188 } from './0188-people-outbox.ts';
+import { MarksOfKeys0189 } from './0189-marks-of-keys.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -196,4 +197,5 @@ export const migrations = [
   ChangeSources0186,
   PackageUses0187,
   PeopleOutbox0188,
+  MarksOfKeys0189,
 ];
