@@ -50,6 +50,60 @@ describe('summaries of long texts', () => {
     expect(summaryOf(first!, 'Background', 'They had been right for years.', purpose)).to.equal(`${first} ${purpose}`);
   });
 
+  it('tell what the author made or found, after a story that leads up to it', () => {
+    const story = 'When I came to the harbour office, everybody spoke of the eleven days on which ships had waited.';
+    const made = 'To find the cause, we built a check of our tide tables, which compares each of them with the gauge.';
+    const summary = summaryOf(story, 'The ships waited for water. They were not amused.', 'The office shrugged.', made);
+    expect(summary).to.include(made);
+  });
+
+  it('add a sentence that names what the title does', () => {
+    const [first] = LEAD.split(/(?<=\.) /);
+    const names = 'Reliable tables are made by people who distrust every constant.';
+    expect(summaryOf(first!, 'Background', 'Nobody had looked for years.', names)).to.equal(`${first} ${names}`);
+  });
+
+  it('take the gist that the author gives, and the conclusion', () => {
+    const story = 'Some years are dry and others are wet in this country by the sea.';
+    for (const gist of [
+      'TL;DR: one rounded constant made our tables wrong.',
+      'tl;dr one rounded constant made our tables wrong.',
+    ])
+      expect(summaryOf(story, gist), gist).to.include('One rounded constant made our tables wrong.');
+    const conclusion = 'Our tide tables have been reliable since we compare every constant with the gauge.';
+    expect(
+      ownSummary([story, ...MIDDLE, 'Conclusion', conclusion].join('\n'), SUMMARY_LIMITS, {
+        title: 'How we made our tide tables reliable',
+      }),
+    ).to.include(conclusion);
+  });
+
+  it('name elements and types as the text does', () => {
+    const named = 'Our tide tables are <table> elements now, and a Map<Place> holds those that were read.';
+    expect(summaryOf(named)).to.include(named);
+  });
+
+  it('leave out links, praise and menus', () => {
+    for (const clutter of [
+      'Blog post explaining how we made our tide tables reliable.',
+      'Learn more about reliable tide tables in the official documentation.',
+      '“I love how reliable our tide tables are now,” writes a skipper.',
+      'Tables • Constants • How we made our tide tables reliable.',
+      '2026-11-28: our tide tables are made reliable by a check.',
+    ])
+      expect(summaryOf(clutter, LEAD), clutter).to.equal(LEAD);
+  });
+
+  it('leave out what leans on a sentence that was left out before it', () => {
+    const [first, ...rest] = LEAD.split(/(?<=\.) /);
+    const pointer = 'Please see the gauges of the harbour office.';
+    const summary = summaryOf(
+      `${first} ${pointer} The constants there agree with them to the last digit.`,
+      rest.join(' '),
+    );
+    expect(summary).to.equal(LEAD);
+  });
+
   it('end before headings, code, and words that lead on to a figure', () => {
     for (const after of [
       'Why did nobody see it?',

@@ -25,6 +25,23 @@ describe('central sentences', () => {
     expect(summary.split(twice)).to.have.length(2);
   });
 
+  it('say more than the title, though they have its words', () => {
+    const announced = 'I am happy to announce that Tidepool 4.2 and 4.1 have been released.';
+    const text = `${announced} The changes of both are those of the candidates, as no fault was found in them.`;
+    expect(ownSummary(text, LIMITS, { title: 'Tidepool 4.2 and 4.1 have been released' })).to.include(announced);
+  });
+
+  it('prefer what says what a short text does', () => {
+    const purpose = 'In this post I show how such tables are read.';
+    const text = [
+      'Ships waited at the gate on eleven days of that quiet autumn.',
+      'A captain called the office twice, and nobody knew more than he did himself.',
+      purpose,
+      'The water came in the evening, when most of the crews were asleep.',
+    ].join(' ');
+    expect(ownSummary(text, { ...LIMITS, sentences: 3 })).to.include(purpose);
+  });
+
   it('fit the limits', () => {
     const text = Array.from(
       { length: 40 },

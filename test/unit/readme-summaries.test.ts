@@ -73,6 +73,43 @@ describe('summaries of READMEs', () => {
       ).to.match(/^Tidepool is a library that predicts tides\./);
   });
 
+  it('know a name with a full stop, of a greeting or an order, and what it does', () => {
+    for (const [title, sentence] of [
+      ['tide.js', 'tide.js is a library that predicts tides.'],
+      ['hey', 'Hey is a program that calls the harbour.'],
+      ['check', 'Check is a tool for tide tables.'],
+      ['tidepool', 'tidepool predicts tides of any harbour.'],
+    ] as const)
+      expect(summaryOf(title, [title, 'For ships!', sentence, ...REFERENCE]), title).to.equal(sentence);
+  });
+
+  it('find what defines the project behind a banner, a menu or sponsors', () => {
+    const line = 'A small program for tide tables, written in Go.';
+    for (const before of [
+      ['Special thanks to:', 'Harbour, the office with the best gauges'],
+      ['Tables • Constants • How to use'],
+      ['Created by Mary Anning and her dog'],
+    ])
+      expect(summaryOf('tidepool', [...before, line, ...REFERENCE]), before[0]).to.equal(line);
+  });
+
+  it('say what the code is for', () => {
+    for (const line of [
+      'Official implementation of Tides Are All You Need, a paper on harbours.',
+      'This is a role for servers of harbour offices.',
+    ])
+      expect(summaryOf('tidepool', ['The pool project', 'Sea', line, ...REFERENCE]), line).to.equal(line);
+  });
+
+  it('do not read answers of a list of questions as a description', () => {
+    const line = 'Tide tables for any harbour of the world.';
+    const questions = [
+      'Why can’t I see the tides of my harbour?',
+      'By default only harbours of the sea are shown here.',
+    ];
+    expect(summaryOf('tidepool', ['tidepool', line, ...questions, ...REFERENCE])).to.equal(line);
+  });
+
   it('are not looked for in other texts: notes of a release say what has changed', () => {
     const notes = [
       'What has changed',

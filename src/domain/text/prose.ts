@@ -109,7 +109,7 @@ const GREETING = new RegExp(
     String.raw`^(?:hi|hey|hello|howdy|greetings|good (?:morning|afternoon|evening|day)|dear)\b(?! world program)`,
     String.raw`^welcome\b|^happy (?:new year|holidays|birthday|monday|tuesday|wednesday|thursday|friday|weekend)\b`,
     String.raw`^(?:thanks|thank you)\b(?! to\b)|^(?:see you|until|talk to you) (?:next|soon|then)\b|^(?:cheers|enjoy)\b|^stay tuned\b`,
-    String.raw`^(?:i hope|hope) (?:you|this|everyone)\b|^without further ado\b|^(?:it(?:'|’)s|it has) been (?:a while|some time|too long)\b`,
+    String.raw`^(?:i hope|we hope|hope) (?:you|this|everyone)\b|^without further ado\b|^(?:it(?:'|’)s|it has) been (?:a while|some time|too long)\b`,
     String.raw`^(?:hallo|guten (?:tag|morgen|abend)|willkommen|schön, dass|liebe (?:leser|freunde)|moin|servus|viel spaß)`,
     String.raw`^(?:bonjour|bonsoir|salut|bienvenue|chers?)\b|^(?:hola|buenos d[ií]as|bienvenid|queridos|ol[aá]|bem-vind)`,
     String.raw`^(?:ciao|buongiorno|benvenut)`,

@@ -18,7 +18,8 @@ const PROJECT =
   /^(?:release |announcing |introducing |github - )?(?<name>[\p{L}@][^\s:]{1,60}(?: [^\s:\d][^\s:]{0,30}){0,1}?)(?::| v?\d[^\s:]*| version \d[^\s:]*|$)/iu;
 const VERSION = /^(?:release |version )?v?\d{1,9}\.\d[^\s]{0,40}$/i;
 const MADE_THING =
-  'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|repository';
+  'module|package|crate|library|tool|plugin|extension|framework|project|program|app|application|gem|command|service|utility|action|template|toolkit|sdk|cli|' +
+  'repository|repo|role|theme|server|client|bot|script|image|dataset|benchmark|guide|course';
 const DOES =
   'is|are|provides?|makes?|lets?|allows?|helps?|adds?|turns?|gives?|brings?|implements?|offers?|contains?|generates?|converts?|' +
   'runs?|checks?|finds?|shows?|reads?|writes?|parses?|wraps?|manages?|creates?|builds?|enables?|supports?|detects?|ships?|stores?|keeps?|holds?|measures?|describes?|sends?|serves?|watches|renders?|draws?|hides?|extends?|replaces?';
@@ -32,17 +33,27 @@ const BARE = new RegExp(
     String.raw`an? (?:[^\s,.:;]+ ){1,5}(?:that|which|for|to|in|written|based) )`,
   'iu',
 );
+/** The same of code for a paper or for another program, and what a README says of itself. */
+const MADE_FOR = new RegExp(
+  String.raw`^(?:(?:the|an?) )?(?:[\p{L}\d-]{1,20} ){0,3}(?:implementation|bindings?|wrapper|port|collection|client|code)s? (?:of|for|to|in) |` +
+    String.raw`^this is (?:an?|the) (?!active|main|current|development|source|latest|new)(?:[^\s,.:;]{1,30} ){0,4}(?:${MADE_THING}|collection|list|implementation|wrapper|port)\b`,
+  'iu',
+);
 /** The same without an article, as the first sentence of a text: "Controllable clocks for tests of Swift code." */
 const BARE_PLURAL =
   /^(?!(?:support|fix(?:es)?|thanks|(?:bug ?)?fixes|improve(?:d|ments)|changes|updates?|better|experimental|initial)\b)(?:[\p{L}\d-]+ ){1,3}(?:for|that) /iu;
 /** The same with an article, whatever follows. */
 const A_THING = /^an? [^.!?]{12,160}[.!]$/iu;
+/** A word of a name, which may have full stops in it: `socket.io`. */
+const NAME_WORD = String.raw`(?:[^\s,.:;()]|\.(?=[\p{L}\d])){1,60}`;
 /** Words between the beginning and the verb. */
 const HEAD = new RegExp(
   String.raw`^(?:[^:.]{1,40}: |so |here is |meet |say hello to |the |an? ){0,3}` +
-    String.raw`(?<head>[^\s,.:;()]+(?: [^\s,.:;()]+){0,3}?)(?: \([^)]{1,40}\))?(?:, | (?<verb>${DOES}) )(?<rest>.{1,40})`,
+    String.raw`(?<head>${NAME_WORD}(?: ${NAME_WORD}){0,3}?)(?: \([^)]{1,40}\))?(?:, | (?<verb>${DOES}) )(?<rest>.{1,40})`,
   'iu',
 );
+/** A name with any verb: "gron transforms JSON". */
+const NAME_DOES = new RegExp(String.raw`^(?<head>${NAME_WORD}) \p{Ll}{3,20}(?<!s)s `, 'u');
 const KIND = /^(?:an?|the|one of the|your|my|our)\b/iu;
 
 /** Reads the names of a text's subject. A title that is only a version is about what the feed is named after. */
@@ -62,15 +73,28 @@ export function subjectOf({ title, feed = '' }: TextContext): Subject {
  * Returns to what degree a sentence says what the subject is, 0 to 1: 1 for "X is a ...", where X is of the title or of
  * the feed's name, less for what "this library" does or for a description without a subject.
  */
-export function definitionOf(
-  sentence: string,
-  { words, name, isProject, isRelease }: Subject,
-  at: SentencePlace,
-): number {
+export function definitionOf(sentence: string, subject: Subject, at: SentencePlace): number {
+  const { isProject, isRelease } = subject;
   if (OF_THING.test(sentence)) return isProject ? 0.8 : 0.3;
   if (isProject && isBare(sentence, at)) return at === 'text' || isRelease ? 0.7 : 0.5;
+  return degreeOfNamed(sentence, subject) || (isProject && !isRelease && does(sentence, subject) ? 0.6 : 0);
+}
+
+/** The degree of a sentence that begins with the name of the subject. */
+function degreeOfNamed(sentence: string, { words, name, isProject }: Subject): number {
   const { head = '', verb, rest = '' } = HEAD.exec(sentence)?.groups ?? {};
   return isNameIn(head, words) ? degreeOf(sentence, { head, verb, rest, name, isProject }) : 0;
+}
+
+/** Whether a sentence says what the project of that name does. */
+function does(sentence: string, { name }: Subject): boolean {
+  const head = NAME_DOES.exec(sentence)?.groups?.['head'];
+  return head !== undefined && isNameIn(head, name);
+}
+
+/** Whether a line needs no other to say what a project is: "X is a ...", or a description without a subject. */
+export function describesAlone(line: string, subject: Subject): boolean {
+  return isBare(line, 'line') || definitionOf(line, subject, 'line') >= 1;
 }
 
 /** Signs that names are written with or without: "JSON Schema $Ref Parser" is json-schema-ref-parser. */
@@ -94,7 +118,7 @@ export type SentencePlace = 'text' | 'line' | 'within';
 
 function isBare(sentence: string, at: SentencePlace): boolean {
   if (at === 'within') return false;
-  if (BARE.test(sentence)) return true;
+  if (BARE.test(sentence) || MADE_FOR.test(sentence)) return true;
   return at === 'text' && (BARE_PLURAL.test(sentence) || A_THING.test(sentence)) && !hasAuxiliary(sentence);
 }
 

@@ -1,7 +1,19 @@
-import { findingsIn, isDangling, isWeak } from '../../domain/text/prose.ts';
+import { findingsIn, isDangling, isGreeting, isWeak } from '../../domain/text/prose.ts';
 import { endsSentence, sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf } from './definition.ts';
+import {
+  OF_TEXT,
+  ANNOUNCES,
+  CHAT,
+  NOTE,
+  LEADS_ON,
+  POINTS_BACK,
+  ABSTRACT,
+  CONCLUSION,
+  COMMON,
+  LISTED,
+} from './lead-words.ts';
 import {
   isBesideTheSubject,
   isHeading,
@@ -17,61 +29,37 @@ import {
 /** Sentences of a text's beginning that are read, and those among them that a passage may begin with. */
 const [READ, MAY_BEGIN] = [45, 25];
 /** Words of a sentence that a passage begins with, at most of any, and those below which a sentence only remarks. */
-const WORDS = { min: 6, max: 60, remark: 4 };
+const WORDS = { min: 6, max: 80, remark: 4 };
 /** Sentences that are left out of a passage at most: code, adverts, pointers at a figure. */
 const MAX_LEFT_OUT = 2;
 /** Characters below which a passage says little. */
 const SHORT_CHARACTERS = 160;
 /** The degree from which a sentence that stands alone defines the subject. */
 const DEFINES = 0.5;
+/** The share of the title's words that a sentence from further on must add. */
+const MORE_NAMED = 0.3;
 /**
- * The worth of a passage: the share of the title's words that it has; of its first sentence, an early place, halved by
- * `later` sentences, findings, a definition and the purpose of the text; a share of the same of those that follow;
- * and that of a sentence from further on.
+ * The worth of a passage: the share of the title's words that it has; the clearest purpose of the text, wherever it
+ * stands, halved by `purposeLater` sentences; of its first sentence, an early place, halved by `later` sentences,
+ * findings and a definition; and a share of the same of those that follow.
  */
 const WORTH = {
   early: 2,
   later: 4,
+  purposeLater: 25,
   title: 1.5,
   finding: 0.25,
   defines: 0.8,
-  ofText: 1,
-  announces: 0.7,
-  chat: -0.4,
+  ofText: 1.3,
+  announces: 1,
+  chat: -0.7,
   weak: -1.5,
   beginsParagraph: 0.5,
   following: 0.25,
   mostFollowing: 1.6,
-  followingPurpose: 0.3,
   followingQuestion: -0.3,
-  further: 0.3,
   short: -0.6,
 };
-
-/** A sentence that says what the text does. */
-const OF_TEXT =
-  /\bthis (?:blog |short )?(?:post|article|guide|tutorial|write-?up|essay|series|paper|report|document|page)\b(?! (?:is|was) (?:also|a (?:guest|follow)))/iu;
-/** One that announces, or tells what was found or built. */
-const ANNOUNCES =
-  /\b(?:announc(?:e|ing|ed)|introduc(?:e|es|ing)|releas(?:ing|ed)|launch(?:ed|ing)|(?:excited|happy|pleased|proud|thrilled|delighted) to|now available|we (?:discovered|found|built|replaced|migrated|rewrote|switched|decided|reset)|i (?:discovered|found|built|wrote|made|replaced|want to))\b/iu;
-/** A beginning that leads up to the subject. */
-const CHAT =
-  /^(?:so,? |now,? |well,? |last (?:week|month|year|summer|winter|night)\b|recently\b|the other day|a (?:few|couple)|i was\b|i have been|i['’]ve been|if you(?:['’]ve| have| are|['’]re)|it['’]s (?:time|20\d\d)|in the world of|have you|imagine|as (?:you|many of you))\b/iu;
-/** A note about the text: where else it is, what series it is of, when it was changed. */
-const NOTE =
-  /^(?:this is (?:our|my|the) (?:first|second|third|fourth|fifth|last|next) |this (?:is a )?(?:guest |blog )?(?:post|article|piece|blog)\b.{0,60}\b(?:guest|cross-?posted|originally|sponsored|funded|umbrella|openly developed|part of (?:a|the|our) series|available in|translated|updated|also appears)|original (?:article|post)|this (?:post|article|piece) (?:was|is) (?:written|archived|published)|(?:updated?|edit(?:ed)?|tl;?dr)\b|you(?:['’]re| are) not alone|if you(?:['’]re| are) (?:reading|new|curious|interested|familiar)\b|if you (?:would like|want|have (?:any )?(?:problems|questions)|prefer)\b|you can (?:also )?(?:leave|find|read|watch|follow|install|download|try)\b|the complete source|cross-?posted)/iu;
-/** Words for something that stands after a sentence, or elsewhere on the page. */
-const LEADS_ON =
-  /:$|\b(?:like this|as follows|below|above|(?:the|see) (?:following|figure|table|example)|closer look|time to (?:look|take|dive|dig)|dive in|read on|the details|go to|have a look|check out|issue tracker|full list|for more (?:information|details)|(?:documentation|docs) (?:and|here|is|are)|see our)\b|^let(?:['’]s| us)\b|^here(?:['’]s| is| are)\b/iu;
-/** The beginning of a sentence that needs the one before it, though no pronoun opens it. */
-const POINTS_BACK =
-  /^(?:(?:we|i|you|people|everyone|many|most|some) (?:\p{L}+ ){1,2}(?:it|them|that|this|so)\b|another\b|.{0,40}\b(?:(?:advantage|because|instead|part) of (?:that|this)|(?:clearest|best|good|simple|classic) example)\b|one of them|the (?:first|second|third|last|next|other|result|reason|problem|answer|explanation|solution|point|trick|same) (?:is|was|one|step|part|version|approach|option)\b|now\b|here\b|there,|where\b|again\b|either\b|neither\b|each\b|all (?:of )?(?:that|this|these)\b|what (?:we|i) )/iu;
-
-/** Words of titles that tell nothing of the subject. */
-const COMMON =
-  /^(?:the|and|for|with|from|into|how|why|what|when|your|you|our|are|was|not|its|this|that|about|new|using|use|part|introducing|announcing|coming|soon|getting|started|guide|release|released)$/u;
-/** Lines of a comment in code, references to a name, and items of a list that begin with theirs. */
-const LISTED = /(?:^|\s)\*\s|\b[Ss]ee \p{Lu}|^\p{Lu}[\p{L}\p{N}-]{0,20}(?: [\p{L}\p{N}-]{1,20}){0,2}: /u;
 
 /** One of the first sentences of a text. */
 interface LeadSentence {
@@ -91,7 +79,9 @@ interface LeadSentence {
   readonly counts: boolean;
   /** The degree to which it says what the subject is, 0 to 1. */
   readonly defines: number;
-  /** Its worth, wherever it stands. */
+  /** The worth of what it says the text does, announces or found. */
+  readonly purpose: number;
+  /** The worth of its other words, wherever it stands. */
   readonly worth: number;
 }
 
@@ -110,19 +100,23 @@ export function leadOf({ lines, first }: LeadText, limits: SummaryLimits, about:
   const sentences = readLead(lines, about);
   const titleWords = tellingWords(about.title);
   const given = sentences.find(({ text }) => text === first);
+  const later = given ? [] : readConclusion(lines, about);
   const starts = given ? [given] : sentences.slice(0, MAY_BEGIN).filter(({ opens }) => opens);
   let best: { worth: number; text: string } | undefined;
   for (const { place } of starts) {
     const onwards = sentences.slice(place).filter(({ breaksOff }) => !(given && breaksOff));
     for (const passage of passagesFrom(onwards, limits)) {
-      const further = furtherSentence(sentences, passage, limits);
-      const text = textOf(further ? [...passage, further] : passage);
-      const worth =
-        worthOf(passage) +
-        WORTH.title * shareOf(titleWords, text) +
-        (further ? WORTH.further * further.worth : 0) +
-        (text.length < SHORT_CHARACTERS ? WORTH.short : 0);
-      if (!best || worth > best.worth) best = { worth, text };
+      for (const chosen of [
+        passage,
+        ...withFurther(passage, [...sentences.slice(0, MAY_BEGIN + 1), ...later], { limits, titleWords }),
+      ]) {
+        const text = textOf(chosen);
+        const worth =
+          worthOf(chosen) +
+          WORTH.title * shareOf(titleWords, text) +
+          (text.length < SHORT_CHARACTERS ? WORTH.short : 0);
+        if (!best || worth > best.worth) best = { worth, text };
+      }
     }
   }
   return best?.text;
@@ -131,25 +125,54 @@ export function leadOf({ lines, first }: LeadText, limits: SummaryLimits, about:
 function readLead(lines: readonly string[], about: TextContext): LeadSentence[] {
   const sentences: LeadSentence[] = [];
   const read = readerOf(about);
+  let isAbstract = false;
   for (const line of lines) {
-    const found = sentencesIn(line, about.language).map((sentence) => withoutAddress(withoutPictures(sentence)));
-    const isAsked = found.length === 1 && isQuestion(line.trim());
-    const heading = isHeading(line) && (isAsked || !endsSentence(line.trim()));
-    for (const [n, text] of found.entries()) {
-      const beginsParagraph = n === 0;
-      const sentence = read(text, { heading, beginsParagraph });
-      const isAnswer = n > 0 && isQuestion(found[n - 1] ?? '');
-      sentences.push({
-        ...sentence,
-        opens: sentence.opens && !isAnswer,
-        place: sentences.length,
-        beginsParagraph,
-        breaksOff: heading || text.endsWith(':'),
-      });
+    isAbstract = ABSTRACT.test(line) || (isAbstract && !isTitle(line));
+    for (const sentence of sentencesOfLine(line, read, about)) {
+      const purpose = isAbstract ? WORTH.ofText : sentence.purpose;
+      sentences.push({ ...sentence, purpose, place: sentences.length });
     }
     if (sentences.length >= READ) break;
   }
   return sentences;
+}
+
+/** Whether a line is a heading, which may be one question. */
+function isTitle(line: string): boolean {
+  const text = line.trim();
+  return isHeading(line) && (!endsSentence(text) || (isQuestion(text) && sentencesIn(text).length === 1));
+}
+
+function sentencesOfLine(
+  line: string,
+  read: ReturnType<typeof readerOf>,
+  { language }: TextContext,
+): Omit<LeadSentence, 'place'>[] {
+  const found = sentencesIn(withoutLabel(line), language).map((text) => withoutAddress(withoutPictures(text)));
+  const heading = isTitle(line);
+  return found.map((text, n) => {
+    const beginsParagraph = found.slice(0, n).every((before) => isGreeting(before));
+    const sentence = read(text, { heading, beginsParagraph });
+    const isAnswer = n > 0 && isQuestion(found[n - 1] ?? '');
+    const breaksOff = heading || text.endsWith(':');
+    return { ...sentence, opens: sentence.opens && !isAnswer, beginsParagraph, breaksOff };
+  });
+}
+
+/** The sentences below the last heading of a conclusion that name what the title does, or a finding. */
+function readConclusion(lines: readonly string[], about: TextContext): LeadSentence[] {
+  const heading = lines.findLastIndex((line) => CONCLUSION.test(line));
+  if (heading < 0) return [];
+  const titleWords = tellingWords(about.title);
+  return readLead(lines.slice(heading + 1, heading + 2), about)
+    .filter(({ text }) => findingsIn(text) > 0 || shareOf(titleWords, text) >= MORE_NAMED)
+    .map((sentence) => ({ ...sentence, place: MAY_BEGIN, purpose: WORTH.announces }));
+}
+
+/** A line without the word that says that it is the gist of the text: "TL;DR: it was a constant". */
+function withoutLabel(line: string): string {
+  const gist = line.replace(ABSTRACT, '').trim();
+  return gist === '' || gist === line ? line : gist.charAt(0).toUpperCase() + gist.slice(1);
 }
 
 /** Words of a title that say what a text is about, without the ending of plurals. */
@@ -190,6 +213,7 @@ function readerOf(
       ...{ text, fits, counts, defines },
       opens: fits && counts && standsAlone && !isQuestion(text) && !repeats(words, titleWords),
       ends: !isRemark && !isQuestion(text),
+      purpose: purposeOf(text),
       worth: WORTH.defines * defines + tellsOf(text),
     };
   };
@@ -197,17 +221,14 @@ function readerOf(
 
 function mayFollow(text: string, defines: number): boolean {
   if (defines === 0 && /^\p{Ll}/u.test(text)) return false;
-  return isWhole(text) && !isBesideTheSubject(text) && ![NOTE, LEADS_ON, LISTED].some((form) => form.test(text));
+  return (
+    isWhole(text) && !isBesideTheSubject(text, defines) && ![NOTE, LEADS_ON, LISTED].some((form) => form.test(text))
+  );
 }
 
 /** The worth of the words of a sentence. */
 function tellsOf(text: string): number {
-  return (
-    WORTH.finding * findingsIn(text) +
-    purposeOf(text) +
-    (CHAT.test(text) ? WORTH.chat : 0) +
-    (isWeak(text) ? WORTH.weak : 0)
-  );
+  return WORTH.finding * findingsIn(text) + (CHAT.test(text) ? WORTH.chat : 0) + (isWeak(text) ? WORTH.weak : 0);
 }
 
 function purposeOf(text: string): number {
@@ -215,22 +236,29 @@ function purposeOf(text: string): number {
   return ANNOUNCES.test(text) ? WORTH.announces : 0;
 }
 
-/** The passages that begin with the first of some sentences, each longer by one, up to a heading, list or limit. */
+/**
+ * The passages that begin with the first of some sentences, each longer by one, up to a heading, list or limit. What
+ * follows a sentence that is left out in its paragraph may lean on it, and is left out, too.
+ */
 function* passagesFrom(sentences: readonly LeadSentence[], limits: SummaryLimits): Generator<readonly LeadSentence[]> {
   let passage: readonly LeadSentence[] = [];
   let leftOut = 0;
   for (const sentence of sentences) {
     const last = passage.at(-1);
-    if (sentence.breaksOff) return;
-    if (last && !sentence.fits) {
-      if ((leftOut += 1) > MAX_LEFT_OUT) return;
+    if (sentence.breaksOff || leftOut > MAX_LEFT_OUT) return;
+    if (last && !fitsBehind(last, sentence)) {
+      leftOut += 1;
       continue;
     }
-    const follows = last === undefined || last.place === sentence.place - 1;
     passage = [...passage, sentence];
-    if (!(follows || sentence.opens) || !areWithin(limits, passage)) return;
+    if (!areWithin(limits, passage)) return;
     if (sentence.ends) yield passage;
   }
+}
+
+/** Whether a sentence may follow one, which it comes right behind, or else begins another paragraph. */
+function fitsBehind(last: LeadSentence, { fits, opens, beginsParagraph, place }: LeadSentence): boolean {
+  return fits && (place === last.place + 1 || (opens && beginsParagraph));
 }
 
 function areWithin({ characters, sentences }: SummaryLimits, passage: readonly LeadSentence[]): boolean {
@@ -239,30 +267,46 @@ function areWithin({ characters, sentences }: SummaryLimits, passage: readonly L
 
 const textOf = (sentences: readonly LeadSentence[]): string => sentences.map(({ text }) => text).join(' ');
 
-function worthOf([first, ...following]: readonly LeadSentence[]): number {
+function worthOf(sentences: readonly LeadSentence[]): number {
+  const [first, ...following] = sentences;
+  if (!first) return 0;
   const ofFollowing = following.map(
     (sentence) =>
       WORTH.following * Math.min(WORTH.mostFollowing, sentence.worth + earlyOf(sentence)) +
-      (purposeOf(sentence.text) > 0 ? WORTH.followingPurpose : 0) +
       (isQuestion(sentence.text) ? WORTH.followingQuestion : 0),
   );
-  if (!first) return 0;
   const start = first.worth + earlyOf(first) + (first.beginsParagraph ? WORTH.beginsParagraph : 0);
-  return ofFollowing.reduce((sum, worth) => sum + worth, start);
+  return ofFollowing.reduce((sum, worth) => sum + worth, start + clearestPurpose(sentences));
 }
+
+const clearestPurpose = (sentences: readonly LeadSentence[]): number =>
+  Math.max(...sentences.map(({ purpose, place }) => purpose / (1 + place / WORTH.purposeLater)));
 
 const earlyOf = ({ place }: LeadSentence): number => WORTH.early / (1 + place / WORTH.later);
 
-/** The sentence not far behind a passage that tells most of what the text does, or its subject is, if it fits. */
-function furtherSentence(
-  sentences: readonly LeadSentence[],
+/**
+ * A passage with each sentence not far behind it that tells the purpose of the text or its subject more clearly, or of
+ * more that the title names, if it fits.
+ */
+function withFurther(
   passage: readonly LeadSentence[],
-  limits: SummaryLimits,
-): LeadSentence | undefined {
+  sentences: readonly LeadSentence[],
+  { limits, titleWords }: { limits: SummaryLimits; titleWords: ReadonlySet<string> },
+): LeadSentence[][] {
   const end = passage.at(-1)?.place ?? 0;
+  const has = new Set(passage.map(({ text }) => text));
+  const isDefined = passage.some(({ defines }) => defines >= DEFINES);
+  const purpose = clearestPurpose(passage);
+  const named = shareOf(titleWords, textOf(passage));
   return sentences
-    .slice(end + 1, MAY_BEGIN + 1)
-    .filter(({ text, opens, defines }) => opens && (OF_TEXT.test(text) || defines >= DEFINES))
-    .filter((sentence) => areWithin(limits, [...passage, sentence]))
-    .reduce<LeadSentence | undefined>((best, next) => (best && best.worth >= next.worth ? best : next), undefined);
+    .filter(({ opens, place, text }) => opens && place > end && !has.has(text))
+    .map((further) => ({ further, chosen: [...passage, further] }))
+    .filter(
+      ({ further, chosen }) =>
+        clearestPurpose([further]) > purpose ||
+        (!isDefined && further.defines >= DEFINES) ||
+        shareOf(titleWords, textOf(chosen)) >= named + MORE_NAMED,
+    )
+    .map(({ chosen }) => chosen)
+    .filter((chosen) => areWithin(limits, chosen));
 }

@@ -3,6 +3,7 @@ import { sentencesIn } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
 import { definitionOf, subjectOf, type SentencePlace, type Subject } from './definition.ts';
 import { leadOf } from './lead.ts';
+import { OF_TEXT } from './lead-words.ts';
 import { readReadme, linesOfReference, taglineDefines, taglineOf } from './readme.ts';
 import {
   isBesideTheSubject,
@@ -31,8 +32,8 @@ const MAX_SIMILARITY = 0.5;
 const DAMPING = 0.85;
 const ROUNDS = 30;
 /**
- * Added to the centrality of a sentence, 0 to 1. Texts state their subject early, so
- * the first sentence gets `lead`, the one `LEAD_SENTENCES` later half of it. `title` is for the words of the title,
+ * Added to the centrality of a sentence, 0 to 1. Texts state their subject early, so the first sentence gets `lead`,
+ * the one `LEAD_SENTENCES` later half. `title` is for the words of the title, `ofText` for what it says the text does,
  * `follows` for the sentence after a chosen one in its paragraph; orders and questions tell little. A text that
  * defines nothing tells a course of events: `samePart` is for each chosen sentence of the same quarter. What stands
  * before the definition is news of a release, or how the author came to write.
@@ -42,6 +43,7 @@ const BONUS = {
   defines: 1.6,
   title: 0.9,
   finding: 0.35,
+  ofText: 0.8,
   follows: 0.2,
   followsDefinition: 0.9,
   question: -1.2,
@@ -229,7 +231,8 @@ function scoresOf(
   return sentences.map(({ text, words, defines, isReference }, i) => {
     const isOf = (test: boolean, bonus: number): number => (test ? bonus : 0);
     const centre = ((central[i] ?? 0) - lowest) / (highest - lowest || 1);
-    const isAside = i > 0 && centre < MIN_CENTRE && defines === 0 && findingsIn(text) === 0;
+    const isOfText = OF_TEXT.test(text);
+    const isAside = i > 0 && centre < MIN_CENTRE && defines === 0 && findingsIn(text) === 0 && !isOfText;
     return (
       centre +
       isOf(isAside, BONUS.aside) +
@@ -241,6 +244,7 @@ function scoresOf(
       isOf(words.length < SHORT_WORDS && defines === 0, BONUS.short) +
       isOf(i < definition, BONUS.beforeDefinition) +
       isOf(isReference, BONUS.reference) +
+      isOf(isOfText, BONUS.ofText) +
       isOf(defines === 0 && isWeak(text), BONUS.weak)
     );
   });
@@ -314,10 +318,11 @@ function sentencesOf(lines: readonly Line[], about: TextContext): Sentence[] {
 function readSentence(found: string, where: SentenceContext): Sentence | undefined {
   const { place, subject, at, titleWords, isReference, isTagline } = where;
   const text = withoutPictures(found);
-  if (!isWhole(text) || (isBesideTheSubject(text) && !isTagline)) return undefined;
+  if (!isWhole(text)) return undefined;
   const words = sentenceWords(text);
   const defines = Math.max(definitionOf(text, subject, at), isTagline ? taglineDefines(text) : 0);
   if (!isOfLength(words, defines) || repeats(words, titleWords)) return undefined;
+  if (isBesideTheSubject(text, defines) && !isTagline) return undefined;
   return {
     text: defines > 0 ? withoutAddress(text) : text,
     words,

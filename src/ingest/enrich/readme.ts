@@ -1,7 +1,7 @@
 import { isAdvert, isGreeting, isSideHeading } from '../../domain/text/prose.ts';
 import { endsSentence } from '../../domain/text/sentences.ts';
 import type { TextContext } from '../parse/items/item-text.ts';
-import { isNameOf } from './definition.ts';
+import { describesAlone, isNameOf, subjectOf } from './definition.ts';
 
 /** The form of a text that is a README. */
 export interface Readme {
@@ -13,7 +13,7 @@ export interface Readme {
 
 /** Headings below which a README goes on to describe its project. */
 const DESCRIBES =
-  /^\W{0,3}(?:about|overview|intro(?:duction)?|description|summary|what(?: is|['’]s)\b.{0,40}|why\b.{0,40}|motivation|background|(?:key )?features|highlights|rationale|purpose|philosophy|goals)\W{0,3}$/iu;
+  /^\W{0,3}(?:about|overview|intro(?:duction)?|description|summary|what(?: is|['’]s)\b.{0,40}|why\b(?! (?:can|do|does|did|is|are|am|don|isn|aren|won)).{0,40}|motivation|background|(?:key )?features|highlights|rationale|purpose|philosophy|goals)\W{0,3}$/iu;
 /** Headings that come before what describes the project, or in its place. */
 const DESCRIBES_NOTHING =
   /^\W{0,3}(?:usage|use|api|docs|documentation|getting started|quick ?start|examples?|options|methods|badges|build status|news|sponsor.{0,40}|table of contents|contents|toc|what['’]s (?:new|changed))\b/iu;
@@ -22,10 +22,12 @@ const OF_README = /^\W{0,3}(?:install(?:ation|ing)?|usage|getting started|quick 
 /** Lines before the name, and between it and the description: marks, mottos, links to translations. */
 const MAX_MARKS = 3;
 /** Words of a line that describes a project. */
-const TAGLINE_WORDS = { min: 3, max: 40 };
+const TAGLINE_WORDS = { min: 4, max: 40 };
 /** Tables, code, addresses, commands. */
 const NO_LINE =
   /[|{}<>]|https?:|^\W{0,2}\$ |^(?:npm|npx|pnpm|yarn|bun|deno|pip|cargo|go get|go install|brew|gem|composer) /u;
+/** First lines of a README without a name, after banners, sponsors and badges, that may say what the project is. */
+const MAX_LINES = 12;
 const SIGNS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]/gu;
 
 /**
@@ -40,10 +42,19 @@ export function readReadme(
   const shown = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at])).slice(0, MAX_MARKS);
   const name = shown.findLast((at) => isNameOf(lines[at] ?? '', about));
   if (name === undefined && !lines.some((line) => OF_README.test(line))) return undefined;
+  const defining = name === undefined ? definingLine(lines, about) : undefined;
+  if (defining !== undefined) return { first: defining, isReference: linesOfReference(lines, defining, isHeading) };
   const first = lines.findIndex((line, at) => at > (name ?? -1) && mayDescribe(line));
   const before = lines.slice((name ?? -1) + 1, first);
   if (first < 0 || before.length > MAX_MARKS || before.some(endsDescription)) return undefined;
   return { first, isReference: linesOfReference(lines, first, isHeading) };
+}
+
+/** The first one of the lines that a text begins with that says what its subject is. */
+function definingLine(lines: readonly string[], about: TextContext): number | undefined {
+  const subject = subjectOf(about);
+  const at = lines.slice(0, MAX_LINES).findIndex((line) => mayDescribe(line) && describesAlone(line, subject));
+  return at < 0 ? undefined : at;
 }
 
 /** Returns which lines stand below headings of what describes no project, from a line on. */
@@ -93,7 +104,7 @@ function mayDescribe(line: string): boolean {
 
 /** News, the way to use it, and other words that are no description where one is expected. */
 const NO_DESCRIPTION =
-  /^(?:by \p{Lu}|the (?:new|next|latest|current|previous) |new\b|this (?:release|version|readme|is not|is the (?:active|main|current|development))\b|version\b|v?\d|if\b|in order\b|to \p{Ll}|when\b|before\b|after\b|you (?:can|need|must|should|may)\b|inspired by\b|maintained by\b|based on\b|built (?:for|by) |released under\b|please\b|see\b|visit\b|thanks\b|welcome\b|hi\b|hello\b|note\b|warning\b|deprecated\b)|[?？]$/iu;
+  /^(?:by \p{Lu}|the (?:new|next|latest|current|previous) |new\b|this (?:release|version|readme|is not|is the (?:active|main|current|development))\b|version\b|v?\d|if\b|in order\b|to \p{Ll}|when\b|before\b|after\b|you (?:can|need|must|should|may)\b|inspired by\b|(?:created|made|written|maintained|developed)\b.{0,20} (?:by|with)\b|based on\b|built (?:for|by) |released under\b|please\b|see\b|visit\b|thanks\b|welcome\b|hi\b|hello\b|note\b|warning\b|deprecated\b)|[?？]$/iu;
 /** The degree to which the line below a name defines what is so called. */
 const FIRST_LINE = 0.65;
 const THIS_IS = /^this is (?:an?|the) (?!active|main|current|development|source)/iu;
