@@ -30,6 +30,7 @@ const NODE_LOST = [
   /^(?:failure on connection marked as essential|connection (?:failed|lost|not open|establishment for node))/,
   /^could not (?:establish (?:any )?connections?|connect to any active placements|find any healthy placement)/,
   /^(?:execution cannot recover from multiple connection failures|failed to execute task)/,
+  /^(?:postmaster was shut down|terminating connection due to)/,
 ];
 /** After an error of this severity the server disconnects, whatever its code. */
 const LAST_WORD = /^(FATAL|PANIC)$/;

@@ -12,8 +12,8 @@ export interface Citus {
   readonly url: string;
   readonly coordinator: TestPostgres;
   readonly workers: readonly TestPostgres[];
-  /** Starts a worker that was killed again, at its port. */
-  restart(worker: number): Promise<void>;
+  /** Starts a server that was killed again, at its port: the coordinator, or a worker. */
+  restart(node: 'coordinator' | number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,9 +66,9 @@ export async function startCitus(first?: number): Promise<Citus> {
     url: coordinator.urlOf('postgres'),
     coordinator,
     workers,
-    restart: async (worker) => {
-      const { port } = workers[worker]!;
-      Object.assign(workers[worker]!, await startPostgres(join(folder, `${worker + 1}`), port));
+    restart: async (which) => {
+      const n = which === 'coordinator' ? 0 : which + 1;
+      Object.assign(nodes[n]!, await startPostgres(join(folder, `${n}`), nodes[n]!.port));
     },
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill()));

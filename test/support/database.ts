@@ -46,7 +46,7 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
   const again =
     (tries: number) =>
     (error: unknown): Promise<unknown> =>
-      tries > 0 && String(error).includes('deadlock detected')
+      tries > 0 && String(error).includes('deadlock')
         ? empty().catch(again(tries - 1))
         : Promise.reject(error as Error);
   await empty().catch(again(DEADLOCKS));
