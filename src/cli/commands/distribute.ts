@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { PEOPLE_TABLES } from '../../data/data-sets.ts';
 import { disableStatementTimeout, type OpenDatabase } from '../../data/database.ts';
 import { distribute, distributionSteps, type DistributionStep } from '../../data/distribute.ts';
@@ -10,35 +10,20 @@ import { commandIo } from '../io.ts';
 
 interface Options {
   readonly plan?: boolean;
-  readonly experimental?: boolean;
 }
 
 /** `dcs distribute`: spreads people's tables over the workers of a Citus cluster. */
 export function distributeCommand(): Command {
-  return command('distribute', 'Distribute people’s tables over the workers of a Citus cluster (experimental)')
+  return command('distribute', 'Distribute people’s tables over the workers of a Citus cluster')
     .option('--plan', 'say what is missing, what would be done and how long it takes, and change nothing')
-    .option('--experimental', 'distribute although what is listed below does not work afterwards')
+    .addOption(new Option('--experimental', 'was asked for by 1.11.0').hideHelp())
     .addHelpText('after', HELP)
-    .action(
-      runCommand((options: Options) => withDatabase((db) => (options.plan === true ? plan(db) : run(db, options)))),
-    );
+    .action(runCommand(({ plan: isPlan }: Options) => withDatabase((db) => (isPlan === true ? plan(db) : run(db)))));
 }
-
-/** Losses of a distributed installation, until they are built. */
-const LOST = [
-  'posts and their votes, bookmarks and counts of one user are not answered: one statement reads them together',
-  'votes on posts are stored and not counted: scores and Trending stay as they are',
-  'webhooks and event streams hear of no new bookmark, notification or mention',
-  'milestones of posts notify nobody',
-  'notifications, bookmarks and votes stay when their post or comment is deleted',
-  'what a user writes in the moment in which their account is deleted may stay',
-];
-const LOST_TEXT = LOST.map((what) => `  - ${what}`).join('\n');
 
 const HELP = `
 DATABASE_URL is the coordinator’s. Services and workers have to be stopped. All is done in one transaction, or nothing.
-There is no way back but a backup from before. Not yet built, and lost in a distributed installation:
-${LOST_TEXT}`;
+There is no way back but a backup, which can be restored into a database without Citus.`;
 
 /** Rows a second, cautiously: a cluster on one machine with two processors and without fsync moved 350,000. */
 const ROWS_PER_SECOND = 50_000;
@@ -56,29 +41,23 @@ async function plan(db: OpenDatabase): Promise<CommandOutput> {
   const tables = isDone ? [] : tablesOf(steps);
   const seconds = isDone ? 0 : secondsOf(size);
   if (lacks.length > 0 && !isDone) commandIo().exit(EXIT_CODES.failed[0]);
-  const json = { isDistributed: isDone, tables, ...size, seconds, lacks: isDone ? [] : lacks, lost: LOST };
+  const json = { isDistributed: isDone, tables, ...size, seconds, lacks: isDone ? [] : lacks };
   if (isDone) return { json, text: DONE };
   const text = [
     `${PEOPLE_TABLES.length} tables would be distributed by account: some ${sizeText(size)}, ${steps.length} steps in one transaction.`,
     `Nobody can read or write them for some ${seconds} s, and services are stopped meanwhile.`,
     `The workers need as much free disk together, which PostgreSQL does not tell: look at it there.`,
-    `Does not work afterwards yet, so that it takes --experimental:\n${LOST_TEXT}`,
     ...(lacks.length === 0 ? ['Nothing is missing.'] : [`Missing:\n${lackText(lacks)}`]),
     'Nothing was changed.',
   ];
   return { json, text: text.join('\n') };
 }
 
-async function run(db: OpenDatabase, { experimental = false }: Options): Promise<CommandOutput> {
+async function run(db: OpenDatabase): Promise<CommandOutput> {
   const lacks = await lacksOf(db);
   if (lacks.every(({ check }) => check !== 'citus') && (await distributionSteps(db.orm)).length === 0)
     return { json: { tables: [], seconds: 0 }, text: DONE };
   if (lacks.length > 0) throw new AppError('conflict', `Nothing was changed. Missing:\n${lackText(lacks)}`);
-  if (!experimental)
-    throw new AppError(
-      'conflict',
-      `Nothing was changed. A distributed installation loses what is not built yet; --experimental accepts it:\n${LOST_TEXT}`,
-    );
   const start = performance.now();
   const steps = await db.transaction(async (tx) => {
     await disableStatementTimeout(tx);

@@ -53,6 +53,7 @@ async function loadHead(tx: Database, origin: Origin): Promise<BackupHead> {
     format: FORMAT,
     ...origin,
     createdAt: new Date().toISOString(),
+    ...(tx.isDistributed ? { isDistributed: true } : {}),
     migrations,
     tables: await tablesOf(tx),
     sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),

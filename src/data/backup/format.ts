@@ -16,6 +16,8 @@ export interface BackupHead {
   readonly createdAt?: string;
   /** Recognizes the secret key that the rows belong to; null when it was not at hand. */
   readonly key?: KeyMark | null;
+  /** Whether people's tables were on other servers than content. */
+  readonly isDistributed?: boolean;
   readonly migrations: readonly string[];
   /** Ordered so that no table references a later one. Without generated columns. */
   readonly tables: readonly BackupTable[];

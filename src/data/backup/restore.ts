@@ -15,6 +15,7 @@ import {
   type Tail,
 } from './format.ts';
 import { Lines } from './lines.ts';
+import { withoutKeysBetween } from './keys-between.ts';
 import { copyClient, migrationsOf, tablesOf, target } from './tables.ts';
 
 /** Filled by a migration, but also contained in the backup. */
@@ -47,9 +48,13 @@ export async function restore(
     const lines = new Lines(text);
     const head = parseHead(await lines.next(), name);
     opened?.(head);
+    if (db.isDistributed) throw new BackupError(DISTRIBUTED);
     await assertEmpty(db, await tablesOf(db));
     await db.migrate({ names: head.migrations });
-    const rows = await db.transaction((tx) => fill(tx, head, { lines, progress }));
+    const rows = await db.transaction((tx) => {
+      const work = (): Promise<Tail['rows']> => fill(tx, head, { lines, progress });
+      return head.isDistributed === true ? withoutKeysBetween(tx, work) : work();
+    });
     await db.migrate();
     await db.orm.query('ANALYZE');
     return rows;
@@ -115,6 +120,9 @@ async function assertSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
   const [name, count] = other;
   throw new BackupError(`Of ${tail.rows[name]} rows in ${name}, ${count} could be stored. Nothing was restored.`);
 }
+
+const DISTRIBUTED =
+  'This database is distributed, and nothing was changed. Restore into an empty one, and run `dcs distribute` then.';
 
 async function assertEmpty(db: Database, tables: readonly BackupTable[]): Promise<void> {
   const filled = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`);

@@ -36,12 +36,20 @@ export async function migrationsOf(db: Database): Promise<string[]> {
   return currentNames(names) ?? names;
 }
 
-/** Ordered so that a table follows those it references. Throws for cyclic references. */
+/**
+ * Ordered so that a table follows those it references, also where the database has no key for it because one of them is
+ * distributed. Throws for cyclic references.
+ */
 export async function tablesOf(db: Database): Promise<BackupTable[]> {
   const left = new Map((await db.query<BackupTable & { needs: string[] }>(TABLES)).map((table) => [table.name, table]));
+  const declared = new Map(db.orm.dataSource.entityMetadatas.map((entity) => [entity.tableName, entity.foreignKeys]));
+  const needsOf = ({ name, needs }: BackupTable & { needs: string[] }): string[] => [
+    ...needs,
+    ...(declared.get(name) ?? []).map((key) => key.referencedTablePath).filter((path) => path !== name),
+  ];
   const ordered: BackupTable[] = [];
   while (left.size > 0) {
-    const next = [...left.values()].find(({ needs }) => !needs.some((name) => left.has(name)));
+    const next = [...left.values()].find((table) => !needsOf(table).some((name) => left.has(name)));
     if (next === undefined)
       throw new Error(`The tables ${[...left.keys()].join(', ')} reference each other in a cycle.`);
     left.delete(next.name);

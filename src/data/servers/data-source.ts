@@ -40,13 +40,19 @@ export const SESSION = {
 };
 
 /**
- * The same at a node of a Citus cluster. Citus plans no statement before it knows the values, which say where the rows
- * are; and who asks for rows of a node that is away is to be told soon.
+ * Settings of Citus: it tells soon that a node is away whose rows are asked for, and lets migrations make triggers,
+ * which write rows of the same person only.
  */
+const CITUS_SETTINGS = [
+  ['citus.node_connection_timeout', '2000'],
+  ['citus.enable_unsafe_triggers', 'on'],
+] as const;
+
+/** The same at a node of a Citus cluster, which plans by the values: they say where the rows are. */
 export const NODE_SESSION = {
   ...SESSION,
   connectionTimeoutMillis: TIMEOUTS_MS.connect,
-  options: `${planning('auto')} -c citus.node_connection_timeout=2000`,
+  options: [planning('auto'), ...CITUS_SETTINGS.map(([name, value]) => `-c ${name}=${value}`)].join(' '),
 };
 
 /** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
@@ -85,7 +91,9 @@ const IS_DISTRIBUTED = `SELECT FROM pg_dist_partition WHERE logicalrelid = to_re
 
 async function planByValues(pool: ResilientPool): Promise<void> {
   Object.assign(pool.options, { options: NODE_SESSION.options });
-  await pool.query('SET plan_cache_mode = auto; SET citus.node_connection_timeout = 2000'); // on the only connection
+  // On the only connection until now.
+  for (const [name, value] of [['plan_cache_mode', 'auto'], ...CITUS_SETTINGS])
+    await pool.query(`SET ${name} = ${value}`);
 }
 
 /** TypeORM's pool; undefined before it tries to connect. */
