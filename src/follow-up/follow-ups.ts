@@ -10,8 +10,8 @@ import { createCountFlush } from '../domain/posts/counts.ts';
 import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 import { createBuffers, type Buffers } from './buffers.ts';
-import { applyPeopleChanges, deleteApplied } from './people-outbox.ts';
-import { deleteRowsOfRemoved } from './removed-subjects.ts';
+import { applyPeopleChanges, deleteApplied } from '../data/distributed/people-outbox.ts';
+import { deleteRowsOfRemoved } from '../data/distributed/removed-subjects.ts';
 import { createSweep } from './sweep.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */

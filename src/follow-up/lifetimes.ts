@@ -86,7 +86,7 @@ export const TABLE_LIFETIMES: Readonly<Record<string, TableLifetime>> = {
   access_tokens: { reason: 'a revoked one that turns up somewhere can still be told to its owner' },
   accounts: { reason: WITH_ACCOUNT },
   announcements: { reason: 'notifications show them' },
-  applied_changes: { ends: 'applied_at', by: 'src/follow-up/people-outbox.ts' },
+  applied_changes: { ends: 'applied_at', by: 'src/data/distributed/people-outbox.ts' },
   banners: { reason: 'operators see earlier ones' },
   bookmark_lists: { reason: WITH_ACCOUNT },
   bookmarks: { reason: WITH_ACCOUNT },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Database } from '../../src/data/database.ts';
-import { applyPeopleChanges, deleteApplied } from '../../src/follow-up/people-outbox.ts';
-import { deleteRowsOfRemoved } from '../../src/follow-up/removed-subjects.ts';
+import { applyPeopleChanges, deleteApplied } from '../../src/data/distributed/people-outbox.ts';
+import { deleteRowsOfRemoved } from '../../src/data/distributed/removed-subjects.ts';
 import { bookmarked, comment, person, post, voted, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { settled } from '../support/settled.ts';

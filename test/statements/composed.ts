@@ -2,7 +2,7 @@ import type { Database } from '../../src/data/database.ts';
 import type { ListPlace } from '../../src/domain/feeds/post-list-query.ts';
 import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/domain/reader/stream-query.ts';
 import { EXPIRING_TABLES } from '../../src/follow-up/lifetimes.ts';
-import { DELETIONS } from '../../src/follow-up/removed-subjects.ts';
+import { DELETIONS } from '../../src/data/distributed/removed-subjects.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listAddedSince } from '../../src/domain/feeds/arrivals.ts';
@@ -112,7 +112,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
   'src/follow-up/sweep.ts removeBatch': async (db) => {
     for (const [, { remove }] of EXPIRING_TABLES) await db.query(remove, []);
   },
-  'src/follow-up/removed-subjects.ts deleteRowsOfRemoved': async (db) => {
+  'src/data/distributed/removed-subjects.ts deleteRowsOfRemoved': async (db) => {
     for (const deletion of Object.values(DELETIONS).flat()) await db.query(deletion, []);
   },
   // Checks whether a table is empty.

@@ -74,9 +74,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
   'Counts of what a person did, by triggers and in the background, whoever it was': [
     'ADD_CHANGES of src/domain/posts/counts.ts: comments',
     'ACTORS of src/domain/ranking/user-preferences.ts: interest_changes',
-    'APPLY of src/follow-up/people-outbox.ts: comments',
-    'STILL_WAITING of src/follow-up/people-outbox.ts: people_outbox',
-    'WAITING of src/follow-up/people-outbox.ts: people_outbox',
+    'APPLY of src/data/distributed/people-outbox.ts: comments',
+    'STILL_WAITING of src/data/distributed/people-outbox.ts: people_outbox',
+    'WAITING of src/data/distributed/people-outbox.ts: people_outbox',
     'STORE_TOKEN_USE of src/auth/token-use.ts: access_tokens',
   ],
   'A job of the background, for everybody': [
@@ -113,9 +113,9 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'PUBLIC_PACKAGES of src/ingest/schedule/change-sources.ts: stack_packages',
   ],
   'Deletes what is over, of everybody; and looks at how late it is': [
-    'DELETE_PRESENT of src/follow-up/removed-subjects.ts: comments',
+    'DELETE_PRESENT of src/data/distributed/removed-subjects.ts: comments',
     ...['bookmarks', 'feed_source_filters', 'notifications', 'post_votes', 'source_filters', 'source_interests'].map(
-      (table) => `src/follow-up/removed-subjects.ts deleteRowsOfRemoved: ${table}`,
+      (table) => `src/data/distributed/removed-subjects.ts deleteRowsOfRemoved: ${table}`,
     ),
     'KEPT_POSTS of src/follow-up/old-posts.ts: post_votes',
     'KEPT_POSTS of src/follow-up/old-posts.ts: bookmarks',

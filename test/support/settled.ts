@@ -1,8 +1,8 @@
 import type { Database } from '../../src/data/database.ts';
 import { dispatchEvent } from '../../src/domain/notifications/outbox.ts';
 import { createCountFlush } from '../../src/domain/posts/counts.ts';
-import { applyPeopleChanges } from '../../src/follow-up/people-outbox.ts';
-import { deleteRowsOfRemoved } from '../../src/follow-up/removed-subjects.ts';
+import { applyPeopleChanges } from '../../src/data/distributed/people-outbox.ts';
+import { deleteRowsOfRemoved } from '../../src/data/distributed/removed-subjects.ts';
 import { until } from './poll.ts';
 
 const LEFT = `SELECT ((SELECT count(*) FROM count_changes) + (SELECT count(*) FROM interest_changes)

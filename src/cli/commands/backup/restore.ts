@@ -4,7 +4,7 @@ import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
 import type { Database } from '../../../data/database.ts';
 import type { BackupHead } from '../../../data/backup/format.ts';
 import { restore } from '../../../data/backup/restore.ts';
-import { applyPeopleChanges } from '../../../follow-up/people-outbox.ts';
+import { applyPeopleChanges } from '../../../data/distributed/people-outbox.ts';
 import { styled } from '../../colours.ts';
 import { command, progress, runCommand, withAnyDatabase, type CommandOutput } from '../../command.ts';
 import { commandIo, commandSettings } from '../../io.ts';

@@ -1,7 +1,7 @@
-import { GOES_WITH } from '../data/data-sets.ts';
-import type { Database } from '../data/database.ts';
-import { TRY_LOCK_REMOVALS } from '../data/sql/locks.ts';
-import { fragment, statement, type Statement } from '../data/statement.ts';
+import { GOES_WITH } from '../data-sets.ts';
+import type { Database } from '../database.ts';
+import { TRY_LOCK_REMOVALS } from '../sql/locks.ts';
+import { fragment, statement, type Statement } from '../statement.ts';
 
 /** Subjects whose rows are deleted at once. */
 const SUBJECTS_AT_ONCE = 100;

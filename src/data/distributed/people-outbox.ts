@@ -1,8 +1,8 @@
-import type { Database } from '../data/database.ts';
-import type { PeopleChange } from '../data/entities/distributed.ts';
-import { queryEachShard } from '../data/shards.ts';
-import { TRY_LOCK_OUTBOX } from '../data/sql/locks.ts';
-import { fragment, statement } from '../data/statement.ts';
+import type { Database } from '../database.ts';
+import type { PeopleChange } from '../entities/distributed.ts';
+import { queryEachShard } from './shards.ts';
+import { TRY_LOCK_OUTBOX } from '../sql/locks.ts';
+import { fragment, statement } from '../statement.ts';
 
 /** Changes applied at once, and those of each shard when a server is away. */
 const AT_ONCE = { all: 1_000, shard: 100 };
