@@ -81,10 +81,10 @@ function namesGiven(tokens: readonly string[]): ReadonlySet<string> {
   return new Set(tokens.filter((_, n) => tokens[n + 1] === 'as' && isQuery(n + 1)));
 }
 
-type Place = 'people' | 'none' | 'other';
+type StatementPlace = 'people' | 'none' | 'other';
 
 /** Says of a word whether it is a table of people, nothing of interest, or something else, which is to stay away. */
-function placeOf(tokens: readonly string[], n: number, named: ReadonlySet<string>): Place {
+function placeOf(tokens: readonly string[], n: number, named: ReadonlySet<string>): StatementPlace {
   const token = tokens[n] ?? '';
   if (!/^["a-z_]/i.test(token)) return 'none';
   const word = token.replaceAll('"', '');

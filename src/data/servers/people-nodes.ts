@@ -222,7 +222,7 @@ const onlyAt = (address: DatabaseAddress, check: ServerSelector['check']): Serve
 });
 
 /** A database's own account of its cluster: the same at all nodes of it. */
-interface Facts {
+interface NodeFacts {
   readonly isReplica: boolean;
   /** People's tables that are not distributed, and functions that are not there. */
   readonly lacks: readonly string[];
@@ -242,7 +242,7 @@ const FACTS = `SELECT pg_is_in_recovery() AS "isReplica",
 
 /** The coordinator's facts, which those of a node are compared with. */
 class ClusterFacts {
-  private known: Facts | undefined;
+  private known: NodeFacts | undefined;
 
   constructor(private readonly coordinator: Pick<EntityManager, 'query'>) {}
 
@@ -272,16 +272,16 @@ const some = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 
 /** None for a database without Citus. */
-async function readFacts(ask: (text: string) => Promise<unknown[]>): Promise<Facts[]> {
+async function readFacts(ask: (text: string) => Promise<unknown[]>): Promise<NodeFacts[]> {
   try {
-    return (await ask(FACTS)) as Facts[];
+    return (await ask(FACTS)) as NodeFacts[];
   } catch (error) {
     if (isMissingTable(error)) return [];
     throw error;
   }
 }
 
-function problemOf(facts: Facts | undefined, cluster: string | undefined): string | undefined {
+function problemOf(facts: NodeFacts | undefined, cluster: string | undefined): string | undefined {
   if (facts === undefined) return 'has no Citus in this database: name nodes of the cluster that DATABASE_URL names.';
   if (facts.isReplica) return 'is a replica, which may lag: name nodes that take writes.';
   if (facts.lacks.length > 0)
