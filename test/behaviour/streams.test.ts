@@ -7,6 +7,7 @@ import { decidePost } from '../../src/operate/posts.ts';
 import { call } from '../support/client.ts';
 import { Reader } from '../support/event-stream.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 
@@ -39,6 +40,7 @@ describe('a stream of events', function () {
     expect(status, text).to.equal(200);
   };
   const put = async (): Promise<void> => {
+    if (service.db.isDistributed) await settled(service.db); // events of people's rows, which come later there
     await until(async () => {
       await sequenceEvents(service.db, { publicUrl: service.config.publicUrl });
       const [left] = (await service.db.orm.query(

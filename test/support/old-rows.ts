@@ -38,9 +38,12 @@ const COLUMNS = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`;
 
-/** The tables of which rows are deleted when their time is over, by a sweep or elsewhere; posts have a setting. */
+/** Posts have a setting, and one table has rows in distributed installations only. */
+const OTHERS = ['posts', 'applied_changes'];
+
+/** The tables of which rows are deleted when their time is over, by a sweep or elsewhere. */
 export const TEMPORARY = Object.entries(TABLE_LIFETIMES).flatMap(([table, one]) =>
-  'ends' in one && table !== 'posts' ? [{ table, ends: one.ends }] : [],
+  'ends' in one && !OTHERS.includes(table) ? [{ table, ends: one.ends }] : [],
 );
 
 /** Stores `rows` of each of these tables, with an end so many days ago, of a person who does nothing any more. */
