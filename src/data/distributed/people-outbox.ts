@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { isUnavailable } from '../database-errors.ts';
 import type { PeopleChange } from '../entities/distributed.ts';
 import { queryEachShard } from './shards.ts';
 import { TRY_LOCK_OUTBOX } from '../sql/locks.ts';
@@ -52,7 +53,10 @@ const REMOVE_APPLIED = statement(
  * of it; one process works at a time. Returns whether more may wait.
  */
 export async function applyPeopleChanges(db: Database): Promise<boolean> {
-  const applied = await apply(db, WAITING_OF_ALL).catch(() => apply(db, WAITING_OF_SHARDS));
+  const applied = await apply(db, WAITING_OF_ALL).catch((error: unknown) => {
+    if (!db.isDistributed || !isUnavailable(error)) throw error;
+    return apply(db, WAITING_OF_SHARDS);
+  });
   if (applied.length > 0)
     await db.query(REMOVE_APPLIED, [
       [...new Set(applied.map(({ accountId }) => accountId))],

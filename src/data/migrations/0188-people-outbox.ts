@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a distributed installation needs so that people's rows and content agree: queues from each to the other, and
- * the functions of the triggers that fill them. Only `dcs distribute` makes these triggers.
+ * Queues between people's rows and content, so that they agree in a distributed installation, and the functions of the
+ * triggers that fill them. Only `dcs distribute` makes these triggers.
  */
 export class PeopleOutbox0188 implements MigrationInterface {
   name = 'PeopleOutbox0188';
