@@ -11,10 +11,12 @@ describe('documents of the contract', () => {
   });
   after(() => service.close());
 
-  const get = async (path: string, encoding: string): Promise<{ bytes: Buffer; headers: Record<string, unknown> }> => {
-    const { body, headers } = await request(`${service.url}/public/v1${path}`, {
-      headers: { 'accept-encoding': encoding },
-    });
+  const get = async (
+    path: string,
+    encoding: string,
+    { url }: Service = service,
+  ): Promise<{ bytes: Buffer; headers: Record<string, unknown> }> => {
+    const { body, headers } = await request(`${url}/public/v1${path}`, { headers: { 'accept-encoding': encoding } });
     return { bytes: Buffer.from(await body.arrayBuffer()), headers };
   };
 
@@ -32,10 +34,12 @@ describe('documents of the contract', () => {
   }
 
   it('security 96: are compressed once, so that an answer takes 10 ms of processor time', async () => {
-    await get('/docs/json', 'br');
+    const inProduction = await startService({ production: true }); // which does not check what it answers
+    await get('/docs/json', 'br', inProduction);
     const tenAnswers = async (): Promise<void> => {
-      for (let n = 0; n < 10; n += 1) await get('/docs/json', 'br');
+      for (let n = 0; n < 10; n += 1) await get('/docs/json', 'br', inProduction);
     };
-    expect((await leastProcessorTime(tenAnswers, 10, 100)) / 10).to.be.below(10);
+    const least = await leastProcessorTime(tenAnswers, 10, 100).finally(() => inProduction.close());
+    expect(least / 10).to.be.below(10);
   });
 });
