@@ -39,7 +39,9 @@ export interface QueueRow {
     | 'events'
     | 'webhooks'
     | 'hubs'
-    | 'changes';
+    | 'changes'
+    | 'people'
+    | 'removals';
   /** All that is in it, due or not. */
   readonly waiting: number;
   readonly due: number;
@@ -97,6 +99,8 @@ const QUEUES = statement<QueueRow>(
     queue('notifications', 'outbox', 'due'),
     queue('events', 'events', 'created_at', { tries: 'NULL::int', where: 'position IS NULL' }),
     queue('changes', 'change_sources', 'next_fetch_at', { tries: 'failures' }),
+    queue('people', 'people_outbox', 'created_at', { tries: 'NULL::int' }),
+    queue('removals', 'removed_subjects', 'due', { tries: 'NULL::int' }),
     queue('webhooks', 'webhooks', 'due_at', { tries: 'failures', where: 'due_at IS NOT NULL' }),
     queue('hubs', 'hub_subscriptions', 'renew_at', { tries: 'NULL::int' }),
   ].join('\n  UNION ALL '),

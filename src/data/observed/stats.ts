@@ -61,6 +61,9 @@ const QUEUES: Readonly<Record<string, QueueTable>> = {
   events: { table: 'events', due: 'created_at', where: 'position IS NULL' },
   webhooks: { table: 'webhooks', due: 'due_at' },
   hubs: { table: 'hub_subscriptions', due: 'renew_at' },
+  changes: { table: 'change_sources', due: 'next_fetch_at' },
+  people: { table: 'people_outbox', due: 'created_at' },
+  removals: { table: 'removed_subjects', due: 'due' },
 };
 
 const QUEUE_DEPTHS = statement<QueueDepth>(

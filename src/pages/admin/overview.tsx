@@ -19,6 +19,8 @@ const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
   webhooks: 'Webhooks with something to send',
   hubs: 'Hub subscriptions to renew',
   changes: 'Sources of package changes to read',
+  people: 'Votes and bookmarks to count, of a distributed database',
+  removals: 'Rows to delete of what was removed, of a distributed database',
 };
 const LAST_ACTS = 5;
 
