@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { contract, exampleOf, exampleValue } from './contract/contract.ts';
 import { storeExamples } from './contract/stored.ts';
+import { NEIGHBOUR_POSTS } from '../src/ingest/enrich/enrich.ts';
 import { call } from './support/client.ts';
 import { person, posts, sources, type Person } from './support/fixtures.ts';
 import { settled } from './support/settled.ts';
@@ -60,7 +61,7 @@ const ROWS: readonly Row[] = [
   row('listDigests', 'digests_feed_id_key custom_feeds_pkey'),
   row('listPostStates', 'post_ranks_pkey count_changes_post_id_idx post_views_pkey bookmarks_pkey post_votes_pkey'),
   row('listStateChanges', 'taste_versions_pkey post_views_pkey bookmarks_pkey unread_marks_pkey'),
-  row('listRelatedPosts', 'post_tags_popular_idx'),
+  row('listRelatedPosts', 'post_tags_popular_idx search_words_pkey posts_search_idx'),
   row('listComments', 'comments_top_level_idx comments_replies_idx'),
   row('listNotifications', 'notifications_newest_idx'),
   row('countUnreadNotifications', 'notifications_unread_idx'),
@@ -203,6 +204,11 @@ describe('plans of lists', function () {
       ).to.deep.equal([]);
     });
   }
+
+  it('read the last posts of sources, in which something recurs, by post_ranks_source_newest_idx', async () => {
+    const { indexes } = await plansOf(new Map([[NEIGHBOUR_POSTS.text, [[]]]]));
+    expect([...indexes]).to.include('post_ranks_source_newest_idx');
+  });
 });
 
 /** Everybody keeps and votes on the same posts, and has feeds, each sent to them. */
@@ -243,6 +249,8 @@ async function storeMore({ db }: Service): Promise<void> {
   );
   for (let n = 0; n < PEOPLE; n += 1) await person(db);
   for (const sql of OF_PEOPLE) await db.orm.query(sql);
+  const named = "UPDATE posts SET title = title || ' of Rust' WHERE id = $1"; // the names in a title are looked up, too
+  await db.orm.query(named, [exampleValue('id', 'path', 'getPost')]);
   await settled(db);
   await db.orm.query('ANALYZE');
 }

@@ -2,7 +2,15 @@ import type { Database } from '../../src/data/database.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import { listPosts } from '../../src/domain/feeds/post-list.ts';
 import { person, viewed, voted } from '../../test/support/fixtures.ts';
-import { joinPair, judgedPairs, judgedReaders, judgedSummaries, tellsAll } from '../../test/support/judged.ts';
+import {
+  joinPair,
+  judgedPairs,
+  judgedReaders,
+  judgedSummaries,
+  judgedTags,
+  tagScore,
+  tellsAll,
+} from '../../test/support/judged.ts';
 import { settled } from '../../test/support/settled.ts';
 import type { Compared } from './relevance-rows.ts';
 
@@ -17,9 +25,9 @@ export interface ContentRows {
 }
 
 /**
- * Grades summaries, stories and first pages of readers by program: whether a summary tells what it must, beside the
- * beginning of the text; whether the same news are joined, beside nearness in meaning alone; the share of a first page
- * that is of the reader's subject, beside the popular posts.
+ * Grades summaries, tags, stories and first pages of readers by program: whether a summary tells what it must, beside
+ * the beginning of the text; the score of tags, beside those that the title names; whether the same news are joined,
+ * beside nearness in meaning alone; the share of a first page that is of the reader's subject, beside popular posts.
  */
 export async function contentRows(db: Database, urlOf: (id: string) => string): Promise<ContentRows> {
   const summaries = judgedSummaries()
@@ -30,6 +38,12 @@ export async function contentRows(db: Database, urlOf: (id: string) => string): 
       ours: Number(tellsAll(text.summary, text)),
       peer: Number(tellsAll(text.lead, text)),
     }));
+  const tags = judgedTags().map((text) => ({
+    query: text.id,
+    kind: 'tags',
+    ours: tagScore(text.tags, text),
+    peer: tagScore(text.named, text),
+  }));
   const pairs = judgedPairs().map((pair) => ({ ...pair, ...joinPair(pair), query: pair.titles.join(' | ') }));
   const stories = pairs
     .filter(({ same }) => same)
@@ -40,7 +54,7 @@ export async function contentRows(db: Database, urlOf: (id: string) => string): 
       peer: Number(near >= PEER_NEAR),
     }));
   return {
-    rows: [...summaries, ...stories, ...(await readerRows(db, urlOf))],
+    rows: [...summaries, ...tags, ...stories, ...(await readerRows(db, urlOf))],
     wrongJoins: pairs.filter(({ same, isJoined }) => !same && isJoined).map(({ query }) => query),
   };
 }

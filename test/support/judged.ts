@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { cosineSimilarity, decodeVector, encodeVector } from '../../src/domain/ranking/vector-encoding.ts';
 import { readFacts, readHeadline } from '../../src/domain/stories/headline.ts';
 import { isSameStory } from '../../src/domain/stories/same-story.ts';
+import { tagNames } from '../../src/domain/text/tag-name.ts';
 import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ownSummary } from '../../src/ingest/enrich/lexrank.ts';
+import { keywordTags } from '../../src/ingest/enrich/keyword-tags.ts';
 import { Boilerplate, SUMMARY_LIMITS } from '../../src/ingest/enrich/summarise.ts';
 import { plainText } from '../../src/ingest/parse/html.ts';
 
@@ -87,6 +89,43 @@ export function joinPair({ titles, summaries = ['', ''] }: JudgedPair): { isJoin
   const near = one && other ? cosineSimilarity(decodeVector(encodeVector(one)), encodeVector(other)) : 0;
   const [first, second] = summaries.map((summary) => readFacts(summary));
   return { isJoined: isSameStory(readHeadline(titles[0], first), readHeadline(titles[1], second), near, table), near };
+}
+
+/** A text with the tags that fit it, those that are not wrong, those that it gets, and those that its title names. */
+export interface JudgedTags {
+  readonly id: string;
+  readonly fits: readonly string[];
+  readonly tolerable: readonly string[];
+  readonly tags: readonly string[];
+  readonly named: readonly string[];
+}
+
+/** Tags the judged texts and the first report of each pair, `p` and its number, as when they come in. */
+export function judgedTags(): JudgedTags[] {
+  const judged = read('ingest/tags/outside.json') as Pick<JudgedTags, 'id' | 'fits' | 'tolerable'>[];
+  const texts = read('ingest/summaries/outside.json') as JudgedText[];
+  const pairs = read('ingest/stories/outside.json') as { a: Report }[];
+  const all = new Set(judged.flatMap(({ fits, tolerable }) => [...fits, ...tolerable]));
+  const bodies = new Map<string, Report>([
+    ...texts.map(({ id, title, html }) => [id, { title, text: plainText(html) }] as const),
+    ...pairs.map(({ a }, n) => [`p${String(n + 1).padStart(2, '0')}`, a] as const),
+  ]);
+  return judged.map((one) => {
+    const { title, text } = bodies.get(one.id)!;
+    const named = tagNames(title.split(/[\s:,]+/)).filter((tag) => all.has(tag));
+    return { ...one, tags: keywordTags(title, text), named };
+  });
+}
+
+/**
+ * The score of a text's tags, 0 to 1: the F-measure that counts precision twice (van Rijsbergen 1979, beta 0.5).
+ * Tolerable tags do not count; no tags are right where none fits.
+ */
+export function tagScore(tags: readonly string[], { fits, tolerable }: Pick<JudgedTags, 'fits' | 'tolerable'>): number {
+  const given = tags.filter((tag) => fits.includes(tag) || !tolerable.includes(tag));
+  if (given.length === 0 && fits.length === 0) return 1;
+  const right = given.filter((tag) => fits.includes(tag)).length;
+  return (1.25 * right) / (0.25 * fits.length + given.length);
 }
 
 /** Readers of one subject, and of wide interests. */

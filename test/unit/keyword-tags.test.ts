@@ -25,6 +25,10 @@ describe('keywordTags', () => {
     ['tantivy 0.24', 'tantivy is a full-text search engine library written in Rust.', ['rust', 'search']],
     ['Reactのサーバーコンポーネント入門', '', ['react']],
     ['Nos débuts avec l’apprentissage profond', '', ['machine-learning']],
+    ['OpenSSH 10.2p2 fixes a pre-auth denial of service', '', ['security']],
+    ['Goodbye, Node 20', '', ['node.js']],
+    ['A tree of node 20', '', []],
+    ['We compared five vector databases', '', ['databases', 'search']],
     ['A long walk', `${'Words about a walk. '.repeat(60)}Linux, Linux and Linux.`, []],
   ];
   for (const [title, text, tags] of cases)

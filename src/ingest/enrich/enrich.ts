@@ -251,8 +251,8 @@ interface Neighbour {
   readonly content: string;
 }
 
-/** Some of the last posts of each source. */
-const NEIGHBOUR_POSTS = statement<Neighbour>(`
+/** Some of the last posts of each source. @internal since the drill of plans explains it. */
+export const NEIGHBOUR_POSTS = statement<Neighbour>(`
   SELECT p.id, p.source_id AS "sourceId",
          CASE WHEN length(p.content) <= ${2 * NEIGHBOURS.characters} THEN p.content
            ELSE left(p.content, ${NEIGHBOURS.characters}) || right(p.content, ${NEIGHBOURS.characters}) END AS content

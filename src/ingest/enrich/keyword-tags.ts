@@ -19,12 +19,16 @@ const BEGINNING_CHARACTERS = 800;
 type Patterns = readonly [tag: string, ...patterns: RegExp[]];
 /** Topics that are not products. */
 const TOPICS: readonly Patterns[] = [
-  ['ai', /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai)\b/gi],
+  [
+    'ai',
+    /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai|code assistants?)\b/gi,
+  ],
   ['llm', /\b(llms?|large language models?|gpt-?\d?|chatgpt|claude|gemini|prompt engineering|rag)\b/gi],
   ['machine-learning', /\b(machine learning|deep learning|neural networks?|reinforcement learning|transformers?)\b/gi],
   [
     'security',
     /\b(security|vulnerabilit(?:y|ies)|cve-\d{4}-\d{1,19}|exploits?|malware|phishing|ransomware|zero-day|certificates?|certificate authorit(?:y|ies))\b/gi,
+    /\b(attackers?|hacked|hackers?|backdoors?|denial of service|steals? credentials|(?:stolen|leaked) (?:credentials|tokens|passwords)|tokens stolen|session hijacking|(?:critical|security|pre-auth) (?:flaws?|bugs?))\b/gi,
   ],
   ['cryptography', /\b(cryptograph(?:y|ic)|encryption|tls|post-quantum|public key)\b/gi],
   ['performance', /\b(performance|latency|throughput|profiling|benchmarks?|faster)\b/gi],
@@ -51,10 +55,14 @@ const TOPICS: readonly Patterns[] = [
     'architecture',
     /\b(software architecture|system design|domain-driven|event[- ]driven|monoliths?|design patterns?)\b/gi,
   ],
-  ['webdev', /\b(web development|front-?end|full-?stack|web apps?|browsers?|web platform|dom)\b/gi],
+  [
+    'webdev',
+    /\b(web development|front-?end|full-?stack|web (?:apps?|frameworks?|servers?)|browsers?|web platform|dom)\b/gi,
+  ],
   ['accessibility', /\b(accessib(?:ility|le)|a11y|wcag|screen readers?|aria)\b/gi],
   ['linux', /\b(io_uring|epoll|ebpf|systemd)\b/gi],
-  ['search', /\b(full-text search|search engines?|semantic search|vector search)\b/gi],
+  ['node.js', /\bNode v?\d\d\b/g],
+  ['search', /\b(full-text search|search engines?|semantic search|vector (?:search|databases?))\b/gi],
   ['css', /\b(css|flexbox|stylesheets?|grid layout)\b/gi],
   ['api', /\b(rest apis?|openapi|grpc|webhooks?|api (?:design|gateways?|versioning)|apis)\b/gi],
   ['mobile', /\b(android|ios|mobile apps?|swiftui|jetpack compose)\b/gi],
@@ -70,7 +78,10 @@ const TOPICS: readonly Patterns[] = [
   ['career', /\b(career|interviews?|hiring|layoffs?|salary|promotion|engineering managers?)\b/gi],
   ['productivity', /\b(productivity|workflow|remote work|burnout)\b/gi],
   ['open-source', /\b(open[- ]source|maintainers?|foss)\b/gi],
-  ['startup', /\b(startups?|founders?|venture capital|bootstrapp(?:ed|ing))\b/gi],
+  [
+    'startup',
+    /\b(startups?|founders?|venture capital|bootstrapp(?:ed|ing)|raises \$\d{1,4}|series [a-d] (?:round|funding))\b/gi,
+  ],
 ];
 
 /** The same in other languages, each from the beginning of a word. */
