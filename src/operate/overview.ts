@@ -99,12 +99,14 @@ const QUEUES = statement<QueueRow>(
     queue('notifications', 'outbox', 'due'),
     queue('events', 'events', 'created_at', { tries: 'NULL::int', where: 'position IS NULL' }),
     queue('changes', 'change_sources', 'next_fetch_at', { tries: 'failures' }),
-    queue('people', 'people_outbox', 'created_at', { tries: 'NULL::int' }),
     queue('removals', 'removed_subjects', 'due', { tries: 'NULL::int' }),
     queue('webhooks', 'webhooks', 'due_at', { tries: 'failures', where: 'due_at IS NOT NULL' }),
     queue('hubs', 'hub_subscriptions', 'renew_at', { tries: 'NULL::int' }),
   ].join('\n  UNION ALL '),
 );
+
+/** Of people's tables, which may be at other servers. */
+const PEOPLE_QUEUES = statement<QueueRow>(queue('people', 'people_outbox', 'created_at', { tries: 'NULL::int' }));
 
 function queue(name: string, table: string, due: string, { tries = 'tries', where = 'true' } = {}): string {
   return fragment(`SELECT '${name}' AS name, count(*)::int AS waiting, count(*) FILTER (WHERE ${due} <= now())::int AS due,
@@ -114,5 +116,5 @@ function queue(name: string, table: string, due: string, { tries = 'tries', wher
 
 /** Reads the background work that waits, a row for each queue. */
 export async function readQueues(db: Pick<Database, 'query'>): Promise<QueueRow[]> {
-  return db.query(QUEUES);
+  return [...(await db.query(QUEUES)), ...(await db.query(PEOPLE_QUEUES))];
 }

@@ -188,6 +188,7 @@ export const WITHOUT_OWNER: Record<string, readonly string[]> = {
     'HIDE_COMMENT of src/operate/comments.ts: comments',
     'LOCK_POST_OF_ANY of src/operate/comments.ts: comments',
     'PENDING_SUGGESTIONS of src/domain/sources/suggest-source.ts: source_suggestions',
+    'PEOPLE_QUEUES of src/operate/overview.ts: people_outbox',
     'QUEUES of src/operate/overview.ts: digests',
     'QUEUES of src/operate/overview.ts: events',
     'QUEUES of src/operate/overview.ts: letters',

@@ -34,7 +34,7 @@ export interface DatabaseStats {
 
 /** Reads figures for metrics. */
 export interface StatsReader {
-  /** Throws when the database does not answer in time: within 1.5 seconds for each of two statements. */
+  /** Throws when the database does not answer in time: within 1.5 seconds for each of three statements. */
   read(): Promise<DatabaseStats>;
   close(): Promise<void>;
 }
@@ -62,9 +62,11 @@ const QUEUES: Readonly<Record<string, QueueTable>> = {
   webhooks: { table: 'webhooks', due: 'due_at' },
   hubs: { table: 'hub_subscriptions', due: 'renew_at' },
   changes: { table: 'change_sources', due: 'next_fetch_at' },
-  people: { table: 'people_outbox', due: 'created_at' },
   removals: { table: 'removed_subjects', due: 'due' },
 };
+
+/** Of people's tables, which may be at other servers. */
+const PEOPLE_DEPTHS = statement<QueueDepth>(depthOf('people', { table: 'people_outbox', due: 'created_at' }));
 
 const QUEUE_DEPTHS = statement<QueueDepth>(
   Object.entries(QUEUES)
@@ -112,7 +114,10 @@ export function createStatsReader({ url, servers }: ConnectionTarget, dataDir: s
   pool.on('error', () => undefined); // the pool replaces the connection at the next reading
   return {
     read: async () => ({
-      queues: (await pool.query<QueueDepth>(QUEUE_DEPTHS.text)).rows,
+      queues: [
+        ...(await pool.query<QueueDepth>(QUEUE_DEPTHS.text)).rows,
+        ...(await pool.query<QueueDepth>(PEOPLE_DEPTHS.text)).rows,
+      ],
       databaseBytes: (await pool.query<{ bytes: number }>(DATABASE_BYTES.text)).rows[0]?.bytes ?? 0,
       embedded: dataDir === undefined ? undefined : await readSizes(dataDir),
     }),
