@@ -38,17 +38,17 @@ const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(inde
   WHERE indrelid IN ('posts'::regclass, 'post_ranks'::regclass, 'post_tags'::regclass) AND NOT indisprimary
     AND indexrelid::regclass::text NOT IN ('posts_story_key_idx', 'post_ranks_story_idx')`;
 
-/** The URL of a database with that many posts; one from an earlier run is reused if nothing changed. */
-export async function benchDatabase(serverUrl: string, posts: number): Promise<string> {
+/**
+ * The URL of a database with that many posts; one from an earlier run is reused if nothing changed. `create` drops the
+ * one of that name and makes an empty one.
+ */
+export async function benchDatabase(serverUrl: string, posts: number, create = createDatabase): Promise<string> {
   const name = `dcs_bench_${posts}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const recipe = recipeHash();
   if (await isLoaded(url.href, recipe)) return url.href;
-  await withClient(serverUrl, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name}`);
-  });
+  await create(serverUrl, name);
   await withDatabase(url.href, (db) => db.migrate());
   await fill(url.href, posts);
   await withClient(url.href, async (client) => {
@@ -62,6 +62,13 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
     await client.query('CHECKPOINT').catch(() => undefined); // superusers only; keeps writes out of the first round
   });
   return url.href;
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<void> {
+  await withClient(serverUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}`);
+  });
 }
 
 /** The words of all titles and tags, as the service learns them in the background. */

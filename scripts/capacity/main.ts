@@ -1,133 +1,77 @@
 /**
  * `make capacity`: measures what each operation costs on this machine and computes what 10^4, 10^6 and 10^8 people a
- * month need. Then sends the operations as people mix them and says how far the model is off. The log that is measured
- * is that of the whole PostgreSQL server, which nothing else should be writing to.
+ * month need, on one primary and on a cluster. With CITUS_URL it measures the cluster too, else it takes the ratios
+ * that were measured before. Then sends the operations as people mix them and says how far the model is off. The log
+ * that is measured is that of the whole PostgreSQL server, which nothing else should be writing to.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { benchDatabase } from '../bench/load.ts';
-import { measure, median, type Call, type Sample } from '../bench/measure.ts';
 import { readOptions } from '../bench/options.ts';
-import { READER, readerToken } from '../bench/reader.ts';
-import { startServer, type Server } from '../bench/servers.ts';
 import { table } from '../bench/table.ts';
 import { addRow } from '../night/rows.ts';
-import { callsOf, mixed } from './calls.ts';
-import { meanCall, needOf, type Cost, type Costs, type Stock } from './model.ts';
-import { OPERATIONS, USAGE } from './usage.ts';
+import { clusterDatabase } from './cluster.ts';
+import { CLUSTER_RATIOS } from './cluster-ratios.ts';
+import { measureCosts, stockOf, type Measured } from './measure-costs.ts';
+import {
+  atCluster,
+  distributedNeedOf,
+  meanCall,
+  needOf,
+  ratiosOf,
+  type Cost,
+  type Costs,
+  type Stock,
+} from './model.ts';
+import { USAGE } from './usage.ts';
 
 /** With as many posts as a run may change: votes and comments are stored. */
 const POSTS = 50_000;
 const PEOPLE = [10_000, 1_000_000, 100_000_000];
 const ACCURACY = 0.3;
-/**
- * Requests at a time. Equal ones that come together are answered together: of one operation alone, two meet about as
- * often as among eight of all.
- */
-const CONNECTIONS = { alone: 2, mixed: 8 };
-/** Milliseconds after which PostgreSQL has told how many blocks it looked at. */
-const TOLD_MS = 1_500;
 
 const options = readOptions(process.env);
+const coordinator = process.env.CITUS_URL ?? '';
 const url = await benchDatabase(options.databaseUrl, POSTS);
-const db = await openDatabase({ url });
-const server = await startServer('service', url);
-try {
-  const token = await readerToken(db, READER);
-  const calls = await callsOf(db);
-  await costOf(server, mixed(calls, USAGE), token); // compiles code and fills caches
-  const costs = {} as Record<(typeof OPERATIONS)[number], Cost>;
-  for (const operation of OPERATIONS)
-    costs[operation] = (await costOf(server, calls[operation], token, CONNECTIONS.alone)).cost;
-  const { cost: mix, sample } = await costOf(server, mixed(calls, USAGE), token);
-  const stock = await stockOf(db, sample.memory);
-  print(costs, stock, mix);
-} finally {
-  await server.stop();
-  await db.close();
+const { costs, mix, memory } = await measureCosts({ url, workers: [] }, options);
+const stock = await stockOf(url, memory);
+const round = `medians of ${options.rounds} rounds of ${options.duration} s over ${POSTS} posts`;
+printCosts(`What a call costs, ${round}`, { costs, mix }, ['service', 'postgres', 'wal', 'blocks']);
+printNeeds(costs, stock);
+const clusterCosts = coordinator === '' ? atCluster(costs, CLUSTER_RATIOS) : await ofCluster();
+printClusterNeeds(clusterCosts, stock);
+judgeModel(costs, mix);
+
+async function ofCluster(): Promise<Costs> {
+  const cluster = await measureCosts(await clusterDatabase(coordinator, POSTS), options);
+  const keys = ['service', 'postgres', 'wal', 'workers', 'workersWal'] as const;
+  printCosts(`What a call costs on the cluster, ${round}`, cluster, keys);
+  console.log(`\nTheir ratios to one server: ${JSON.stringify(ratiosOf(cluster.costs, costs))}`);
+  return cluster.costs;
 }
 
-async function costOf(
-  of: Server,
-  calls: Call[],
-  token: string,
-  connections = CONNECTIONS.mixed,
-): Promise<{ cost: Cost; sample: Sample }> {
-  const rounds: { cost: Cost; sample: Sample }[] = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    await pause(TOLD_MS);
-    const before = await written(db);
-    const sample = await measure(of, { calls, token, duration: options.duration, connections }, db);
-    await pause(TOLD_MS);
-    const after = await written(db);
-    rounds.push({
-      sample,
-      cost: {
-        service: sample.serverCpu,
-        postgres: sample.postgresCpu,
-        wal: (after.wal - before.wal) / sample.answered,
-        blocks: (after.blocks - before.blocks) / sample.answered,
-      },
-    });
-  }
-  const middle = (key: keyof Cost): number => median(rounds.map(({ cost }) => cost[key]));
-  const cost = {
-    service: middle('service'),
-    postgres: middle('postgres'),
-    wal: middle('wal'),
-    blocks: middle('blocks'),
+function printCosts(what: string, { costs: all, mix: mean }: Omit<Measured, 'memory'>, keys: readonly (keyof Cost)[]) {
+  const names: Readonly<Record<keyof Cost, string>> = {
+    service: 'service us',
+    postgres: 'postgres us',
+    wal: 'WAL bytes',
+    blocks: 'blocks',
+    workers: 'workers us',
+    workersWal: 'their WAL bytes',
   };
-  return { cost, sample: rounds.at(-1)?.sample as Sample };
-}
-
-async function written(of: OpenDatabase): Promise<{ wal: number; blocks: number }> {
-  const [row] = await of.query<{ wal: number; blocks: number }>(
-    `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal, (blks_hit + blks_read)::float8 AS blocks
-       FROM pg_stat_database WHERE datname = current_database()`,
-  );
-  return row ?? { wal: Number.NaN, blocks: Number.NaN };
-}
-
-/** Bytes of a row with its indexes, by the tables of the database, and how many rows a person adds in a year. */
-async function stockOf(of: OpenDatabase, processMemory: number): Promise<Stock> {
-  const bytes = async (...tables: string[]): Promise<number> => {
-    const [row] = await of.query<{ bytes: number }>(
-      `SELECT (sum(pg_total_relation_size(t::regclass)) / greatest(1, (SELECT count(*) FROM ${tables[0] ?? ''})))::float8 AS bytes
-         FROM unnest($1::text[]) AS t`,
-      [tables],
-    );
-    return row?.bytes ?? Number.NaN;
-  };
-  const year = 365 * USAGE.active;
-  const { post: opened, vote, bookmark, comment } = USAGE.calls;
-  const person =
-    opened * (await bytes('post_views')) +
-    vote * (await bytes('post_votes')) +
-    bookmark * (await bytes('bookmarks')) +
-    comment * (await bytes('comments'));
-  return {
-    processMemory,
-    post: await bytes('posts', 'post_ranks', 'post_tags', 'post_vectors'),
-    person: person * year,
-  };
-}
-
-function print(costs: Costs, stock: Stock, mix: Cost): void {
-  const costRows = Object.entries({ ...costs, 'all, as people mix them': mix }).map(([name, cost]) => [
+  const rows = Object.entries({ ...all, 'all, as people mix them': mean }).map(([name, cost]) => [
     name,
-    ...[cost.service, cost.postgres, cost.wal, cost.blocks].map((figure) => figure.toFixed(0)),
+    ...keys.map((key) => cost[key].toFixed(0)),
   ]);
-  console.log(
-    `\nWhat a call costs, medians of ${options.rounds} rounds of ${options.duration} s over ${POSTS} posts\n\n` +
-      table(['operation', 'service us', 'postgres us', 'WAL bytes', 'blocks'], costRows),
-  );
-  const needs = PEOPLE.map((people) => needOf(people, costs, stock, USAGE));
+  console.log(`\n${what}\n\n${table(['operation', ...keys.map((key) => names[key])], rows)}`);
+}
+
+function printNeeds(all: Costs, sizes: Stock): void {
+  const needs = PEOPLE.map((people) => needOf(people, all, sizes, USAGE));
   console.log(
     `\nWhat people a month need at their busiest (${USAGE.active * 100} % come on a day, the peak is ${USAGE.peak} times the mean)\n\n` +
       table(
         ['people', 'calls/s', 'processes', 'GB', 'primary cores', 'replicas', 'their cores', 'WAL MB/s', 'disk GB'],
         needs.map((need) => [
-          need.people.toExponential(0).replace('+', ''),
+          powerText(need.people),
           need.rate.toFixed(1),
           String(need.processes),
           need.memory.toFixed(1),
@@ -139,17 +83,57 @@ function print(costs: Costs, stock: Stock, mix: Cost): void {
         ]),
       ),
   );
-  for (const { people, lastsFor, bottleneck } of needs)
-    console.log(
-      people <= lastsFor
-        ? `${people.toExponential(0)}: one primary lasts; it would run out first of ${bottleneck}, at ${lastsFor.toExponential(1)} people`
-        : `${people.toExponential(0)}: ${Math.ceil(people / lastsFor)} primaries, which is to distribute by account; one runs out of ${bottleneck} at ${lastsFor.toExponential(1)}`,
-    );
-  const model = meanCall(costs, USAGE);
-  const off = (model.service + model.postgres) / (mix.service + mix.postgres) - 1;
+  const { lastsFor, bottleneck } = needOf(1, all, sizes, USAGE);
+  console.log(`One primary lasts for ${lastsFor.toExponential(1)} people, and runs out first of ${bottleneck}.`);
+}
+
+function powerText(people: number): string {
+  return people.toExponential(0).replace('+', '');
+}
+
+function printClusterNeeds(all: Costs, sizes: Stock): void {
+  const needs = PEOPLE.map((people) => distributedNeedOf(people, all, sizes, USAGE));
+  console.log(
+    `\nWhat they need distributed${coordinator === '' ? ', by ratios that were measured before (CITUS_URL measures them here)' : ''}\n\n` +
+      table(
+        [
+          'people',
+          'coordinator cores',
+          'replica cores',
+          'WAL MB/s',
+          'workers',
+          'all their cores',
+          'WAL MB/s each',
+          'disk GB each',
+        ],
+        needs.map((need) => [
+          powerText(need.people),
+          need.coordinatorCores.toFixed(1),
+          need.replicaCores.toFixed(1),
+          need.coordinatorWal.toFixed(2),
+          String(need.workers),
+          need.workerCores.toFixed(1),
+          need.workerWal.toFixed(2),
+          need.workerDisk.toFixed(0),
+        ]),
+      ),
+  );
+  const [one, spread] = [meanCall(costs, USAGE), meanCall(all, USAGE)];
+  const { lastsFor } = needOf(1, costs, sizes, USAGE);
+  const { lastsFor: furthest, bottleneck } = distributedNeedOf(1, all, sizes, USAGE);
+  console.log(
+    `Distribute from ${lastsFor.toExponential(1)} people on, where one primary ends: below it costs more and gains nothing. A mean call ` +
+      `takes ${one.postgres.toFixed(0)} us of one PostgreSQL, or ${spread.postgres.toFixed(0)} of the coordinator and ` +
+      `${spread.workers.toFixed(0)} of the workers. The coordinator lasts for ${furthest.toExponential(1)}, and runs out first of ${bottleneck}.`,
+  );
+}
+
+function judgeModel(all: Costs, mean: Cost): void {
+  const model = meanCall(all, USAGE);
+  const off = (model.service + model.postgres) / (mean.service + mean.postgres) - 1;
   console.log(
     `\nThe model's mean call takes ${model.service.toFixed(0)} + ${model.postgres.toFixed(0)} us, the mixed load took ` +
-      `${mix.service.toFixed(0)} + ${mix.postgres.toFixed(0)}: ${(off * 100).toFixed(0)} % off, ${ACCURACY * 100} are allowed`,
+      `${mean.service.toFixed(0)} + ${mean.postgres.toFixed(0)}: ${(off * 100).toFixed(0)} % off, ${ACCURACY * 100} are allowed`,
   );
   const met = Math.abs(off) <= ACCURACY;
   const [target, figure] = [`<= ${ACCURACY * 100} %`, `${(off * 100).toFixed(0)} %`];

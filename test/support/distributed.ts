@@ -38,7 +38,8 @@ export async function closeTemplate(coordinator: string, name: string): Promise<
   await onEveryNode(coordinator, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
 }
 
-async function nodesOf(coordinator: string): Promise<string[]> {
+/** The addresses of the coordinator and of its workers, with the database of the first. */
+export async function nodesOf(coordinator: string): Promise<string[]> {
   const workers = await runAt<{ host: string; port: number }>(
     coordinator,
     'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY nodeid',
